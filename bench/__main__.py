@@ -11,7 +11,11 @@ from bench.measure import Timed, best_of, import_seconds, shown
 from bench.tasks import TITLES
 
 RESULTS = Path(__file__).parent / "results.md"
-IMPORTS = {"gardien": "gardien.core.readings.odds, gardien.core.readings.table", "icepool": "icepool", "dyce": "dyce"}
+IMPORTS = {
+    "gardien": "gardien.core.interpreters.odds, gardien.core.interpreters.table",
+    "icepool": "icepool",
+    "dyce": "dyce",
+}
 IMPORT_TIMES = 15
 NOT_IN_A_HURRY = ("e 24", "e 48")
 

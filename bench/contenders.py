@@ -8,7 +8,7 @@ import numpy as np
 
 from bench import by_hand, documented, peers, tasks
 from bench.measure import once
-from gardien.core.readings.odds import forget
+from gardien.core.interpreters.odds import forget
 
 TOLERANCE = 1e-12  # for float64
 SIGMAS = 6.0  # how far a sample may lie from the exact chance

@@ -7,7 +7,7 @@ from typing import Any
 from bench.goals import Goal, judged
 from bench.measure import shown
 from bench.yacdha import Row, measured
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.system import find
 
 KEY = "cthulhud20"
@@ -32,7 +32,7 @@ def given() -> dict[str, dict[str, Any]]:
 def rows() -> list[Row]:
     """Every procedure."""
     asked = given()
-    return [measured(key, lambda key=key: weigh(KEY, key, asked[key])) for key in find(KEY).modules]
+    return [measured(key, lambda key=key: odds_of(KEY, key, asked[key])) for key in find(KEY).modules]
 
 
 TIRED: dict[str, Any] = {**ATTACK, "attacks": [{"aim": "head"}, {"aim": "upper"}]}
@@ -48,16 +48,16 @@ WHOLE_PEOPLE: dict[str, Any] = {
 
 def large_rows() -> list[Row]:
     """An attack die by die, two of them, a small fight solved to the end, one between whole people simulated."""
-    from gardien.sim.fights import QUICK_RUNS, weigh_fight
+    from gardien.sim.fights import QUICK_RUNS, fight_odds
 
     fight = tomllib.loads((ROOT / "examples" / f"{KEY}-firefight.toml").read_text("utf-8"))
     return [
-        measured("attack, zone to state", lambda: weigh(KEY, "attack", ATTACK, by=WHOLE)),
-        measured("attack, wound by wound", lambda: weigh(KEY, "attack", ATTACK, by=("die", "wounds"))),
-        measured("full attack, state", lambda: weigh(KEY, "full_attack", ATTACK, by=("state", "pv", "pf"))),
-        measured("full attack, blow by blow", lambda: weigh(KEY, "full_attack", TIRED, by=("wounds", "state"))),
-        measured("small duel, solved", lambda: weigh_fight(fight, None, None, lambda done, total: None)),
-        measured("whole duel, simulated", lambda: weigh_fight(WHOLE_PEOPLE, QUICK_RUNS, 1, lambda done, total: None)),
+        measured("attack, zone to state", lambda: odds_of(KEY, "attack", ATTACK, by=WHOLE)),
+        measured("attack, wound by wound", lambda: odds_of(KEY, "attack", ATTACK, by=("die", "wounds"))),
+        measured("full attack, state", lambda: odds_of(KEY, "full_attack", ATTACK, by=("state", "pv", "pf"))),
+        measured("full attack, blow by blow", lambda: odds_of(KEY, "full_attack", TIRED, by=("wounds", "state"))),
+        measured("small duel, solved", lambda: fight_odds(fight, None, None, lambda done, total: None)),
+        measured("whole duel, simulated", lambda: fight_odds(WHOLE_PEOPLE, QUICK_RUNS, 1, lambda done, total: None)),
     ]
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from gardien.core.chance import Done, Program, Request, apply, call, fold, repeat, roll, together
 from gardien.core.dice import D6, D20, D100, Best, Dice
-from gardien.core.readings.odds import Odds, odds_of
-from gardien.core.readings.play import play
-from gardien.core.readings.table import Table
+from gardien.core.interpreters.odds import Odds, odds_of
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.table import Table
 
 ROUNDS = 10
 HIT_POINTS = 12

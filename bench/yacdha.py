@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from bench.goals import Goal, judged
 from bench.measure import once, processes_in_turn, shown
-from gardien.core.calling import weigh
-from gardien.core.readings.odds import forget
+from gardien.core.calling import odds_of
+from gardien.core.interpreters.odds import forget
 from gardien.core.system import find
 
 MOST_WARM = 0.020
@@ -127,20 +127,20 @@ def rows() -> list[Row]:
         except (ImportError, LookupError) as fault:
             found.append(Row(key, note=f"skipped: does not import yet ({fault})"))
             continue
-        found.append(measured(key, lambda key=key: weigh("yacdha", key, GIVEN[key])))
+        found.append(measured(key, lambda key=key: odds_of("yacdha", key, GIVEN[key])))
     return found
 
 
 def large_rows() -> list[Row]:
     """A crowd, and fights to the end."""
-    found = [measured("cooperation of 100", lambda: weigh("yacdha", "cooperate", CROWD))]
+    found = [measured("cooperation of 100", lambda: odds_of("yacdha", "cooperate", CROWD))]
     names = ("duel to the end", "3 against 3")
     if find_spec("gardien.sim") is None:
         return found + [Row(name, note="skipped: gardien.sim does not exist yet") for name in names]
-    from gardien.sim.fights import weigh_fight
+    from gardien.sim.fights import fight_odds
 
     def weighed(each: int) -> Any:
-        return weigh_fight(fight(each), None, None, lambda done, total: None)
+        return fight_odds(fight(each), None, None, lambda done, total: None)
 
     return [
         *found,

@@ -5,6 +5,7 @@ import io
 from html import escape
 from pathlib import Path
 
+from docs.house import house
 from gardien.cli.main import main
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, Language
@@ -74,7 +75,7 @@ text {{ font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
 
 def pages() -> dict[Path, str]:
     """Every generated page with its text."""
-    found = {HERE / "pictures" / PICTURE: picture()}
+    found = {HERE / "pictures" / PICTURE: picture(), HERE / "pictures" / "house.svg": house()}
     for key in keys():
         system = find(key)
         for language in LANGUAGES:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
-from gardien.core.readings.odds import forget
+from gardien.core.interpreters.odds import forget
 from tiny.beside import tiny_beside_installed
 
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")

@@ -1,7 +1,8 @@
 """Break every rule of a system on purpose and see whether a test notices: `make mutate SYSTEM=yacdha`.
 
-A whole system takes hours. `python -m tests.mutation operators luck stealth` breaks two modules and asks only the test
-files that can tell: those that name a procedure of these modules, or of a module that uses them, or import one.
+A whole system takes hours. `python -m tests.mutation operators rules.luck rules.fight.cover` breaks two modules and
+asks only the test files that can tell: those that name a procedure of these modules, or of a module that uses them,
+or import one.
 
 mutmut leaves decorated functions alone, and every procedure is one. So the work is done on a copy in which
 `@procedure(…) def rule` reads `def rule` followed by `rule = procedure(…)(rule)`, which means the same. The test of
@@ -64,10 +65,21 @@ def copy(target: Path) -> None:
 
 def users(sources: dict[str, str], modules: set[str], system: str) -> set[str]:
     """These modules and all that lead to them, however far."""
-    imported = {name: set(re.findall(rf"systems\.{system}\.(\w+)", text)) for name, text in sources.items()}
-    while more := {name for name, used in imported.items() if used & modules} - modules:
+    imports = {name: imported(text, system) for name, text in sources.items()}
+    while more := {name for name, used in imports.items() if used & modules} - modules:
         modules = modules | more
     return modules
+
+
+def imported(source: str, system: str) -> set[str]:
+    """The modules of a system that a file imports, by their place in its folder: `rules.fight.weapons`."""
+    home = f"gardien.systems.{system}"
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{home}."):
+            room = str(node.module).removeprefix(home).removeprefix(".")
+            names |= {room, *(f"{room}.{alias.name}".removeprefix(".") for alias in node.names)}
+    return names
 
 
 def judges(system: str, modules: tuple[str, ...]) -> list[str]:
@@ -75,17 +87,21 @@ def judges(system: str, modules: tuple[str, ...]) -> list[str]:
     place, home = ROOT / "src" / "gardien" / "systems" / system, ROOT / "tests" / "systems" / system
     if not modules:
         return [f"tests/systems/{system}", "tests/sim"]
-    sources: dict[str, str] = {}
-    for path in place.rglob("*.py"):
-        name = path.relative_to(place).parts[0].removesuffix(".py")
-        sources[name] = sources.get(name, "") + path.read_text("utf-8")
+    sources = {
+        ".".join(path.relative_to(place).with_suffix("").parts).removesuffix(".__init__"): path.read_text("utf-8")
+        for path in place.rglob("*.py")
+    }
     reached = users(sources, set(modules), system)
     played = [key for name in reached for key in re.findall(r'@procedure\(\s*"(\w+)"', sources[name])]
-    words = [*(rf"systems\.{system}\.{name}\b" for name in reached), *(rf"[\"']{key}[\"']" for key in played)]
-    named = re.compile("|".join(words))
-    files = [path for path in sorted(home.glob("test_*.py")) if named.search(path.read_text("utf-8"))]
-    files.append(home / "test_examples.py")  # names its procedures elsewhere
-    return [*(f"tests/systems/{system}/{path.name}" for path in dict.fromkeys(files)), "tests/sim"]
+    named = re.compile("|".join(rf"[\"']{key}[\"']" for key in played) or r"\Z.")
+    files = [
+        path
+        for path in sorted(home.rglob("test_*.py"))
+        if named.search(text := path.read_text("utf-8"))
+        or imported(text, system) & reached
+        or path.name == "test_examples.py"  # names its procedures elsewhere
+    ]
+    return [*(str(path.relative_to(ROOT)) for path in files), "tests/sim"]
 
 
 def main(system: str, *modules: str) -> int:
@@ -94,7 +110,7 @@ def main(system: str, *modules: str) -> int:
         target = Path(folder)
         copy(target)
         place = target / "src" / "gardien" / "systems" / system
-        files = [f"src/gardien/systems/{system}/{module}.py" for module in modules] or [
+        files = [f"src/gardien/systems/{system}/{module.replace('.', '/')}.py" for module in modules] or [
             str(path.relative_to(target)) for path in sorted(place.rglob("*.py"))
         ]
         for path in place.rglob("*.py"):

@@ -7,9 +7,9 @@ from typing import Any
 
 def spent(work: Callable[[], Any], times: int = 3) -> float:
     """Seconds of this process's own work, at best."""
-    found = []
+    result = []
     for _ in range(times):
         begun = process_time()
         work()
-        found.append(process_time() - begun)
-    return min(found)
+        result.append(process_time() - begun)
+    return min(result)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gardien.core.calling import Answer
-    from gardien.core.converting import Carried
+    from gardien.core.conversion import Carried
     from gardien.core.errors import Refusal
-    from gardien.core.readings.play import Generator
+    from gardien.core.interpreters.play import Generator
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
     from gardien.core.terms import Language
@@ -70,9 +70,9 @@ def odds(
 
     `by` merges the outcomes on some of their fields (`success`, `after.Liam.trauma`).
     """
-    from gardien.core.calling import weigh
+    from gardien.core.calling import odds_of
 
-    return [(one.outcome, one.chance) for one in weigh(system, procedure, {**(given or {}), **inputs}, by=by)]
+    return [(one.outcome, one.chance) for one in odds_of(system, procedure, {**(given or {}), **inputs}, by=by)]
 
 
 def create(
@@ -84,15 +84,15 @@ def create(
     """
     from gardien.core.chance import call
     from gardien.core.errors import Refusal
-    from gardien.core.given import read
-    from gardien.core.readings.play import play
+    from gardien.core.inputs import parse
+    from gardien.core.interpreters.play import play
     from gardien.core.system import find
 
     found = find(system)
     chosen = {name: value for name, value in (given or {}).items() if name != "options"}
     where = f"{system}/create"
-    options = read(found.options, (given or {}).get("options", {}), f"{where}/options", lax=lax)
-    choices = read(found.creation.__annotations__["given"], chosen, where, lax=lax)
+    options = parse(found.options, (given or {}).get("options", {}), f"{where}/options", lax=lax)
+    choices = parse(found.creation.__annotations__["given"], chosen, where, lax=lax)
     try:
         drawn: Sheet = play(call(found.creation, choices, options), generator(seed)).outcome
     except Refusal as refusal:
@@ -116,11 +116,11 @@ def convert(
 
     Inputs are given as an object, by name, or both; `text` is a profile as people write it.
     """
-    from gardien.core import converting
+    from gardien.core import conversion
 
     source_of_dice = generator(seed) if dice is None else None
     wanted = {**(given or {}), **inputs}
-    return converting.convert(source, system, wanted, text=text, dice=dice, generator=source_of_dice, language=language)
+    return conversion.convert(source, system, wanted, text=text, dice=dice, generator=source_of_dice, language=language)
 
 
 def generator(seed: int | None = None) -> "Generator":

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from conformance.installed import examples, played_or_discarded, prepared_or_discarded
 from conformance.strategies import inputs
 from gardien.core.calling import Prepared
-from gardien.core.pack import packaged
+from gardien.core.interpreters.run import Played
+from gardien.core.pack import load_toml
 from gardien.core.procedure import Procedure
-from gardien.core.readings.drive import Played
 from gardien.core.system import System
 
 
@@ -26,7 +26,7 @@ class Game(NamedTuple):
 
 def games(system: System, procedure: Procedure) -> tuple[Game, ...]:
     """A few games of a procedure; inputs that it refuses are discarded."""
-    found: list[Game] = []
+    result: list[Game] = []
     shown = st.sampled_from(({}, *examples_of(system, procedure)))
     rules = st.one_of(st.just({}), inputs(system.options))
 
@@ -37,18 +37,18 @@ def games(system: System, procedure: Procedure) -> tuple[Game, ...]:
         wanted = over(usual, data.draw(inputs(procedure.given), label="given"))
         options = data.draw(rules, label="options")
         prepared = prepared_or_discarded(system, procedure, {**wanted, "options": options})
-        found.append(Game(prepared, wanted, seed, played_or_discarded(prepared, seed)))
+        result.append(Game(prepared, wanted, seed, played_or_discarded(prepared, seed)))
 
     draw()
-    return tuple(found)
+    return tuple(result)
 
 
 def examples_of(system: System, procedure: Procedure) -> list[dict[str, Any]]:
     """What the game itself asks of a procedure, to show it: so that whoever needs a skill or a wound has one."""
     path = Path(system.folder, "examples.toml")
-    rows = packaged(path)["example"] if path.exists() else []
-    found = [row.get("given", {}) for row in rows if row["procedure"] == procedure.key]
-    return [{name: value for name, value in given.items() if name != "options"} for given in found]
+    rows = load_toml(path)["example"] if path.exists() else []
+    result = [row.get("given", {}) for row in rows if row["procedure"] == procedure.key]
+    return [{name: value for name, value in given.items() if name != "options"} for given in result]
 
 
 def over(usual: Any, drawn: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Which systems the kit runs on: every installed one, and the tiny one."""
+"""Which systems the kit runs on: every installed one and the tiny ones, or the one that GARDIEN_KIT names."""
 
 import os
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from msgspec import inspect
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.run import Played
 from gardien.core.procedure import Procedure
-from gardien.core.readings.drive import Played
-from gardien.core.readings.play import play
 from gardien.core.system import System, find, keys
 from tiny.beside import tiny_beside_installed
 
 with tiny_beside_installed():
-    SYSTEMS: list[System] = [find(key) for key in keys()]
+    SYSTEMS: list[System] = [find(key) for key in os.environ.get("GARDIEN_KIT", "").split() or keys()]
     PROCEDURES: list[tuple[System, Procedure]] = [(system, one) for system in SYSTEMS for one in system.procedures()]
 
 

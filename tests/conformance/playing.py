@@ -11,11 +11,11 @@ from conformance.games import Game
 from conformance.schema import accepts
 from conformance.strategies import NAMES
 from core.typography import well_said
-from gardien.cli.do import told
+from gardien.cli.do import answer_lines
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import explain, tell
 from gardien.core.terms import LANGUAGES
 
@@ -81,7 +81,9 @@ def a_result_is_told_in_both_languages(game):
             lines = tell(game.prepared, game.played, language, who)
             assert lines
             assert [line for line in lines if not well_said(line, language)] == []
-        for line in told(game.prepared, game.played, language):  # as a terminal shows it, with dice, reasons, changes
+        for line in answer_lines(
+            game.prepared, game.played, language
+        ):  # as a terminal shows it, with dice, reasons, changes
             assert not any(odd in line for odd in ("None", "UNSET", "True", "False", "{", "}")), line
 
 

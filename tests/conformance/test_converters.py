@@ -11,8 +11,8 @@ from conformance.installed import SYSTEMS, examples, system_key
 from conformance.strategies import inputs
 from conformance.test_terms import speaks, unnamed
 from core.typography import entries, texts, typographic_faults
-from gardien.core.brought import Teller
-from gardien.core.converting import convert, words
+from gardien.core.conversion import convert, words
+from gardien.core.conversion_report import ReportWriter
 from gardien.core.creation import steps_of
 from gardien.core.errors import Refusal
 from gardien.core.terms import LANGUAGES
@@ -70,7 +70,7 @@ def test_every_input_has_a_name_and_a_place_in_the_form(system, found, kind):
     assert all(speaks(system.terms.entry("creation", step.key)) for step in kind.form.steps)
     heads = {
         *system.sheet.__struct_encode_fields__,
-        *(f for one in system.hosting.sheets for f in one.__struct_fields__),
+        *(f for one in system.table_rules.sheets for f in one.__struct_fields__),
     }
     assert set(found.signed) <= heads
 
@@ -108,7 +108,7 @@ def test_what_is_brought_over_holds_and_every_reason_has_its_rule(system, found,
         assert {one.rule for one in carried.values} <= set(system.reference)
         assert {one.why for one in carried.lost} <= set(words(system).get("loss", {}))
         for language in LANGUAGES:
-            teller = Teller(system, found, language)
+            teller = ReportWriter(system, found, language)
             told = [line for group in teller.groups(carried) for line in group.lines]
             assert len(told) == len(carried.values)
             assert all(line.label and line.value and line.rule for line in told)
@@ -130,5 +130,5 @@ def _highest(kind):
     if isinstance(kind, inspect.Metadata):
         return _highest(kind.type)
     if isinstance(kind, inspect.UnionType):
-        return next((found for one in kind.types if (found := _highest(one)) is not None), None)
+        return next((result for one in kind.types if (result := _highest(one)) is not None), None)
     return kind.le if isinstance(kind, inspect.IntType) else None

@@ -10,7 +10,7 @@ from msgspec import inspect
 from conformance.installed import PROCEDURES, SYSTEMS, plain, procedure_key, system_key
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.core.terms import LANGUAGES, sentence
 
 every_procedure = pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=map(procedure_key, PROCEDURES))
@@ -105,13 +105,13 @@ def refusals_of(act, *args) -> dict[str, Refusal]:
     """The faults of one call, by the path of their field."""
     with pytest.raises(Refusal) as caught:
         act(*args)
-    found = (caught.value, *caught.value.also)
-    for one in found:
+    result = (caught.value, *caught.value.also)
+    for one in result:
         for language in LANGUAGES:
             said = sentence(one, language)
             assert one.field.rpartition(".")[2] in said
             assert len(said) < 1000
-    return {one.field: one for one in found}
+    return {one.field: one for one in result}
 
 
 @every_procedure
@@ -140,8 +140,8 @@ def what_is_unknown_or_missing_is_refused(kind, path, refused):
     assert (stray.id, stray.words["hint"]) == ("field/unknown", name)
     required = [field.encode_name for field in kind.fields if field.required]
     if required:
-        found = refused({})
-        assert all(found[at(name)].id == "field/missing" for name in required), path
+        result = refused({})
+        assert all(result[at(name)].id == "field/missing" for name in required), path
 
 
 @every_system
@@ -150,4 +150,4 @@ def test_a_bad_house_rule_is_refused_by_its_name(system):
         if not path:
             continue
         for value in (wrong_type(kind), *out_of_range(kind)):
-            assert path in refusals_of(read, system.options, put(value)), (path, value)
+            assert path in refusals_of(parse, system.options, put(value)), (path, value)

@@ -13,10 +13,10 @@ from conformance.strategies import inputs
 from gardien.core.calling import prepare
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
-from gardien.core.sheet import changed, filled, undone
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
+from gardien.core.sheet import after_changes, inputs_of, inverse
 
 some = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -33,8 +33,8 @@ def request(system, data):
     choices = data.draw(st.one_of(st.just({}), inputs(choices_of(system))), label="choices")
     options = data.draw(st.one_of(st.just({}), inputs(system.options)), label="options")
     try:
-        choices = read(choices_of(system), choices)
-        options = read(system.options, options)
+        choices = parse(choices_of(system), choices)
+        options = parse(system.options, options)
     except Refusal:
         assume(False)
         raise
@@ -58,7 +58,7 @@ def test_a_drawn_sheet_is_a_sheet_of_its_system_and_goes_through_json(system, da
     assert type(sheet) is system.sheet
     assert sheet.system == system.key
     assert msgspec.json.decode(msgspec.json.encode(sheet), type=system.sheet) == sheet
-    assert read(system.sheet, msgspec.json.decode(msgspec.json.encode(sheet))) == sheet
+    assert parse(system.sheet, msgspec.json.decode(msgspec.json.encode(sheet))) == sheet
     assert hash(sheet) == hash(msgspec.json.decode(msgspec.json.encode(sheet), type=system.sheet))
 
 
@@ -84,7 +84,7 @@ def test_what_is_decided_beforehand_stands_on_the_sheet(system, data, seed):
     )
     choices = data.draw(inputs(choices_of(system)))
     try:
-        given = read(choices_of(system), choices)
+        given = parse(choices_of(system), choices)
         sheet = play(call(system.creation, given, system.options()), Random(seed)).outcome
     except Refusal:
         assume(False)
@@ -112,7 +112,7 @@ def everything_in(value):
 
 def changes_of(system, procedure, sheet, data, seed):
     """What one game changes on a sheet that filled in its inputs; nothing when it cannot be played."""
-    known = filled(sheet, procedure.given)
+    known = inputs_of(sheet, procedure.given)
     given = {**data.draw(inputs(procedure.given), label="given"), **known}
     try:
         prepared = prepare(system.key, procedure.key, given)
@@ -142,11 +142,11 @@ CHANGING = [pair for pair in PROCEDURES if hasattr(pair[1].outcome, "changes")]
 def test_what_a_procedure_changes_is_written_on_the_sheet_and_taken_back(system, procedure, data, seed):
     sheet = play(call(system.creation, choices_of(system)(), system.options()), Random(seed)).outcome
     mine = changes_of(system, procedure, sheet, data, seed)
-    after = changed(sheet, mine)
+    after = after_changes(sheet, mine)
     for change in mine:
         if hasattr(sheet, change.field):
             assert getattr(after, change.field) == change.after
-    assert changed(after, undone(mine)) == sheet
+    assert after_changes(after, inverse(mine)) == sheet
 
 
 @some
@@ -160,8 +160,8 @@ def test_random_sheets_survive_random_play_and_undo(system, data, seed):
     for procedure in data.draw(st.lists(st.sampled_from(own), min_size=1, max_size=4), label="procedures"):
         mine = changes_of(system, procedure, sheets[-1], data, seed)
         history.append(mine)
-        sheets.append(changed(sheets[-1], mine))
+        sheets.append(after_changes(sheets[-1], mine))
     while history:
         after = sheets.pop()
         assert msgspec.json.decode(msgspec.json.encode(after), type=system.sheet) == after
-        assert changed(after, undone(history.pop())) == sheets[-1]
+        assert after_changes(after, inverse(history.pop())) == sheets[-1]

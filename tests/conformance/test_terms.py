@@ -3,34 +3,32 @@
 import pytest
 from msgspec import inspect
 
+from conformance.faults import fight_word_faults, none_of, silent, title_faults
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
-from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 
 
 def speaks(entry, *parts):
     """Whether an entry has these parts in both languages; `""` is the word itself."""
-    return entry is not None and all(
-        str(entry.get(f"{part}{language}", "")).strip() for part in parts or ("",) for language in LANGUAGES
-    )
+    return not silent(entry, *parts)
 
 
 def unnamed(system, kind, where):
     """The fields and words within a type that have no name."""
     terms = system.terms
-    silent = set()
+    result = set()
     for owner, name, plain_kind in fields_within(inspect.type_info(kind)):
         if not speaks(terms.entry("context", owner, name) or terms.field(name, where)):
-            silent.add(f"field {name}")
+            result.add(f"field {name}")
         if isinstance(plain_kind, inspect.LiteralType):
-            silent |= {
+            result |= {
                 f"{name} = {value}"
                 for value in plain_kind.values
                 if isinstance(value, str) and not speaks(terms.value(name, value))
             }
-    return sorted(silent)
+    return sorted(result)
 
 
 @every_system
@@ -39,20 +37,24 @@ def test_every_entry_of_the_dictionary_speaks_both_languages(system):
 
 
 @every_system
-def test_every_procedure_has_a_title_and_a_help(system):
-    told = {one.key: system.terms.entry("procedure", one.key) for one in system.procedures()}
-    assert [key for key, entry in told.items() if not speaks(entry, "", "help_")] == []
+def test_the_game_its_procedures_and_its_house_rules_have_a_title_and_a_help(system):
+    none_of(title_faults(system))
+
+
+@every_system
+def test_a_game_whose_fights_are_weighed_has_words_for_them(system):
+    none_of(fight_word_faults(system))
 
 
 @every_system
 def test_every_input_and_every_field_of_an_outcome_has_a_name_and_so_has_every_word_it_holds(system):
-    silent = {
+    unknown = {
         f"{one.key}: {name}"
         for one in system.procedures()
         for kind in (one.given, one.outcome)
         for name in unnamed(system, kind, one.key)
     }
-    assert silent == set()
+    assert unknown == set()
 
 
 @every_system
@@ -62,14 +64,8 @@ def test_no_text_has_stray_blanks_or_keys(system):
 
 
 @every_system
-def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices(system):
+def test_every_choice_of_a_house_rule_has_a_name(system):
     kind = inspect.type_info(system.options)
-    silent = [
-        field.encode_name
-        for field in kind.fields
-        if not speaks(system.terms.entry("option", field.encode_name), "", "help_")
-    ]
-    assert silent == []
     choices = [
         f"{name} = {value}"
         for _, name, plain_kind in fields_within(kind)
@@ -83,8 +79,8 @@ def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices(system):
 @every_system
 def test_every_field_of_the_sheet_has_a_name(system):
     """`system` and `version` are the file's own and never shown."""
-    silent = [one for one in unnamed(system, system.sheet, "sheet") if one.split()[1] not in ("system", "version")]
-    assert [one for one in silent if not one.startswith("system = ")] == []
+    unknown = [one for one in unnamed(system, system.sheet, "sheet") if one.split()[1] not in ("system", "version")]
+    assert [one for one in unknown if not one.startswith("system = ")] == []
 
 
 @every_system

@@ -5,9 +5,9 @@ from random import Random
 
 import msgspec
 
-from gardien.core.calling import _at, weigh_prepared
+from gardien.core.calling import _at, odds_of_prepared
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
+from gardien.core.interpreters.play import play
 
 PLAYS = 3  # times that each is played
 
@@ -15,7 +15,7 @@ PLAYS = 3  # times that each is played
 def odds_agree(game):
     """Whether odds are told at all: too many outcomes, or a tie that nothing ends, are refused."""
     try:
-        odds = weigh_prepared(game.prepared, ())
+        odds = odds_of_prepared(game.prepared, ())
     except Refusal:
         return False
     played = outcomes(game)
@@ -28,27 +28,27 @@ def odds_by_the_headline_agree(game):
     """They are told where the whole odds are too many, and only in the fields of the headline."""
     by = game.prepared.procedure.headline or game.prepared.procedure.outcome_fields()[:1]
     try:
-        odds = weigh_prepared(game.prepared, by)
+        odds = odds_of_prepared(game.prepared, by)
     except Refusal:
         return False
     assert sum(one.chance for one in odds) == 1
     told = [one.outcome for one in odds]
     assert all(set(outcome) <= set(by) for outcome in told)
     for outcome in outcomes(game):
-        shown = {path: found for path in by if (found := _at(outcome, path)) is not None}
+        shown = {path: result for path in by if (result := _at(outcome, path)) is not None}
         assert any(one.keys() == shown.keys() and agrees(one, shown) for one in told), shown
     return True
 
 
 def outcomes(game):
     """What comes of a game when it is played a few times."""
-    found = []
+    result = []
     for more in range(PLAYS):
         try:
-            found.append(msgspec.to_builtins(play(game.prepared.request(), Random(game.seed + more)).outcome))
+            result.append(msgspec.to_builtins(play(game.prepared.request(), Random(game.seed + more)).outcome))
         except Refusal:
             continue
-    return found
+    return result
 
 
 def agrees(weighed, played):
@@ -77,6 +77,6 @@ def odds_by_a_field_are_the_whole_odds_merged(game, odds):
         merged[key] = merged.get(key, Fraction(0)) + one.chance
     asked = {
         msgspec.json.encode(one.outcome.get(field), order="sorted").decode(): one.chance
-        for one in weigh_prepared(game.prepared, (field,))
+        for one in odds_of_prepared(game.prepared, (field,))
     }
     assert merged == asked

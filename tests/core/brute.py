@@ -6,12 +6,12 @@ from typing import Any
 
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 
 
 def by_all_dice(asked: Request) -> dict[Any, Fraction]:
     """The odds of a request: type no die at all, and whenever one is wanted, go on with each of its faces."""
-    found: dict[Any, Fraction] = defaultdict(Fraction)
+    result: dict[Any, Fraction] = defaultdict(Fraction)
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         faces, chance = waiting.pop()
@@ -23,5 +23,5 @@ def by_all_dice(asked: Request) -> dict[Any, Fraction]:
             sides = refusal.words["sides"]
             waiting.extend(((*faces, face), chance / sides) for face in range(1, sides + 1))
         else:
-            found[outcome] += chance
-    return dict(found)
+            result[outcome] += chance
+    return dict(result)

@@ -11,8 +11,8 @@ import pytest
 import gardien
 from core.spoken import both, french, refused
 from gardien.core import calling
-from gardien.core.calling import Answer, StepShown, do, prepare, weigh
-from gardien.core.readings.drive import DieShown
+from gardien.core.calling import Answer, StepShown, do, odds_of, prepare
+from gardien.core.interpreters.run import DieShown
 from gardien.core.system import find, keys
 from gardien.core.values import Change
 from tiny.beside import TINY
@@ -141,8 +141,8 @@ def test_a_bad_house_rule_is_refused_where_it_stands():
 
 def test_house_rules_change_the_odds():
     """Two of three decide a match; when all three are thrown, three heads are possible."""
-    stopped = chances(weigh("pennies", "best_of", {}, by=["heads"]))
-    thrown = chances(weigh("pennies", "best_of", {"options": {"play_all": True}}, by=["heads"]))
+    stopped = chances(odds_of("pennies", "best_of", {}, by=["heads"]))
+    thrown = chances(odds_of("pennies", "best_of", {"options": {"play_all": True}}, by=["heads"]))
     assert (("heads", 3),) not in stopped
     assert thrown[(("heads", 3),)] == Fraction(1, 8)
 
@@ -172,18 +172,18 @@ def test_text_from_a_command_line_is_read_laxly_when_asked():
 
 
 def test_odds_are_told_apart_by_all_fields_of_the_outcome():
-    assert [(one.outcome, one.chance) for one in weigh("pennies", "toss", {"call": "tails"})] == [
+    assert [(one.outcome, one.chance) for one in odds_of("pennies", "toss", {"call": "tails"})] == [
         ({"side": "heads", "won": False, "purse": 9}, Fraction(1, 2)),
         ({"side": "tails", "won": True, "purse": 11}, Fraction(1, 2)),
     ]
 
 
 def test_odds_by_some_fields_merge_the_others():
-    assert chances(weigh("pennies", "best_of", {}, by=["winner"])) == {
+    assert chances(odds_of("pennies", "best_of", {}, by=["winner"])) == {
         (("winner", "heads"),): Fraction(1, 2),
         (("winner", "tails"),): Fraction(1, 2),
     }
-    assert chances(weigh("pennies", "best_of", {}, by=["winner", "margin"])) == {
+    assert chances(odds_of("pennies", "best_of", {}, by=["winner", "margin"])) == {
         (("winner", "heads"), ("margin", 2)): Fraction(1, 4),
         (("winner", "heads"), ("margin", 1)): Fraction(1, 4),
         (("winner", "tails"), ("margin", -1)): Fraction(1, 4),
@@ -192,8 +192,8 @@ def test_odds_by_some_fields_merge_the_others():
 
 
 def test_details_are_weighed_only_when_asked_for():
-    assert all("coins" not in one.outcome for one in weigh("pennies", "best_of", {}))
-    by_coins = chances(weigh("pennies", "best_of", {}, by=["coins"]))
+    assert all("coins" not in one.outcome for one in odds_of("pennies", "best_of", {}))
+    by_coins = chances(odds_of("pennies", "best_of", {}, by=["coins"]))
     assert by_coins[(("coins", ("heads", "heads")),)] == Fraction(1, 4)
     assert by_coins[(("coins", ("heads", "tails", "heads")),)] == Fraction(1, 8)
     assert sum(by_coins.values()) == 1
@@ -208,7 +208,7 @@ def test_a_path_reaches_into_an_outcome_and_keys_may_hold_dots():
 
 
 def test_an_unknown_field_of_the_outcome_is_refused_with_the_nearest():
-    assert both(refused(weigh, "pennies", "toss", {"call": "heads"}, by=["wonn"])) == (
+    assert both(refused(odds_of, "pennies", "toss", {"call": "heads"}, by=["wonn"])) == (
         french(
             "pennies/toss~: --by~: «~wonn~» n’est pas un champ du résultat^; possible~: side, won, purse. "
             "Vouliez-vous dire «~won~»^?"

@@ -4,8 +4,8 @@ import pytest
 
 import gardien
 from core.spoken import refused
-from gardien.core.brought import Teller
-from gardien.core.converting import MOST_LETTERS, convert, converter, taken, words
+from gardien.core.conversion import MOST_LETTERS, convert, converter, parse_text, words
+from gardien.core.conversion_report import ReportWriter
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from tiny.beside import tiny_beside_installed
@@ -22,11 +22,11 @@ def carried(**given):
 
 
 def test_a_sheet_is_brought_over_and_every_value_says_where_it_comes_from():
-    found = carried(name="Ada", farthings=42, call="tails")
-    assert (found.source, found.system, found.kind) == ("farthings", "pennies", "player")
-    assert (found.sheet.name, found.sheet.purse, found.sheet.call) == ("Ada", 10, "tails")
-    assert found.given == {"kind": "player", "name": "Ada", "farthings": 42, "call": "tails"}
-    assert [(one.field, one.value, one.rule, one.came) for one in found.values] == [
+    result = carried(name="Ada", farthings=42, call="tails")
+    assert (result.source, result.system, result.kind) == ("farthings", "pennies", "player")
+    assert (result.sheet.name, result.sheet.purse, result.sheet.call) == ("Ada", 10, "tails")
+    assert result.given == {"kind": "player", "name": "Ada", "farthings": 42, "call": "tails"}
+    assert [(one.field, one.value, one.rule, one.came) for one in result.values] == [
         ("name", "Ada", "PEN-PLY-01", {"name": "Ada"}),
         ("call", "tails", "PEN-PLY-01", {"call": "tails"}),
         ("purse", 10, "PEN-PLY-01", {"farthings": 42}),
@@ -34,9 +34,9 @@ def test_a_sheet_is_brought_over_and_every_value_says_where_it_comes_from():
 
 
 def test_dice_decide_what_was_left_open_and_are_shown():
-    found = carried(farthings=8)
-    assert found.sheet.call == "tails"
-    assert [(die.value, die.purpose) for die in found.dice] == [(2, "call")]
+    result = carried(farthings=8)
+    assert result.sheet.call == "tails"
+    assert [(die.value, die.purpose) for die in result.dice] == [(2, "call")]
     again = [gardien.convert("farthings", "pennies", seed=5).sheet for _ in range(2)]
     assert again[0] == again[1]
 
@@ -57,11 +57,11 @@ def test_dice_decide_what_was_left_open_and_are_shown():
     ],
 )
 def test_it_is_told_in_both_languages(language, lines, losses):
-    found = carried(name="Ada", farthings=42, call="heads")
-    teller = Teller(find("pennies"), converter("farthings", "pennies"), language)
-    (group,) = teller.groups(found)
+    result = carried(name="Ada", farthings=42, call="heads")
+    teller = ReportWriter(find("pennies"), converter("farthings", "pennies"), language)
+    (group,) = teller.groups(result)
     assert [(one.label, one.value, one.source) for one in group.lines] == lines
-    assert [(one.text, one.rule) for one in teller.losses(found)] == [(losses[0], "PEN-PLY-01")]
+    assert [(one.text, one.rule) for one in teller.losses(result)] == [(losses[0], "PEN-PLY-01")]
     assert teller.source_name() == {"fr": "Liards", "en": "Farthings"}[language]
 
 
@@ -81,8 +81,8 @@ def test_it_is_told_in_both_languages(language, lines, losses):
     ],
 )
 def test_bad_input_is_refused_by_name(source, system, given, refusal):
-    found = refused(lambda: convert(source, system, given, dice=[1]))
-    assert (found.id, found.field) == refusal
+    result = refused(lambda: convert(source, system, given, dice=[1]))
+    assert (result.id, result.field) == refusal
 
 
 def test_too_few_and_too_many_dice_are_refused():
@@ -96,8 +96,8 @@ def test_a_game_that_reads_no_text_says_so():
 
 
 def test_a_text_without_end_is_refused():
-    found = converter("d100", "d20d100")
-    assert refused(lambda: taken(found, "x" * (MOST_LETTERS + 1))).id == "field/length_at_most"
+    result = converter("d100", "d20d100")
+    assert refused(lambda: parse_text(result, "x" * (MOST_LETTERS + 1))).id == "field/length_at_most"
 
 
 def test_a_game_that_takes_nothing_in_has_no_words_for_it():

@@ -7,10 +7,10 @@ import pytest
 from gardien.core.chance import Program, call, decide, roll
 from gardien.core.dice import D6
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Waiting, always, run
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.rest import what_follows
-from gardien.core.readings.typed import Laid, early, partly, rethrown, typed
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.remaining_odds import remaining_odds
+from gardien.core.interpreters.run import Waiting, always, run
+from gardien.core.interpreters.typed import Laid, stopped_early, throw_again, typed, typed_so_far
 
 
 class Nobody:
@@ -42,7 +42,7 @@ def test_a_table_that_waits_tells_what_is_known_and_keeps_the_dice():
     played = run(call(shoot, False), lambda die: next(faces), waits=always)
     assert played.outcome == Waiting("mercy", {"hit": True})
     assert [one.value for one in played.dice] == [5]
-    assert rethrown(call(shoot, True), played.dice, Nobody()).outcome == 0
+    assert throw_again(call(shoot, True), played.dice, Nobody()).outcome == 0
 
 
 def test_whoever_does_not_wait_goes_on_with_what_was_decided():
@@ -76,9 +76,9 @@ def test_decisions_are_counted_so_that_each_is_asked_once():
     first = run(call(volley, ()), lambda die: next(faces), waits=always)
     assert first.outcome == Waiting("pleas", {"aim": 5}, 1)
     for said, total in ((), 8), ((True,), 3), ((False,), 8):
-        second = rethrown(call(volley, said), first.dice, Fixed(3), waits=always, settled=1)
+        second = throw_again(call(volley, said), first.dice, Fixed(3), waits=always, settled=1)
         assert second.outcome == Waiting("pleas", {"aim": 3}, 2)
-        assert rethrown(call(volley, said), second.dice, Nobody(), waits=always, settled=2).outcome == total
+        assert throw_again(call(volley, said), second.dice, Nobody(), waits=always, settled=2).outcome == total
 
 
 def duel(parries: bool) -> Program[int]:
@@ -90,11 +90,11 @@ def duel(parries: bool) -> Program[int]:
 
 def test_a_face_put_down_before_the_rule_comes_to_it_serves_its_owner():
     """Whoever answers types their own dice, or lets them be thrown; of what was put down nothing is lost."""
-    assert early(typed(call(duel, False), [5], waits=always))
+    assert stopped_early(typed(call(duel, False), [5], waits=always))
     laid = Laid((5,), frozenset({"Ann"}))
     assert typed(call(duel, True), [2], (), laid).outcome == 3
-    assert rethrown(call(duel, True), (), Fixed(4), laid).outcome == 1
-    assert partly(call(duel, True), [6], {"Bob"}, Nobody(), (), laid).outcome == -1
+    assert throw_again(call(duel, True), (), Fixed(4), laid).outcome == 1
+    assert typed_so_far(call(duel, True), [6], {"Bob"}, Nobody(), (), laid).outcome == -1
     with pytest.raises(Refusal, match="left over"):
         typed(call(duel, True), [5, 2, 1])
     with pytest.raises(Refusal, match="left over"):
@@ -111,15 +111,15 @@ def test_a_run_stops_only_for_whom_there_is_something_to_decide():
 
 def test_what_follows_is_weighed_face_by_face():
     aimed = run(call(shoot, False), lambda die: 5, waits=always).dice
-    odds = what_follows(call(shoot, False), aimed)
+    odds = remaining_odds(call(shoot, False), aimed)
     assert sum(chance for _, chance in odds) == 1
     assert dict(odds) == {total: Fraction(1, 6) for total in range(6, 12)}
-    assert what_follows(call(shoot, True), aimed) == [(0, Fraction(1))]
-    assert what_follows(call(shoot, False), aimed, most=5) == [], "too many to be worth the wait"
+    assert remaining_odds(call(shoot, True), aimed) == [(0, Fraction(1))]
+    assert remaining_odds(call(shoot, False), aimed, most=5) == [], "too many to be worth the wait"
 
 
 def test_what_follows_agrees_with_the_odds_where_nothing_has_fallen():
-    found: dict[int, Fraction] = {}
-    for total, chance in what_follows(call(volley, (False, False)), ()):
-        found[total] = found.get(total, Fraction(0)) + chance
-    assert found == dict(odds_of(call(volley, (False, False))))
+    result: dict[int, Fraction] = {}
+    for total, chance in remaining_odds(call(volley, (False, False)), ()):
+        result[total] = result.get(total, Fraction(0)) + chance
+    assert result == dict(odds_of(call(volley, (False, False))))

@@ -42,7 +42,7 @@ def by_all_faces(question: Question) -> Counter:
 
 
 def assert_weighed_right(question: Question) -> None:
-    weights = question.weigh()
+    weights = question.weights()
     answers = [answer for answer, _ in weights.pairs]
     assert len(answers) == len(set(answers)), "an answer stands twice"
     assert dict(weights.pairs) == by_all_faces(question)
@@ -220,7 +220,7 @@ small_terms = st.builds(
 @given(st.builds(Dice, st.lists(small_terms, max_size=3).map(tuple), st.integers(-9, 9)))
 def test_any_small_sum_weighs_every_total_by_the_ways_to_throw_it(dice):
     assert_weighed_right(dice)
-    totals = [total for total, _ in dice.weigh().pairs]
+    totals = [total for total, _ in dice.weights().pairs]
     assert (min(totals), max(totals)) == (dice.lowest(), dice.highest())
 
 
@@ -233,14 +233,14 @@ def test_sums_agree_with_icepool(dice):
     die = icepool.Die([dice.constant])
     for term in dice.terms:
         die = die + term.factor * (term.count @ icepool.d(term.faces))
-    assert chances(dice.weigh()) == icepool_chances(die)
+    assert chances(dice.weights()) == icepool_chances(die)
 
 
 def test_many_dice_are_weighed_and_the_unweighable_is_refused_at_once():
     """A hundred d100 are quick; a thousand thousand-sided dice would take hours and are refused instead."""
-    weights = Dice.parse("100D100").weigh()
+    weights = Dice.parse("100D100").weights()
     assert weights.total == 100**100 == sum(ways for _, ways in weights.pairs)
-    assert refused(Dice.parse("1000D1000").weigh).id == "odds/too_many"
+    assert refused(Dice.parse("1000D1000").weights).id == "odds/too_many"
 
 
 @given(
@@ -263,9 +263,9 @@ def test_a_pool_tells_its_seen_dice_apart_and_keeps_one_of_the_others():
 
 
 def test_a_pool_with_too_many_dice_told_apart_has_no_odds():
-    assert refused(Pool(7, 6, "highest", ALL).weigh).id == "odds/too_many"
-    assert refused(Pool(6, 1000, "highest", ALL).weigh).id == "odds/too_many"
-    assert len(Pool(6, 6, "highest", ALL).weigh().pairs) == 6**6
+    assert refused(Pool(7, 6, "highest", ALL).weights).id == "odds/too_many"
+    assert refused(Pool(6, 1000, "highest", ALL).weights).id == "odds/too_many"
+    assert len(Pool(6, 6, "highest", ALL).weights().pairs) == 6**6
 
 
 @given(count=st.integers(1, 5), faces=st.integers(1, 6), keep=st.sampled_from(["highest", "lowest"]))
@@ -273,11 +273,11 @@ def test_the_best_of_some_dice_agrees_with_all_faces_and_icepool(count, faces, k
     best = Best(count, faces, keep)
     assert_weighed_right(best)
     die = icepool.d(faces)
-    assert chances(best.weigh()) == icepool_chances(die.highest(count) if keep == "highest" else die.lowest(count))
+    assert chances(best.weights()) == icepool_chances(die.highest(count) if keep == "highest" else die.lowest(count))
 
 
 def test_the_best_of_a_thousand_dice_is_as_quick_as_of_one():
-    weights = Best(1000, 6).weigh()
+    weights = Best(1000, 6).weights()
     assert dict(weights.pairs)[6] == 6**1000 - 5**1000
 
 
@@ -305,11 +305,11 @@ def test_a_mapped_difference_reads_the_same_dice():
     sign = (D20 - D20).map(lambda margin: (margin > 0) - (margin < 0))
     assert sign.sides() == (20, 20)
     assert sign.read([3, 15]) == -1
-    assert chances(sign.weigh()) == {-1: Fraction(19, 40), 0: Fraction(1, 20), 1: Fraction(19, 40)}
+    assert chances(sign.weights()) == {-1: Fraction(19, 40), 0: Fraction(1, 20), 1: Fraction(19, 40)}
 
 
 def test_a_die_shows_each_face_once():
-    assert dict(D6.weigh().pairs) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
+    assert dict(D6.weights().pairs) == {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
     assert str(D100) == "d100"
     assert_weighed_right(D100)
 

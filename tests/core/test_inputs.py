@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from core.spoken import both, french, refused
 from gardien.core.errors import Refusal
-from gardien.core.given import MOST_SHOWN, BadField, faults, read, unique
+from gardien.core.inputs import MOST_SHOWN, BadField, check_unique, faults, parse
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.core.values import Value
 
@@ -48,19 +48,19 @@ class Given(Value, frozen=True, kw_only=True):
     levels: Annotated[dict[str, Annotated[int, Meta(ge=0, le=5)]], Meta(max_length=2)] = {}
 
     def __post_init__(self) -> None:
-        unique("members", [member.name for member in self.members])
+        check_unique("members", [member.name for member in self.members])
 
 
 LIAM = {"name": "Liam"}
 
 
 def fault(given: dict[str, Any], **options: Any) -> Refusal:
-    return refused(read, Given, {"members": [LIAM], **given}, "game/act", **options)
+    return refused(parse, Given, {"members": [LIAM], **given}, "game/act", **options)
 
 
 def test_sound_inputs_become_a_value():
     members = [LIAM, {"name": "Ada", "luck_convert": {"die": 2}}]
-    assert read(Given, {"members": members, "amount": "margin", "minutes": 2}) == Given(
+    assert parse(Given, {"members": members, "amount": "margin", "minutes": 2}) == Given(
         members=(Member(name="Liam"), Member(name="Ada", luck_convert=Conversion(die=2))), amount="margin", minutes=2.0
     )
 
@@ -172,19 +172,19 @@ def test_each_fault_is_said_with_its_path_and_the_way_out(given, fr, en):
 
 
 def test_a_missing_input_is_named():
-    refusal = refused(read, Given, {}, "game/act")
+    refusal = refused(parse, Given, {}, "game/act")
     assert (refusal.id, refusal.field) == ("field/missing", "members")
 
 
 def test_something_other_than_an_object_is_refused():
     for value in (None, 3, "members", [LIAM]):
-        assert refused(read, Given, value, "game/act").id == "field/type"
+        assert refused(parse, Given, value, "game/act").id == "field/type"
 
 
 def test_every_fault_is_reported_not_only_the_first():
     refusal = fault({"difficulty": "hard", "amount": 9, "members": [{"luck": "two"}], "colour": "red"})
-    found = {one.field: one.id for one in (refusal, *refusal.also)}
-    assert found == {
+    result = {one.field: one.id for one in (refusal, *refusal.also)}
+    assert result == {
         "difficulty": "field/one_of",
         "amount": "field/range",
         "members[0].luck": "field/type",
@@ -209,7 +209,7 @@ def test_a_value_that_refuses_itself_is_asked_only_once_its_fields_are_sound():
 
 def test_a_long_list_of_inputs_is_cut():
     wide = msgspec.defstruct("Wide", [(f"field_{n}", int, 0) for n in range(40)], forbid_unknown_fields=True)
-    allowed = refused(read, wide, {"x": 1}).words["allowed"]
+    allowed = refused(parse, wide, {"x": 1}).words["allowed"]
     assert (len(allowed), allowed[-1]) == (MOST_SHOWN + 1, "…")
 
 
@@ -218,9 +218,9 @@ def test_a_long_list_of_inputs_is_cut():
 
 def test_numbers_booleans_and_nothing_are_read_from_their_text():
     given = {"members": [{"name": "Liam", "luck": "2", "luck_convert": "null"}], "exposed": "false", "minutes": "7.5"}
-    value = read(Given, given, lax=True)
+    value = parse(Given, given, lax=True)
     assert (value.members[0].luck, value.members[0].luck_convert, value.exposed, value.minutes) == (2, None, False, 7.5)
-    assert read(Given, {"members": [LIAM], "exposed": "true"}, lax=True).exposed is True
+    assert parse(Given, {"members": [LIAM], "exposed": "true"}, lax=True).exposed is True
 
 
 def test_text_is_not_read_as_a_number_where_nobody_asked_for_it():
@@ -319,7 +319,7 @@ def test_what_cannot_be_read_is_always_explained(given, lax):
     """Two readers must agree: msgspec, which reads, and the walk that explains. No fault is without its field."""
     value = refusal = None
     try:
-        value = read(Given, given, "game/act", lax=lax)
+        value = parse(Given, given, "game/act", lax=lax)
     except Refusal as fault:
         refusal = fault
     if refusal:
@@ -327,7 +327,7 @@ def test_what_cannot_be_read_is_always_explained(given, lax):
         assert all(sentence(one, language) for one in (refusal, *refusal.also) for language in LANGUAGES)
     else:
         assert list(faults(Given, given, lax=lax)) == []
-        assert read(Given, msgspec.to_builtins(value)) == value
+        assert parse(Given, msgspec.to_builtins(value)) == value
 
 
 def test_something_nested_without_end_is_refused():

@@ -2,7 +2,7 @@
 
 from gardien.core.calling import _at
 from gardien.core.chance import watch
-from gardien.core.readings.odds import Weigher
+from gardien.core.interpreters.odds import Replay
 
 HITS = {"hits": [{"name": "Ann", "level": "grave"}, {"name": "Dr. Who", "level": "none"}]}
 
@@ -17,7 +17,7 @@ def test_a_path_finds_one_of_several_by_name() -> None:
 
 def test_whoever_looks_at_a_detail_looks_at_nothing_else() -> None:
     def wanted(watched: str, field: str, *keys: str) -> frozenset[str]:
-        return Weigher(frozenset({watched}))._wanted(watch(field, keys))
+        return Replay(frozenset({watched}))._wanted_keys(watch(field, keys))
 
     assert wanted("hits", "hits", "Ann", "Bob") == {"Ann", "Bob"}
     assert wanted("hits.Ann", "hits", "Ann", "Bob") == {"Ann"}

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from core.spoken import both, french, refused
 from gardien.core import pack
-from gardien.core.given import BadField
-from gardien.core.pack import MOST_BYTES, MOST_DEPTH, check_pack, packaged, read_json, read_text, read_toml, rows
+from gardien.core.inputs import BadField
+from gardien.core.pack import MOST_BYTES, MOST_DEPTH, check_pack, load_toml, read_json, read_text, read_toml, rows
 from gardien.core.values import Value
 
 
@@ -29,8 +29,8 @@ def twin_of(path):
 
 def read_afresh(path):
     """As a new process would read it."""
-    packaged.cache_clear()
-    return packaged(path)
+    load_toml.cache_clear()
+    return load_toml(path)
 
 
 # --- the twin --------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def checked(file, text):
 
 def test_a_sound_pack_has_no_faults(file):
     assert checked(file, '[[weapon]]\nkey = "knife"\nharm = 2\n[[weapon]]\nkey = "axe"\nharm = 4\n') == []
-    packaged.cache_clear()
+    load_toml.cache_clear()
     assert rows(file, "weapon", Weapon) == (Weapon(key="knife", harm=2), Weapon(key="axe", harm=4))
 
 
@@ -258,8 +258,8 @@ def test_a_fault_of_a_pack_is_said_with_its_file_and_key(file, text, fr, en):
 
 
 def test_all_faults_of_a_pack_are_found_at_once(file):
-    found = checked(file, 'odd = 1\n[[weapon]]\nkey = "a"\nharm = 7\nhrm = 1\n[[weapon]]\nkey = "a"\nharm = 1\n')
-    assert [(fault.id, fault.field) for fault in found] == [
+    result = checked(file, 'odd = 1\n[[weapon]]\nkey = "a"\nharm = 7\nhrm = 1\n[[weapon]]\nkey = "a"\nharm = 1\n')
+    assert [(fault.id, fault.field) for fault in result] == [
         ("pack/table", "odd"),
         ("field/range", "weapon “a”.harm"),
         ("field/unknown", "weapon “a”.hrm"),
@@ -269,9 +269,9 @@ def test_all_faults_of_a_pack_are_found_at_once(file):
 
 @pytest.mark.parametrize("key", ["[1]", "{ a = 1 }", "1979-05-27", "nan", "true"])
 def test_a_key_of_the_wrong_kind_is_a_fault_not_a_crash(file, key):
-    found = checked(file, f"[[weapon]]\nkey = {key}\nharm = 1\n[[weapon]]\nkey = {key}\nharm = 1\n")
-    assert {fault.id for fault in found} >= {"field/type"}
-    assert all(both(fault) for fault in found)
+    result = checked(file, f"[[weapon]]\nkey = {key}\nharm = 1\n[[weapon]]\nkey = {key}\nharm = 1\n")
+    assert {fault.id for fault in result} >= {"field/type"}
+    assert all(both(fault) for fault in result)
 
 
 def test_rows_that_are_no_tables_are_faults(file):

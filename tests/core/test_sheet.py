@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from core.spoken import both, french, refused
-from gardien.core.sheet import Sheet, changed, filled, read_sheet, undone
+from gardien.core.sheet import Sheet, after_changes, inputs_of, inverse, read_sheet
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 
 
@@ -43,48 +43,48 @@ class Given(Value, frozen=True, kw_only=True):
 
 def test_a_procedure_is_filled_in_with_what_the_sheet_knows():
     sheet = Player(trauma=3, items=(Item(name="knife"),))
-    assert filled(sheet, Given) == {"trauma": 3, "items": ({"name": "knife", "worth": 0},)}
+    assert inputs_of(sheet, Given) == {"trauma": 3, "items": ({"name": "knife", "worth": 0},)}
 
 
 def test_what_is_filled_in_reads_as_the_sheet_s_own_values():
     sheet = Player(trauma=3, items=(Item(name="knife"),))
-    given = msgspec.convert({**filled(sheet, Given), "difficulty": "hard"}, Given)
+    given = msgspec.convert({**inputs_of(sheet, Given), "difficulty": "hard"}, Given)
     assert (given.trauma, given.items) == (sheet.trauma, sheet.items)
 
 
 def test_changes_are_written_on_a_new_sheet():
     before = Player()
-    after = changed(before, [Change("trauma", 1, 3), Change("luck", 1, 0)])
+    after = after_changes(before, [Change("trauma", 1, 3), Change("luck", 1, 0)])
     assert (after.trauma, after.luck, after.name) == (3, 0, "Ada")
     assert before == Player()
 
 
 def test_a_change_to_something_else_leaves_the_sheet_alone():
     sheet = Player()
-    assert changed(sheet, [Change("clock", 0, 30)]) is sheet
-    assert changed(sheet, []) is sheet
+    assert after_changes(sheet, [Change("clock", 0, 30)]) is sheet
+    assert after_changes(sheet, []) is sheet
 
 
 def test_a_changed_sheet_holds_values_not_plain_objects():
-    after = changed(Player(), [Change("items", (), (Item(name="rope", worth=2),))])
+    after = after_changes(Player(), [Change("items", (), (Item(name="rope", worth=2),))])
     assert after.items == (Item(name="rope", worth=2),)
 
 
 def test_a_change_that_the_sheet_cannot_hold_is_an_error_not_a_broken_sheet():
     with pytest.raises(msgspec.ValidationError):
-        changed(Player(), [Change("trauma", 1, 9)])
+        after_changes(Player(), [Change("trauma", 1, 9)])
 
 
 def test_the_last_of_several_changes_counts_and_undo_brings_the_first_back():
     changes = [Change("trauma", 1, 3), Change("trauma", 3, 5)]
-    after = changed(Player(), changes)
+    after = after_changes(Player(), changes)
     assert after.trauma == 5
-    assert undone(changes) == (Change("trauma", 5, 3), Change("trauma", 3, 1))
-    assert changed(after, undone(changes)) == Player()
+    assert inverse(changes) == (Change("trauma", 5, 3), Change("trauma", 3, 1))
+    assert after_changes(after, inverse(changes)) == Player()
 
 
 def test_taking_back_a_change_keeps_whose_it_is():
-    assert undone([Change("trauma", 1, 3, "Liam")]) == (Change("trauma", 3, 1, "Liam"),)
+    assert inverse([Change("trauma", 1, 3, "Liam")]) == (Change("trauma", 3, 1, "Liam"),)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["trauma", "luck"]), st.integers(1, 6)), max_size=8))
@@ -94,8 +94,8 @@ def test_any_history_is_undone_to_the_sheet_it_began_with(history):
     for field, value in history:
         change = Change(field, getattr(sheet, field), value)
         changes.append(change)
-        sheet = changed(sheet, [change])
-    assert changed(sheet, undone(changes)) == Player()
+        sheet = after_changes(sheet, [change])
+    assert after_changes(sheet, inverse(changes)) == Player()
 
 
 def test_a_sheet_of_a_newer_version_is_refused_rather_than_guessed():

@@ -5,10 +5,10 @@ import pytest
 from core.spoken import french
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
-from gardien.core.readings.drive import DieShown
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.run import DieShown
+from gardien.core.interpreters.typed import typed
 from gardien.core.system import find
-from gardien.core.telling import Told, explain, lower_first, tell
+from gardien.core.telling import Report, explain, lower_first, tell
 from gardien.core.terms import Terms
 
 pytestmark = pytest.mark.usefixtures("tiny")
@@ -92,7 +92,7 @@ def test_a_label_inside_a_sentence_is_small_and_a_code_is_not(label, inside):
 
 def test_a_teller_can_ask_for_its_dice_by_kind_and_purpose():
     dice = (DieShown("d6", 3, "dA"), DieShown("d6", 5, "dA"), DieShown("d6", 2, "dF", "Liam", "check"))
-    told = Told(None, None, dice, "fr", Terms())
+    told = Report(None, None, dice, "fr", Terms())
     assert told.faces("dA") == [3, 5]
     assert told.faces("dF", "check") == [2]
     assert told.faces("dF") == []

@@ -12,8 +12,8 @@ from core.spoken import french
 from core.typography import entries, texts, typographic_faults
 from gardien.core import terms as terms_module
 from gardien.core.errors import Refusal
-from gardien.core.pack import packaged
-from gardien.core.terms import LANGUAGES, Terms, exact, number, percent, rounded, sentence
+from gardien.core.pack import load_toml
+from gardien.core.terms import LANGUAGES, Terms, exact, nearest_whole, number, percent, sentence
 
 CORE = Path(terms_module.__file__).parent
 
@@ -59,7 +59,7 @@ def test_a_written_chance_is_within_half_a_tenth_of_the_exact_one(chance):
     ("value", "whole"), [(Fraction(1, 2), 1), (Fraction(5, 2), 3), (Fraction(-1, 2), 0), (Fraction(7, 3), 2)]
 )
 def test_halves_are_rounded_up(value, whole):
-    assert rounded(value) == whole
+    assert nearest_whole(value) == whole
 
 
 def test_an_exact_chance_is_a_fraction_in_lowest_terms():
@@ -95,7 +95,7 @@ def test_a_modifier_always_has_its_sign():
 def test_every_entry_speaks_both_languages(name):
     silent = [
         f"{place}: {language}"
-        for place, entry in entries(packaged(CORE / name))
+        for place, entry in entries(load_toml(CORE / name))
         for language in LANGUAGES
         if not str(entry.get(language, "")).strip()
     ]
@@ -106,7 +106,7 @@ def test_every_entry_speaks_both_languages(name):
 def test_every_text_has_the_spaces_and_apostrophes_of_its_language(name):
     wrong = [
         f"{place}: {fault}: {text}"
-        for place, language, text in texts(packaged(CORE / name))
+        for place, language, text in texts(load_toml(CORE / name))
         for fault in typographic_faults(text, language)
     ]
     assert wrong == []
@@ -114,7 +114,9 @@ def test_every_text_has_the_spaces_and_apostrophes_of_its_language(name):
 
 def test_a_help_or_plural_comes_in_both_languages_or_is_only_french_grammar():
     lame = [
-        place for place, entry in entries(packaged(CORE / "terms.toml")) if ("help_fr" in entry) != ("help_en" in entry)
+        place
+        for place, entry in entries(load_toml(CORE / "terms.toml"))
+        if ("help_fr" in entry) != ("help_en" in entry)
     ]
     assert lame == []
 
@@ -144,13 +146,13 @@ def test_both_languages_of_a_sentence_speak_of_the_same_things():
     def placeholders(text):
         return set(re.findall(r"{(\w+)}", text))
 
-    for id, entry in packaged(CORE / "words.toml")["refusal"].items():
+    for id, entry in load_toml(CORE / "words.toml")["refusal"].items():
         assert placeholders(entry["fr"]) == placeholders(entry["en"]), id
 
 
 def test_every_refusal_of_the_core_has_its_sentence():
     """Ids are strings in the code: each must be in the book, or the reader gets an id instead of a sentence."""
-    known = packaged(CORE / "words.toml")["refusal"]
+    known = load_toml(CORE / "words.toml")["refusal"]
     used = {
         id
         for path in CORE.rglob("*.py")
@@ -170,6 +172,7 @@ def book(tmp_path):
     path = tmp_path / "terms.toml"
     path.write_text(
         """
+        values = ["skill"]
         [field.margin]
         fr = "Marge du jeu"
         en = "Game margin"
@@ -205,6 +208,42 @@ def test_a_field_is_looked_up_in_its_place_then_in_the_game_then_in_all_games(bo
 
 def test_a_label_of_a_reason_is_found_after_the_fields(book):
     assert book.label("only_step", "en") == "Reason"
+
+
+def test_a_row_of_the_pack_is_a_word_where_the_game_lists_its_table(tmp_path):
+    """Under its own name, unless the game writes another; before what all games share."""
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "arms.toml").write_text(
+        """
+        weapon = [
+            { key = "axe", fr = "Hache", en = "Axe", weight = 3 },
+            { key = "yes", fr = "Oui-da", en = "Yea" },
+            { key = "club", fr = "Gourdin", en = "Club" },
+        ]
+        guard = [{ key = "axe", fr = "Garde", fr_f = "Gardienne", en = "Guard" }]
+        """,
+        "utf-8",
+    )
+    path = tmp_path / "terms.toml"
+    path.write_text(
+        """
+        rows = [
+            { table = "enum.any", pack = ["arms.weapon"] },
+            { table = "enum.guard", pack = ["arms.guard", "arms.weapon"] },
+        ]
+        [enum.any]
+        club = { fr = "Massue", en = "Mace" }
+        """,
+        "utf-8",
+    )
+    book = Terms(path)
+    assert book.value("weapon", "axe") == {"fr": "Hache", "en": "Axe"}
+    assert book.word("weapon", "club", "en") == "Mace"
+    assert book.word("answer", "yes", "en") == "Yea" != Terms().word("answer", "yes", "en")
+    assert book.word("guard", "axe", "fr", feminine=True) == "Gardienne"
+    assert book.word("guard", "club", "fr") == "Gourdin"
+    assert book.value("weapon", "sword") is None
+    assert book.own_entry("skill", "axe") is None
 
 
 def test_an_unknown_word_is_shown_as_it_is(book):

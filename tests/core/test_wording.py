@@ -3,26 +3,26 @@
 import pytest
 from msgspec import UNSET, Struct
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import Terms
 from gardien.core.wording import (
-    called,
-    counted,
+    chance_text,
+    count_of,
     inside,
-    joined,
-    listed,
+    join_list,
+    join_sentences,
     mean_said,
     odds_label,
     of,
     off_at_this_table,
-    owned,
     present,
     reason,
-    refused,
-    said,
+    refusal_line,
     tellers,
+    thing_of,
     to,
     typeset,
+    who_text,
     word,
 )
 
@@ -39,7 +39,7 @@ class Words(Terms):
 
 
 def speaking(language, who=""):
-    return Told(None, None, (), language, Words(), who)
+    return Report(None, None, (), language, Words(), who)
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_only_signs_are_set(language, plain, shown):
 
 def test_small_counts_agree():
     units = ("dégât", "dégâts"), ("hit", "hits")
-    french = [counted(speaking("fr"), count, *units) for count in (-2, 0, 1, 1.5, 2)]
+    french = [count_of(speaking("fr"), count, *units) for count in (-2, 0, 1, 1.5, 2)]
     assert french == ["−2\u00a0dégâts", "0\u00a0dégât", "1\u00a0dégât", "1,5\u00a0dégât", "2\u00a0dégâts"]
-    english = [counted(speaking("en"), count, *units) for count in (0, 1, 2)]
+    english = [count_of(speaking("en"), count, *units) for count in (0, 1, 2)]
     assert english == [
         "0\u00a0hits",
         "1\u00a0hit",
@@ -98,18 +98,18 @@ def test_names_and_whose_things_are():
         name: str
 
     told = speaking("fr", "Ada")
-    assert called(told, " ") == called(told) == "quelqu'un"
-    assert called(told, acts=True) == "Ada"
-    assert called(told, Named("Bo"), acts=True) == called(told, "Bo") == "Bo"
-    assert owned(told, ("chute", "fall"), "Ada") == "chute d'Ada"
-    assert owned(speaking("en"), ("chute", "fall"), "Ada") == "Ada's fall"
-    assert owned(told, ("chute", "fall"), "") == "chute"
+    assert who_text(told, " ") == who_text(told) == "quelqu'un"
+    assert who_text(told, acts=True) == "Ada"
+    assert who_text(told, Named("Bo"), acts=True) == who_text(told, "Bo") == "Bo"
+    assert thing_of(told, ("chute", "fall"), "Ada") == "chute d'Ada"
+    assert thing_of(speaking("en"), ("chute", "fall"), "Ada") == "Ada's fall"
+    assert thing_of(told, ("chute", "fall"), "") == "chute"
 
 
 def test_lists_and_lines():
     told = speaking("fr")
-    assert [listed(told, items) for items in ([], [1], [1, 2], [1, 2, 3])] == ["", "1", "1 et 2", "1, 2 et 3"]
-    assert joined("Un.", "", "Deux.") == "Un. Deux."
+    assert [join_list(told, items) for items in ([], [1], [1, 2], [1, 2, 3])] == ["", "1", "1 et 2", "1, 2 et 3"]
+    assert join_sentences("Un.", "", "Deux.") == "Un. Deux."
     assert [present(value) for value in (0, None, UNSET, "")] == [True, False, False, True]
 
 
@@ -150,7 +150,7 @@ def test_a_key_without_a_word_is_at_least_readable():
     ],
 )
 def test_chances_and_means_are_exact_where_that_is_short(text, chance, mean):
-    assert said(speaking("fr"), text) == chance
+    assert chance_text(speaking("fr"), text) == chance
     assert mean_said(speaking("fr"), text) == mean
 
 
@@ -161,8 +161,8 @@ def test_a_mean_below_nothing_has_its_sign():
 def test_refusals_say_why_and_end_with_the_rule():
     """A name may hold braces of its own."""
     told = speaking("fr", "{Ada}")
-    assert refused(told, ("{who} attend", "{who} waits"), "X-01") == "{Ada} attend. [X-01]"
-    assert refused(speaking("en"), ("{who} attend", "{who} waits"), "X-01") == "Somebody waits. [X-01]"
+    assert refusal_line(told, ("{who} attend", "{who} waits"), "X-01") == "{Ada} attend. [X-01]"
+    assert refusal_line(speaking("en"), ("{who} attend", "{who} waits"), "X-01") == "Somebody waits. [X-01]"
     assert reason(told, "a", {"a": ("non", "no")}, "X-01") == "Non. [X-01]"
     assert reason(told, "too_far", {}, "X-01") == "Trop loin. [X-01]"
     named = off_at_this_table(speaking("en"), ("Non", "Off"), "magic", "X-02")
@@ -172,6 +172,6 @@ def test_refusals_say_why_and_end_with_the_rule():
 
 def test_tellers_are_loaded_when_they_speak():
     """Each line gets its capital and its signs; what is empty falls away."""
-    spoken = tellers("core", {"wording_told": ("greet", "test_it")})
+    spoken = tellers("core", {"wording_tellers": ("greet", "test_it")})
     assert spoken["greet"](speaking("fr")) == ["L’ami\u00a0: deux\u202f?"]
     assert spoken["test_it"](speaking("fr")) == ["Oui."]

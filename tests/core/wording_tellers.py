@@ -1,11 +1,11 @@
 """Two tellers for the test of wording."""
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 
 
-def greet(told: Told) -> list[str]:
+def greet(told: Report) -> list[str]:
     return ["l'ami : deux ?", ""]
 
 
-def tell_test_it(told: Told) -> list[str]:
+def tell_test_it(told: Report) -> list[str]:
     return ["oui."]

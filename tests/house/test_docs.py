@@ -1,4 +1,4 @@
-"""What the pages say is what the program does."""
+"""What README and docs say is what the program does."""
 
 import re
 import shlex
@@ -6,7 +6,7 @@ import shlex
 import pytest
 from docs.__main__ import pages
 
-from gardien.cli.line import COMMANDS
+from gardien.cli.command_line import COMMANDS
 from gardien.cli.main import main
 
 
@@ -73,3 +73,16 @@ def test_the_pages_name_files_that_exist(pytestconfig):
         assert named
         for name in named:
             assert any((place / name).exists() for place in places), f"{page}: {name}"
+
+
+def test_what_the_architecture_finds_in_a_file_is_there(pytestconfig):
+    """`table/binding.py: bind`: a journey through the house names the function as well as the file."""
+    root = pytestconfig.rootpath
+    named = re.findall(r"`([\w/.…<>-]+\.py): (\w+)`", (root / "ARCHITECTURE.md").read_text("utf-8"))
+    assert len(named) >= 20
+    files = [*(root / "src").rglob("*.py"), *(root / "tests").rglob("*.py")]
+    for place, name in named:
+        texts = [path.read_text("utf-8") for path in files if path.as_posix().endswith(f"/{place}")]
+        assert any(re.search(rf"^\s*(?:async )?(?:def|class) {name}\b|^{name}\b.*=", text, re.M) for text in texts), (
+            f"{place}: {name}"
+        )

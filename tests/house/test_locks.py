@@ -16,15 +16,15 @@ HASHED = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 
 def requirements(text: str) -> dict[str, list[str]]:
     """The lines that belong to each requirement."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     head = ""
     for line in text.splitlines():
         if line and not line[0].isspace():
             head = line
-            found[head] = []
+            result[head] = []
         elif line:
-            found[head].append(line)
-    return found
+            result[head].append(line)
+    return result
 
 
 def names(lock_text: str) -> set[str]:
@@ -37,9 +37,9 @@ def test_there_is_a_lock_for_running_for_testing_and_for_measuring():
 
 @every_lock
 def test_every_requirement_is_pinned_with_a_hash(lock):
-    found = requirements(lock.read_text("utf-8"))
-    assert found
-    for head, lines in found.items():
+    result = requirements(lock.read_text("utf-8"))
+    assert result
+    for head, lines in result.items():
         assert PINNED.fullmatch(head), head
         assert lines, head
         assert all(HASHED.fullmatch(line) for line in lines), head

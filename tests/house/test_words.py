@@ -15,7 +15,7 @@ def own_paths() -> list[bytes]:
 
 
 def test_no_file_holds_a_path_of_a_machine():
-    found = []
+    result = []
     for path in project_files():
         content = path.read_bytes()
         for place in (
@@ -23,8 +23,8 @@ def test_no_file_holds_a_path_of_a_machine():
             *(m for own in own_paths() for m in re.finditer(re.escape(own), content)),
         ):
             line = content.count(b"\n", 0, place.start()) + 1
-            found.append(f"{path.relative_to(ROOT)}:{line}: {place[0].decode(errors='replace')}")
-    assert found == []
+            result.append(f"{path.relative_to(ROOT)}:{line}: {place[0].decode(errors='replace')}")
+    assert result == []
 
 
 def test_the_search_would_see_a_path():
@@ -36,6 +36,6 @@ def test_the_search_would_see_a_path():
 
 
 def test_the_search_reaches_the_whole_project():
-    found = {str(path.relative_to(ROOT)) for path in project_files()}
-    assert {"pyproject.toml", "Makefile", "src/gardien/core/dice.py", "tests/house/test_words.py"} <= found
-    assert not any(".venv" in name or "__pycache__" in name for name in found)
+    result = {str(path.relative_to(ROOT)) for path in project_files()}
+    assert {"pyproject.toml", "Makefile", "src/gardien/core/dice.py", "tests/house/test_words.py"} <= result
+    assert not any(".venv" in name or "__pycache__" in name for name in result)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gardien.core.battles import foes
-from gardien.core.weighing import TENS, names, paragraphs, ten_of
+from gardien.core.simulation import TENS, names, paragraphs, ten_of
+from gardien.shared.battles import foes
 
 SIDES = (0, 1, 0, 1, 1, 1)
 STRENGTH = (9, 5, 9, 2, 5, 7)

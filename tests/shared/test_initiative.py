@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.initiative import FACES, MOST_ORDERED, MOST_TOTALS, Initiative, Quick, placed
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
+from gardien.shared.initiative import FACES, MOST_ORDERED, MOST_TOTALS, Initiative, Quick, place_in_order
 
 
 class Cunning(Quick, frozen=True):
@@ -26,7 +26,7 @@ class Cunning(Quick, frozen=True):
 
 def test_the_higher_total_comes_first_then_what_breaks_a_tie():
     four = (Cunning(2), Cunning(0, 1), Cunning(-3, 2), Cunning(0, 1))
-    thrown = Initiative(four, seen=True).read([4, 6, 9, 6])
+    thrown = Initiative(four, with_totals=True).read([4, 6, 9, 6])
     assert (thrown.groups, thrown.totals) == (((2,), (1, 3), (0,)), (6, 6, 6, 6))
     assert Initiative((Quick(), Quick(1))).read([5, 4]).groups == ((0, 1),)
 
@@ -36,7 +36,7 @@ def test_the_higher_total_comes_first_then_what_breaks_a_tie():
 def test_orders_are_counted_as_they_fall(fighters):
     """Those tied in everything come in any order, each as likely."""
     asked = Initiative(tuple(Cunning(*one) for one in fighters))
-    weights = asked.weigh()
+    weights = asked.weights()
     counted = {tuple(group[0] for group in one.groups): Fraction(ways, weights.total) for one, ways in weights.pairs}
     thrown: dict = {}
     for faces in product(range(1, FACES + 1), repeat=len(fighters)):
@@ -47,19 +47,19 @@ def test_orders_are_counted_as_they_fall(fighters):
 
 
 def test_totals_are_told_apart_where_somebody_looks():
-    asked = Initiative((Quick(2), Quick(-3)), seen=True)
-    weights = asked.weigh()
+    asked = Initiative((Quick(2), Quick(-3)), with_totals=True)
+    weights = asked.weights()
     assert [one for one, _ in weights.pairs] == [asked.read(faces) for faces in product(range(1, 21), repeat=2)]
     assert {ways for _, ways in weights.pairs} == {1}
 
 
 def test_however_far_apart():
-    weights = Initiative((Quick(-1000), Quick(1000), Quick())).weigh()
+    weights = Initiative((Quick(-1000), Quick(1000), Quick())).weights()
     assert [(one.groups, ways) for one, ways in weights.pairs] == [(((1,), (2,), (0,)), 20**3 * 6)]
 
 
 def test_six_who_are_alike():
-    weights = Initiative((Quick(),) * 6).weigh()
+    weights = Initiative((Quick(),) * 6).weights()
     assert {ways for _, ways in weights.pairs} == {20**6}
     assert (len(weights.pairs), weights.total) == (720, 20**6 * 720)
 
@@ -67,20 +67,20 @@ def test_six_who_are_alike():
 @pytest.mark.parametrize(("seen", "most"), [(False, MOST_ORDERED), (True, MOST_TOTALS)])
 def test_more_are_refused_and_the_refusal_says_how_many_ways_there_may_be(seen, most):
     with pytest.raises(Refusal) as caught:
-        Initiative((Quick(),) * (most + 1), seen).weigh()
-    found = caught.value
-    assert (found.id, found.kind, found.words) == ("odds/too_many", "refused", {"most": FACES**most})
+        Initiative((Quick(),) * (most + 1), seen).weights()
+    result = caught.value
+    assert (result.id, result.kind, result.words) == ("odds/too_many", "refused", {"most": FACES**most})
 
 
 def test_those_still_tied_throw_again_group_by_group():
     names = ("Ada", "Bob", "Cid", "Dan")
-    found = typed(call(placed, ((1, 3), (0, 2)), names), [8, 8, 2, 1, 4, 5])
-    assert found.outcome == ("Bob", "Dan", "Cid", "Ada")
-    assert [one.who for one in found.dice] == ["Bob", "Dan", "Bob", "Dan", "Ada", "Cid"]
-    three = typed(call(placed, ((0, 1, 2),), names), [7, 12, 7, 3, 4])
+    result = typed(call(place_in_order, ((1, 3), (0, 2)), names), [8, 8, 2, 1, 4, 5])
+    assert result.outcome == ("Bob", "Dan", "Cid", "Ada")
+    assert [one.who for one in result.dice] == ["Bob", "Dan", "Bob", "Dan", "Ada", "Cid"]
+    three = typed(call(place_in_order, ((0, 1, 2),), names), [7, 12, 7, 3, 4])
     assert three.outcome == ("Bob", "Cid", "Ada")
 
 
 def test_a_roll_off_is_followed_to_its_end():
-    odds = odds_of(call(placed, ((0, 1, 2),), ("A", "B", "C")))
+    odds = odds_of(call(place_in_order, ((0, 1, 2),), ("A", "B", "C")))
     assert dict(odds) == dict.fromkeys(permutations("ABC"), Fraction(1, 6))

@@ -7,17 +7,17 @@ import msgspec
 import pypdf
 import pytest
 
-from gardien.core.face import Dial
+from gardien.core.presentation import Dial
 from gardien.core.system import find
-from gardien.sheets.blocks import arranged
+from gardien.sheets.blocks import arrange
 from gardien.sheets.gauges import dial_shown, gauge_shown
 from gardien.sheets.printing import blank_pdf, filled_pdf
 from gardien.systems.operators import pack
-from gardien.systems.operators.sheet import ready_operator
+from gardien.systems.operators.sheet.sheet import ready_operator
 from gardien.web.pages.bestiary import beings
 
 OPERATORS = find("operators")
-CLOCK = OPERATORS.face.gauges[0]
+CLOCK = OPERATORS.presentation.gauges[0]
 MARKS = ((0.0, "0"), (3.0, "8"), (6.0, "16"), (10.5, "32"))
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
@@ -72,12 +72,12 @@ def test_a_house_rule_moves_the_threshold_on_the_dial():
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_no_sheet_of_the_pack_shows_a_key(language):
-    found = [one for _, listed in beings(OPERATORS, language) for one in listed]
-    makers = OPERATORS.hosting.beings
-    made = [makers[table](key, language) for table, _, key in (one.id.partition("/") for one in found)]
+    result = [one for _, listed in beings(OPERATORS, language) for one in listed]
+    makers = OPERATORS.table_rules.beings
+    made = [makers[table](key, language) for table, _, key in (one.id.partition("/") for one in result)]
     assert len(made) > 50
     for sheet in made:
-        for section in arranged(OPERATORS, msgspec.to_builtins(sheet), language, now=0).sections:
+        for section in arrange(OPERATORS, msgspec.to_builtins(sheet), language, now=0).sections:
             for block in section.blocks:
                 words = (block.label, block.text, *block.items, *(cell for row in block.rows for cell in row))
                 assert not [word for word in words if KEYS.search(word)], (sheet.name, block.field)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gardien.core.face import Gauge
+from gardien.core.presentation import Gauge
 from gardien.core.system import find
 from gardien.sheets.gauges import gauge_shown, in_rows
 
@@ -47,3 +47,12 @@ def test_whole_points_need_no_notches():
 def test_four_may_stand_side_by_side():
     four = [shown(1), *(shown(1, gauge=Gauge("blood", 0, 4, "bar", paired=True)) for _ in range(3))]
     assert [len(row) for row in in_rows([*four, shown(2)])] == [4, 1]
+
+
+@pytest.mark.parametrize("most", [61, 10**9, 10**30])
+def test_a_gauge_of_too_many_cases_is_a_bar_with_its_numbers(most):
+    """Nothing that is written on a sheet is drawn case by case without an end."""
+    cases = Gauge("blood", 0, 4, top=lambda sheet: sheet["most"])
+    assert (shown(30, most, gauge=cases).kind, shown(30, most, gauge=cases).boxes) == ("bar", ())
+    assert shown(30, most).notches == ()
+    assert len(shown(30, 60, gauge=cases).boxes) == 60

@@ -8,14 +8,14 @@ import pytest
 
 from gardien.core.chance import Done
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
+from gardien.core.interpreters.play import play
 from gardien.core.system import find
 from gardien.core.terms import sentence
 from gardien.sim import chains
-from gardien.sim.fights import BudgetWeighed, FightWeighed, weigh_fight
+from gardien.sim.fights import BudgetOdds, FightOdds, fight_odds
 from gardien.sim.telling import tell
-from gardien.systems.yacdha.fights import Fight, FightGiven
 from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.sim import Fight, FightGiven
 
 JOHN = {"name": "John", "weapon": "pistol"}
 CULTIST = {"name": "Cultist", "npc": "cultist"}
@@ -29,19 +29,19 @@ def sides(ours: list[dict], theirs: list[dict]) -> list[dict]:
     return [{"name": "us", "fighter": ours}, {"name": "them", "fighter": theirs}]
 
 
-def weighed(ours: list[dict], theirs: list[dict], runs: int | None = None, **more: object) -> FightWeighed:
-    result = weigh_fight({"system": "yacdha", "side": sides(ours, theirs), **more}, runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+def weighed(ours: list[dict], theirs: list[dict], runs: int | None = None, **more: object) -> FightOdds:
+    result = fight_odds({"system": "yacdha", "side": sides(ours, theirs), **more}, runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
-def budget(**content: object) -> BudgetWeighed:
-    result = weigh_fight({"system": "yacdha", **content}, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+def budget(**content: object) -> BudgetOdds:
+    result = fight_odds({"system": "yacdha", **content}, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     return result
 
 
-def fate(result: FightWeighed, name: str):
+def fate(result: FightOdds, name: str):
     return next(one for one in result.fighters if one.name == name)
 
 
@@ -132,7 +132,7 @@ def test_a_fight_played_round_by_round_ends_as_often_as_the_table_says():
         state = fight.start
         while not isinstance(state, Done):
             state = play(fight.step(state), source).outcome
-        won += fight.local(state.value)[0].status == "active"
+        won += fight.fighter_states(state.value)[0].status == "active"
     chance = fate(weighed([{**JOHN, "luck": 0}], [CULTIST]), "John").statuses["active"]
     sigma = (chance * (1 - chance) / fights) ** 0.5
     assert abs(won / fights - chance) <= 5 * sigma
@@ -256,7 +256,7 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
 )
 def test_a_fight_that_makes_no_sense_is_refused(content, said):
     with pytest.raises(Refusal) as caught:
-        weigh_fight({"system": "yacdha", **content}, None, None, silent)
+        fight_odds({"system": "yacdha", **content}, None, None, silent)
     assert said in sentence(caught.value, "en")
 
 
@@ -295,7 +295,7 @@ def test_every_example_file_is_weighed(pytestconfig):
     files = sorted((pytestconfig.rootpath / "examples").glob("*.toml"))
     assert files
     for path in files:
-        assert tell(weigh_fight(tomllib.loads(path.read_text("utf-8")), None, None, silent), "fr")
+        assert tell(fight_odds(tomllib.loads(path.read_text("utf-8")), None, None, silent), "fr")
 
 
 def test_the_system_declares_its_fights():

@@ -10,11 +10,11 @@ import pytest
 
 import gardien
 from gardien.core.errors import Refusal
+from gardien.core.simulation import Choice, Some, Somebody
 from gardien.core.system import find, keys
 from gardien.core.terms import sentence
-from gardien.core.weighing import Choice, Some, Somebody
 from gardien.sim import chains
-from gardien.sim.fights import BudgetWeighed, FightWeighed, weigh_fight
+from gardien.sim.fights import BudgetOdds, FightOdds, fight_odds
 from gardien.sim.telling import tell
 from tiny.beside import tiny_beside_installed
 
@@ -31,17 +31,17 @@ def silent(done: int, of: int) -> None:
     """No progress bar."""
 
 
-def brawl(ours: int = 1, theirs: int = 1, runs: int | None = None) -> FightWeighed:
+def brawl(ours: int = 1, theirs: int = 1, runs: int | None = None) -> FightOdds:
     sides = [{"name": "us", "fighter": [{"id": "A", "purse": ours}]}]
     sides += [{"name": "them", "fighter": [{"id": "B", "purse": theirs}]}]
-    result = weigh_fight({"system": "pennies", "side": sides, "title": "Bar"}, runs, 3, silent)
-    assert isinstance(result, FightWeighed)
+    result = fight_odds({"system": "pennies", "side": sides, "title": "Bar"}, runs, 3, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
-def road(**given: Any) -> BudgetWeighed:
-    result = weigh_fight({"system": "pennies", **given}, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+def road(**given: Any) -> BudgetOdds:
+    result = fight_odds({"system": "pennies", **given}, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     return result
 
 
@@ -103,9 +103,10 @@ def test_both_are_told_in_the_games_own_words(language):
 
 def test_a_file_says_its_game_where_several_can_be_meant():
     with pytest.raises(Refusal) as caught:
-        weigh_fight({"side": []}, None, None, silent)
+        fight_odds({"side": []}, None, None, silent)
     able = ", ".join(key for key in keys() if find(key).fights is not None)
-    assert sentence(caught.value, "en") == f"system is missing ({able})."
+    assert caught.value.words["allowed"] == able
+    assert sentence(caught.value, "en").startswith(f"system is missing ({able[:40]}")
 
 
 def test_a_choice_that_is_not_offered_is_not_taken():
@@ -119,7 +120,7 @@ def test_the_workshop_gets_files_that_can_be_weighed():
     fights = find("pennies").fights
     somebody = Somebody("A", {"purse": 1})
     file = fights.encounter(("us", [somebody]), ("them", [Some("B", "npc", "b", 1)]), {"loud": "", "purse": "1"})
-    assert weigh_fight({"system": "pennies", **file}, None, None, silent) == weigh_fight(
+    assert fight_odds({"system": "pennies", **file}, None, None, silent) == fight_odds(
         {"system": "pennies", **file}, None, 1, silent
     )
     assert road(**fights.scenario([somebody], ["Bridge", ""])).checks == 1

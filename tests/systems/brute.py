@@ -11,10 +11,10 @@ import pytest
 from msgspec import to_builtins
 from msgspec.json import encode
 
-from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.calling import Answer, do, odds_of, prepare
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, run
+from gardien.core.interpreters.run import DieAsked, run
 from gardien.core.system import find
 
 Key = tuple[tuple[str, Any], ...]
@@ -28,34 +28,34 @@ class Bench:
 
     def answer(self, procedure: str, dice: Sequence[int] = (), **given: Any) -> Answer:
         """A procedure done with these dice; its explanation adds up and ends where its outcome does."""
-        found = do(self.key, procedure, given, dice=list(dice))
+        result = do(self.key, procedure, given, dice=list(dice))
         known = find(self.key).procedure(procedure)
-        for one in found.steps:
+        for one in result.steps:
             assert one.rule.startswith(find(self.key).prefix), one
             if one.parts:
                 total = sum(part for _, part in one.parts)
                 low, high = one.limits or (total, total)
                 assert one.value == max(low, min(high, total)), one
-        last = {one.label: one.value for one in found.steps if not one.who}
+        last = {one.label: one.value for one in result.steps if not one.who}
         for label, value in last.items():
-            assert found.outcome.get(label, value) == value, (label, value, found.outcome)
-        assert {one.label for one in found.dice} <= set(known.dice)
-        return found
+            assert result.outcome.get(label, value) == value, (label, value, result.outcome)
+        assert {one.label for one in result.dice} <= set(known.dice)
+        return result
 
     def outcome(self, procedure: str, dice: Sequence[int] = (), **given: Any) -> dict[str, Any]:
         """What a procedure came to with these dice, lists as lists."""
-        found: dict[str, Any] = json.loads(json.dumps(self.answer(procedure, dice, **given).outcome))
-        return found
+        result: dict[str, Any] = json.loads(json.dumps(self.answer(procedure, dice, **given).outcome))
+        return result
 
     def picked(self, procedure: str, dice: Sequence[int], *fields: str, **given: Any) -> tuple[Any, ...]:
         """Some fields of what a procedure came to; an absent one is None."""
-        found = self.outcome(procedure, dice, **given)
-        return tuple(found.get(field) for field in fields)
+        result = self.outcome(procedure, dice, **given)
+        return tuple(result.get(field) for field in fields)
 
     def changes(self, procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple[Any, ...]]:
         """What the sheets must change: field, before, after, whose."""
-        found = self.answer(procedure, dice, **given)
-        return [(one.field, to_builtins(one.before), to_builtins(one.after), one.who) for one in found.changes]
+        result = self.answer(procedure, dice, **given)
+        return [(one.field, to_builtins(one.before), to_builtins(one.after), one.who) for one in result.changes]
 
     def thrown(self, procedure: str, dice: Sequence[int], **given: Any) -> list[tuple[str, str]]:
         """Which dice were asked for, in order: kind and what for."""
@@ -77,11 +77,11 @@ class Bench:
 
     def weighed(self, procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
         """The odds of a procedure told apart by some fields."""
-        return told_apart([(one.outcome, one.chance) for one in weigh(self.key, procedure, given, by=by)], by)
+        return told_apart([(one.outcome, one.chance) for one in odds_of(self.key, procedure, given, by=by)], by)
 
     def chance(self, procedure: str, field: str, value: Any = True, **given: Any) -> Fraction:
         """The chance that a field of the outcome has this value."""
-        odds = weigh(self.key, procedure, given, by=(field,))
+        odds = odds_of(self.key, procedure, given, by=(field,))
         return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
 
     def assert_odds_agree(self, procedure: str, **given: Any) -> None:
@@ -137,8 +137,8 @@ def frozen(value: Any) -> Any:
 
 def told_apart(shown: list[tuple[dict[str, Any], Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
     """Chances told apart by some fields only."""
-    found: dict[Key, Fraction] = {}
+    result: dict[Key, Fraction] = {}
     for one, chance in shown:
         name = tuple((path, frozen(one[path])) for path in by if path in one)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result

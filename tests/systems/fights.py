@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 
 from gardien.core.chance import Done, Together
-from gardien.core.readings.play import play
-from gardien.core.readings.table import Table
-from gardien.core.weighing import Chain
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.table import Table
+from gardien.core.simulation import Chain
 from gardien.sim import chains
 
 
 def line_ups(made: Chain) -> dict[tuple[str, ...], Fraction]:
     """The orders in which a fight may begin."""
-    table, found = Table(made.step), defaultdict[tuple[str, ...], Fraction](Fraction)
+    table, result = Table(made.step), defaultdict[tuple[str, ...], Fraction](Fraction)
     waiting = [(table.number(made.start), Fraction(1))]
     while waiting:
         number, chance = waiting.pop()
         state: Any = getattr(table.points[number], "value", table.points[number])
         if hasattr(state, "lining") and state.lining is None:
-            found[tuple(made.fighters[who].id for who in state.order)] += chance
+            result[tuple(made.fighters[who].id for who in state.order)] += chance
             continue
         row = table.row(number)
         waiting += [(target, chance * Fraction(ways, row.total)) for target, ways in row.pairs]
-    return dict(found)
+    return dict(result)
 
 
 def played_out(made: Chain, fights: int, who: int) -> Counter[str]:

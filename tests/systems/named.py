@@ -44,13 +44,13 @@ def walk(kind: inspect.Type, where: str, field: str = "") -> Iterator[tuple[str,
 
 def silent(system: System, kind: Any, where: str) -> list[str]:
     """The fields and words of a type that have no name; that of the game itself is not a word of it."""
-    terms, found = system.terms, set()
+    terms, result = system.terms, set()
     for place, field, word in walk(inspect.type_info(kind), where):
         if word is None and not said(terms.field(field, place)):
-            found.add(field)
+            result.add(field)
         elif word is not None and (field, word) != ("system", system.key) and not said(terms.value(field, word)):
-            found.add(f"{field} = {word}")
-    return sorted(found)
+            result.add(f"{field} = {word}")
+    return sorted(result)
 
 
 def rows_of(*modules: Any) -> list[type]:

@@ -23,8 +23,8 @@ def faults(system: str) -> list[tuple[str, str]]:
 
 
 def told(words: dict[str, Any]) -> dict[str, Any]:
-    found = {name: len(word) if isinstance(word, list) else word for name, word in words.items()}
-    return {name: word for name, word in found.items() if name != "hint"}
+    result = {name: len(word) if isinstance(word, list) else word for name, word in words.items()}
+    return {name: word for name, word in result.items() if name != "hint"}
 
 
 def assert_refused(system: str, asked: str, refused: str) -> None:
@@ -33,5 +33,8 @@ def assert_refused(system: str, asked: str, refused: str) -> None:
     assert line, refused
     with pytest.raises(Refusal) as caught:
         do(system, procedure, json.loads(given), dice=[])
-    found = caught.value
-    assert (found.id, found.field, found.rule or "–", told(found.words)) == (*line.groups()[:3], json.loads(line[4]))
+    result = caught.value
+    assert (result.id, result.field, result.rule or "–", told(result.words)) == (
+        *line.groups()[:3],
+        json.loads(line[4]),
+    )

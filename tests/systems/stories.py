@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.typography import well_said
 from gardien.core.calling import prepare
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import Language
 
@@ -35,7 +35,7 @@ class Scene(Struct):
 
 def scenes(system: str, file: str = "told.txt") -> list[Scene]:
     """Read a story: `# title`, the call, `-` French lines, `=` English lines; two blanks go on with a line."""
-    found = []
+    result = []
     story = (HERE / system / file).read_text("utf-8")
     for block in story.strip().replace("\n  ", " ").split("\n\n"):
         title, call, *said = block.split("\n")
@@ -43,10 +43,10 @@ def scenes(system: str, file: str = "told.txt") -> list[Scene]:
         assert parts, call
         fr, en = ([line[2:] for line in said if line[0] == sign] for sign in "-=")
         given, dice = json.loads(parts[2]), json.loads(parts[3])
-        found.append(Scene(system, title[2:], parts[1], given, dice, parts[4], fr, en))
-    titles = [scene.title for scene in found]
+        result.append(Scene(system, title[2:], parts[1], given, dice, parts[4], fr, en))
+    titles = [scene.title for scene in result]
     assert len(titles) == len(set(titles)), "two scenes have the same title"
-    return found
+    return result
 
 
 def assert_told(scene: Scene) -> None:

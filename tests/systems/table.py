@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from gardien.table import commands as c
-from gardien.table.deciding.follow import offers
 from gardien.table.events import Rolled
+from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store
 from gardien.table.tables import Table, Tables
 

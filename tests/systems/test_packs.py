@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.typography import texts, typographic_faults
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.system import find
 
 FILES = {
@@ -19,13 +19,13 @@ EVERY = [pytest.param(path, id=f"{key}-{path.stem}") for key, paths in FILES.ite
 @pytest.mark.parametrize("key", FILES)
 def test_every_table_is_shipped_once(key):
     """Each table lives in one file, and each type serves one."""
-    assert sorted(name for path in FILES[key] for name in packaged(path)) == sorted(find(key).packs)
+    assert sorted(name for path in FILES[key] for name in load_toml(path)) == sorted(find(key).packs)
 
 
 @pytest.mark.parametrize("path", EVERY)
 def test_both_languages_are_printed_as_they_should_be(path):
     """Spaces, apostrophes and signs of each language; no row speaks only one."""
-    book = packaged(path)
+    book = load_toml(path)
     told = [(place, fault) for place, language, text in texts(book) for fault in typographic_faults(text, language)]
     assert told == []
     places = {place for place, _, _ in texts(book)}
@@ -36,4 +36,4 @@ def test_both_languages_are_printed_as_they_should_be(path):
 @pytest.mark.parametrize("path", EVERY)
 def test_no_raw_key_is_left_in_a_text(path):
     """Texts speak of what the table sees."""
-    assert [text for _, _, text in texts(packaged(path)) if re.search("[_`!]", text)] == []
+    assert [text for _, _, text in texts(load_toml(path)) if re.search("[_`!]", text)] == []

@@ -40,14 +40,14 @@ def by_id(example: Example) -> str:
 
 def table(system: str, id: str) -> list[dict[str, Any]]:
     """The rows of a printed table, each by its column names."""
-    (found,) = [one for one in book(system)["table"] if one["id"] == id]
-    return [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]
+    (result,) = [one for one in book(system)["table"] if one["id"] == id]
+    return [dict(zip(result["columns"], row, strict=True)) for row in result["rows"]]
 
 
 def assert_contains(got: Any, expected: Any) -> None:
     """`got` holds everything that is expected; if not, the path that differs is told."""
-    found = differs(expected, got, "outcome")
-    assert found is None, found
+    result = differs(expected, got, "outcome")
+    assert result is None, result
 
 
 def differs(expected: Any, got: Any, where: str) -> str | None:
@@ -58,15 +58,15 @@ def differs(expected: Any, got: Any, where: str) -> str | None:
         for key, value in expected.items():
             if key not in got:
                 return f"{where}.{key}: not there"
-            found = differs(value, got[key], f"{where}.{key}")
-            if found:
-                return found
+            result = differs(value, got[key], f"{where}.{key}")
+            if result:
+                return result
         return None
     if isinstance(expected, list):
         if not isinstance(got, list | tuple) or len(got) != len(expected):
             return f"{where}: expected {expected!r}, got {got!r}"
         pairs = enumerate(zip(expected, got, strict=True))
-        return next((found for i, (one, other) in pairs if (found := differs(one, other, f"{where}[{i}]"))), None)
+        return next((result for i, (one, other) in pairs if (result := differs(one, other, f"{where}[{i}]"))), None)
     one, other = number(expected), number(got)
     same = one == other if one is not None and other is not None else type(expected) is type(got) and expected == got
     return None if same else f"{where}: expected {expected!r}, got {got!r}"

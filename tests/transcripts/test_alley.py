@@ -12,11 +12,11 @@ from msgspec import Struct, to_builtins
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from gardien.core.calling import prepare
-from gardien.core.readings.drive import run
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.run import run
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import explain, tell
 from gardien.core.wording import typeset
-from gardien.systems.organique.sentences.scripts_told import QUIET
+from gardien.systems.organique.words.fight import QUIET
 from systems.worked import examples
 
 WORKED = {one.id: one for one in examples("organique")}

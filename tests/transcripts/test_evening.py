@@ -4,7 +4,7 @@ import pytest
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from gardien.core.calling import prepare
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import explain, tell
 
 HOSPITAL = [

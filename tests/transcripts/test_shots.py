@@ -10,8 +10,8 @@ from msgspec import Struct, to_builtins
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from gardien.core.calling import prepare
-from gardien.core.readings.drive import always, run
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.run import always, run
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import explain, tell
 from gardien.core.values import Change
 from gardien.systems.cthulhud20 import pack
@@ -126,13 +126,13 @@ def replay(acts: list[Act], language: str) -> tuple[list[str], dict[str, dict[st
         lines += tell(prepared, played, language)
         lines += [f"    {line}" for line in explain(prepared.system, act.procedure, played.steps, language)]
         lines.append("")
-        found: list[Change] = []
+        result: list[Change] = []
         if act.keeps and hasattr(played.outcome, "changes"):
-            found = list(played.outcome.changes(prepared.given, prepared.options))
-        for change in late if act.lasts else [*found, *late]:
+            result = list(played.outcome.changes(prepared.given, prepared.options))
+        for change in late if act.lasts else [*result, *late]:
             owner = next(one for one in sheets.values() if one["name"] == change.who)
             owner[change.field] = to_builtins(change.after)
-        late = found if act.lasts else []
+        late = result if act.lasts else []
     return lines, sheets
 
 

@@ -8,16 +8,16 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from gardien.core.errors import Refusal, nearest
-from gardien.core.given import read
+from gardien.core.inputs import parse
+from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.procedure import Procedure
-from gardien.core.readings.drive import DieShown, Played, Waiting
 from gardien.core.system import System, find
 from gardien.core.values import Change
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from gardien.core.readings.odds import Odds
+    from gardien.core.interpreters.odds import Odds
 
 PLAIN = frozenset((bool, int, float, str))  # shown as they are
 
@@ -62,17 +62,17 @@ class Prepared(Struct, frozen=True):
 
 def prepare(system: str, procedure: str, given: dict[str, Any], *, lax: bool = False) -> Prepared:
     """Find a procedure and read its inputs; `options` are the house rules of the call."""
-    found = find(system)
-    declared = found.procedure(procedure)
+    found_system = find(system)
+    declared = found_system.procedure(procedure)
     where = f"{system}/{procedure}"
     if not isinstance(given, dict):
         raise Refusal("field/type", where=where, field="given", came="…", allowed="{…}")
     inputs = {name: value for name, value in given.items() if name != "options"}
-    options = read(found.options, given.get("options", {}), f"{where}/options", lax=lax)
-    return Prepared(found, declared, read(declared.given, inputs, where, lax=lax), options)
+    options = parse(found_system.options, given.get("options", {}), f"{where}/options", lax=lax)
+    return Prepared(found_system, declared, parse(declared.given, inputs, where, lax=lax), options)
 
 
-def placed(refusal: Refusal, prepared: Prepared) -> Refusal:
+def refusal_at(refusal: Refusal, prepared: Prepared) -> Refusal:
     """A refusal that says where it arose and speaks the game's own words."""
     refusal.terms = prepared.system.terms
     return refusal.within(where=f"{prepared.system.key}/{prepared.procedure.key}")
@@ -113,44 +113,44 @@ def do(
 ) -> Answer:
     """Do a procedure: with the dice given, or with dice from `generator`."""
     prepared = prepare(system, procedure, given or {}, lax=lax)
-    return answer(prepared, played_out(prepared, dice, generator))
+    return answer(prepared, play_or_read(prepared, dice, generator))
 
 
-def played_out(prepared: Prepared, dice: Sequence[int] | None, generator: Any) -> Played:
+def play_or_read(prepared: Prepared, dice: Sequence[int] | None, generator: Any) -> Played:
     """A prepared procedure run once: with the dice given, or with dice from `generator`."""
     try:
         if dice is not None:
-            from gardien.core.readings.typed import typed
+            from gardien.core.interpreters.typed import typed
 
             return typed(prepared.request(), dice)
-        from gardien.core.readings.play import play
+        from gardien.core.interpreters.play import play
 
         return play(prepared.request(), generator)
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
+        raise refusal_at(refusal, prepared) from None
 
 
-class Weighed(Struct, frozen=True):
+class OutcomeChance(Struct, frozen=True):
     """One outcome with its exact chance."""
 
     outcome: dict[str, Any]
     chance: "Fraction"
 
 
-def weigh(
+def odds_of(
     system: str, procedure: str, given: dict[str, Any] | None = None, *, by: Iterable[str] = (), lax: bool = False
-) -> list[Weighed]:
+) -> list[OutcomeChance]:
     """The exact odds of a procedure, told apart by some outcome fields (`success`, `after.Liam.trauma`) or by all."""
     prepared = prepare(system, procedure, given or {}, lax=lax)
     try:
-        return weigh_prepared(prepared, tuple(by))
+        return odds_of_prepared(prepared, tuple(by))
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
+        raise refusal_at(refusal, prepared) from None
 
 
-def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
+def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeChance]:
     """The odds of a prepared procedure, most detailed where `by` asks for it."""
-    from gardien.core.readings.odds import odds_of
+    from gardien.core.interpreters.odds import odds_of
 
     fields = prepared.procedure.outcome_fields()
     for path in by:
@@ -163,35 +163,35 @@ def weigh_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
     watched = frozenset(by) or frozenset(prepared.procedure.watched)
     odds: Odds[Any] = odds_of(prepared.request(), watched)
     if not by:
-        return [Weighed(msgspec.to_builtins(outcome), chance) for outcome, chance in odds]
+        return [OutcomeChance(msgspec.to_builtins(outcome), chance) for outcome, chance in odds]
     names = tuple(dict.fromkeys(path.partition(".")[0] for path in by))
     # Told apart first, so that only what is shown is made plain.
     own = dict(zip(fields, prepared.procedure.outcome.__struct_fields__, strict=True))  # their names may differ here
     looked = attrgetter(*(own[name] for name in names))
     parts = odds.by(looked if len(names) > 1 else lambda outcome: (looked(outcome),))
     known: dict[int, Any] = {}  # one value stands in many outcomes
-    told = [
+    chances = [
         ({name: _plain(one, known) for name, one in zip(names, part, strict=True) if one not in (UNSET, None)}, chance)
         for part, chance in parts
     ]
     if names == by:
-        return [Weighed(shown, chance) for shown, chance in told]
+        return [OutcomeChance(shown, chance) for shown, chance in chances]
     merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
-    for plain, chance in told:
-        shown = {path: found for path in by if (found := _at(plain, path)) is not None}
+    for plain, chance in chances:
+        shown = {path: value for path in by if (value := _at(plain, path)) is not None}
         key = msgspec.json.encode(shown, order="sorted").decode()
         before = merged.get(key)
         merged[key] = (shown, chance + before[1] if before else chance)
-    return [Weighed(shown, chance) for shown, chance in merged.values()]
+    return [OutcomeChance(shown, chance) for shown, chance in merged.values()]
 
 
 def _plain(value: Any, known: dict[int, Any]) -> Any:
     if type(value) in PLAIN:
         return value
-    found = known.get(id(value))
-    if found is None:
-        found = known[id(value)] = msgspec.to_builtins(value)
-    return found
+    builtins = known.get(id(value))
+    if builtins is None:
+        builtins = known[id(value)] = msgspec.to_builtins(value)
+    return builtins
 
 
 def _at(value: Any, path: str) -> Any:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from gardien.core.dice import Question
 
 if TYPE_CHECKING:
-    from gardien.core.readings.odds import Odds
+    from gardien.core.interpreters.odds import Odds
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -97,11 +97,11 @@ class Together(Request[S], frozen=True):
     join: Callable[[Any, tuple[Any, ...]], S] | None = None
     frame: Any = None
 
-    def joined(self, answers: tuple[Any, ...]) -> S:
+    def combine(self, answers: tuple[Any, ...]) -> S:
         return self.join(self.frame, answers) if self.join else answers  # type: ignore[return-value]
 
 
-class Weigh(Request[Any], frozen=True):
+class ExactOdds(Request[Any], frozen=True):
     """The exact odds of a rule as a value to compute with."""
 
     call: Call[Any]
@@ -178,14 +178,23 @@ def together(
     return Together(calls, join, frame)
 
 
-def weigh(asked: Call[T]) -> "Request[Odds[T]]":
+def exact_odds(asked: Call[T]) -> "Request[Odds[T]]":
     """Ask for the exact odds of a rule."""
-    return Weigh(asked)
+    return ExactOdds(asked)
 
 
 def watch(field: str, keys: Iterable[str] = ("",)) -> Watch:
     """Ask which keys of a detailed outcome field the reader wants."""
     return Watch(field, tuple(keys))
+
+
+def watched(*fields: str, keys: Iterable[str] = ("",)) -> Program[frozenset[str]]:
+    """Which of these outcome fields the reader looks at: play tells all of them, odds tell apart what is asked for."""
+    wanted = set()
+    for field in fields:
+        if (yield from watch(field, keys)):
+            wanted.add(field)
+    return frozenset(wanted)
 
 
 def decide(field: str, decided: T, open: bool = True, told: Iterable[tuple[str, Any]] = ()) -> Decide[T]:

@@ -14,13 +14,13 @@ from msgspec import Struct, field, inspect
 from gardien.core.chance import Program, Step, call, step
 from gardien.core.creation import LANGUAGE, Creation
 from gardien.core.errors import Refusal, nearest
-from gardien.core.given import read
-from gardien.core.pack import packaged
-from gardien.core.readings.drive import DieShown, Played
+from gardien.core.inputs import parse
+from gardien.core.interpreters.run import DieShown, Played
+from gardien.core.pack import load_toml
 from gardien.core.sheet import Sheet
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
-from gardien.core.written import fitted
+from gardien.core.typed_values import with_lists
 
 KIND = "kind"  # which of a converter's sheets is wanted
 OPTIONS = "options"
@@ -72,7 +72,7 @@ class Reckoned:
         if remark:
             self.remarks.append(remark)
 
-    def told(self, older: Any, new: Any, field: str, rule: str) -> None:
+    def note_recomputed(self, older: Any, new: Any, field: str, rule: str) -> None:
         """What is worked out anew is told where it was something else before: [loss.recomputed]."""
         if older is not None and older != new:
             self.lose(field, "recomputed", older, rule)
@@ -157,29 +157,29 @@ class Carried(Struct, frozen=True, kw_only=True):
 
 def converter(source: str, system: str) -> Converter:
     """How a game takes in the sheets of another."""
-    found = find(system)
-    if not found.converters:
+    home = find(system)
+    if not home.converters:
         able = [key for key in keys() if find(key).converters]
         raise Refusal("convert/none", came=system, allowed=able)
-    names = [one.source for one in found.converters]
+    names = [one.source for one in home.converters]
     if source not in names:
         raise Refusal("convert/source", came=source[:60], system=system, allowed=names, hint=nearest(source, names))
-    return found.converters[names.index(source)]
+    return home.converters[names.index(source)]
 
 
 def words(system: System) -> dict[str, Any]:
     """What a game says about what it brings over."""
     path = os.path.join(system.folder, "converters.toml")
-    return packaged(path) if os.path.exists(path) else {}
+    return load_toml(path) if os.path.exists(path) else {}
 
 
-def taken(found: Converter, text: str) -> Taken:
+def parse_text(converter: Converter, text: str) -> Taken:
     """A text as people write it, taken apart."""
-    if found.read is None:
-        raise Refusal("convert/no_text", came=found.source)
+    if converter.read is None:
+        raise Refusal("convert/no_text", came=converter.source)
     if len(text) > MOST_LETTERS:
         raise Refusal("field/length_at_most", field="text", high=MOST_LETTERS, came=len(text))
-    return found.read(text)
+    return converter.read(text)
 
 
 def convert(
@@ -194,41 +194,41 @@ def convert(
     lax: bool = False,
 ) -> Carried:
     """Bring a sheet over: from its inputs, from a text, or from both (inputs win). `options` are the house rules."""
-    found, home = converter(source, system), find(system)
-    read_text = taken(found, text) if text else Taken({})
-    named = found.tidy(dict(given)) if found.tidy else dict(given)
-    kind = found.fitting({**read_text.given, **named})
+    way, home = converter(source, system), find(system)
+    read_text = parse_text(way, text) if text else Taken({})
+    named = way.tidy(dict(given)) if way.tidy else dict(given)
+    kind = way.fitting({**read_text.given, **named})
     of_others = [name for name in read_text.given if name not in (*kind.takes(), KIND)]  # of the kind the text is of
     unread = (*read_text.unread, *(f"{name} {read_text.given[name]}" for name in of_others if name not in named))
     inputs = {**{name: one for name, one in read_text.given.items() if name not in of_others}, **named}
     where = f"{source} → {system}"
-    options = read(home.options, inputs.pop(OPTIONS, {}), f"{where}/options", lax=lax)
+    options = parse(home.options, inputs.pop(OPTIONS, {}), f"{where}/options", lax=lax)
     inputs.pop(KIND, None)
     if LANGUAGE in kind.takes():
         inputs.setdefault(LANGUAGE, language)
     if lax:
-        inputs = fitted(inspect.type_info(kind.given), inputs)
-    value = read(kind.given, inputs, where, lax=lax)
+        inputs = with_lists(inspect.type_info(kind.given), inputs)
+    value = parse(kind.given, inputs, where, lax=lax)
     try:
-        played = _played(call(kind.rule, value, options), dice, generator)
+        played = _play(call(kind.rule, value, options), dice, generator)
     except Refusal as refusal:
         refusal.terms = home.terms
         raise refusal.within(where=where) from None
-    return _carried(found, kind, system, value, played, unread)
+    return _to_sheet(way, kind, system, value, played, unread)
 
 
-def _played(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:
+def _play(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:
     if dice is not None:
-        from gardien.core.readings.typed import typed
+        from gardien.core.interpreters.typed import typed
 
         return typed(asked, dice)
-    from gardien.core.readings.play import play
+    from gardien.core.interpreters.play import play
 
     return play(asked, generator)
 
 
-def _carried(
-    found: Converter, kind: Conversion, system: str, given: Struct, played: Played, unread: tuple[str, ...]
+def _to_sheet(
+    converter: Converter, kind: Conversion, system: str, given: Struct, played: Played, unread: tuple[str, ...]
 ) -> Carried:
     answer: Converted = played.outcome
     plain = msgspec.to_builtins(given)
@@ -239,10 +239,10 @@ def _carried(
         for step in reasons.values()
     )
     return Carried(
-        source=found.source,
+        source=converter.source,
         system=system,
         kind=kind.kind,
-        given={KIND: kind.kind, **{name: one for name, one in plain.items() if _said(given, name, one)}},
+        given={KIND: kind.kind, **{name: one for name, one in plain.items() if _is_given(given, name, one)}},
         dice=played.dice,
         sheet=answer.sheet,
         values=values,
@@ -251,7 +251,7 @@ def _carried(
     )
 
 
-def _said(given: Struct, name: str, value: Any) -> bool:
+def _is_given(given: Struct, name: str, value: Any) -> bool:
     """Whether an input says more than its default."""
     known = {one.encode_name: one.default for one in msgspec.structs.fields(given)}
     return value not in (None, "", [], {}) and value != known[name]
@@ -259,8 +259,8 @@ def _said(given: Struct, name: str, value: Any) -> bool:
 
 def _behind(given: dict[str, Any], answer: Converted, label: str) -> dict[str, Any]:
     """The inputs behind a value, those that were left out aside."""
-    found = {path: _at(given, path) for path in answer.came.get(label, ())}
-    return {path: one for path, one in found.items() if one is not None}
+    inputs = {path: _at(given, path) for path in answer.came.get(label, ())}
+    return {path: one for path, one in inputs.items() if one is not None}
 
 
 def _at(given: Any, path: str) -> Any:

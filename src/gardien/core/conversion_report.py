@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.converting import Carried, Converter, Valued, words
+from gardien.core.conversion import Carried, Converter, Valued, words
 from gardien.core.system import System
 from gardien.core.telling import sum_said, value_said
 from gardien.core.terms import HARD, MINUS, THIN, Language, number, phrase
@@ -26,19 +26,19 @@ class Group(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-class Told(Struct, frozen=True):
+class Loss(Struct, frozen=True):
     """What has no place, in a sentence, and the rule that says so."""
 
     text: str
     rule: str = ""
 
 
-class Teller:
+class ReportWriter:
     """Says what was brought over, in one language."""
 
-    def __init__(self, system: System, found: Converter, language: Language) -> None:
+    def __init__(self, system: System, converter: Converter, language: Language) -> None:
         self.system = system
-        self.found = found
+        self.found = converter
         self.language = language
 
     def groups(self, carried: Carried) -> list[Group]:
@@ -52,15 +52,15 @@ class Teller:
         titled = [Group(self._label(head), tuple(lines)) for head, lines in grouped.items()]
         return [*([Group("", tuple(alone))] if alone else []), *titled]
 
-    def losses(self, carried: Carried) -> list[Told]:
+    def losses(self, carried: Carried) -> list[Loss]:
         """« Esquive 26 % : la Défense en tient lieu. »"""
         known = words(self.system).get("loss", {})
         colon = f"{HARD}: " if self.language == "fr" else ": "
-        found = []
+        losses = []
         for one in carried.lost:
             head = " ".join(part for part in (self._path(one.what), self._came(one.what, one.came)) if part)
-            found.append(Told(f"{head}{colon}{known[one.why][self.language]}", one.rule))
-        return found
+            losses.append(Loss(f"{head}{colon}{known[one.why][self.language]}", one.rule))
+        return losses
 
     def source_name(self) -> str:
         entry = words(self.system).get("source", {}).get(self.found.source)
@@ -73,8 +73,8 @@ class Teller:
         """What a field or an entry of it is called; codes and what people wrote themselves stay as they are."""
         if not entry:
             return head if head.isupper() else self._label(head)
-        if head in self.system.face.named:
-            return self.system.face.named[head](entry, self.language)
+        if head in self.system.presentation.named:
+            return self.system.presentation.named[head](entry, self.language)
         return entry if entry.isupper() else self._label(entry)
 
     def _value(self, head: str, value: Any) -> str:
@@ -98,8 +98,8 @@ class Teller:
         came = ", ".join(self._input(path, one.came[path], own) for path in percents)
         summed = sum_said(self.system.terms, one.parts, self.language)
         limited = one.limits and sum(part for _, part in one.parts) != one.value
-        told = f"{summed} → {self._value(head, one.value)}" if limited else summed
-        return f"{told} ({came})" if came else told
+        text = f"{summed} → {self._value(head, one.value)}" if limited else summed
+        return f"{text} ({came})" if came else text
 
     def _input(self, path: str, value: Any, own: bool) -> str:
         """An input and, unless it speaks for itself, its name."""

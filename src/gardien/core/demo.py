@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.terms import Language
 
 FILE = "demo.toml"
@@ -23,7 +23,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
         return self.fr if language == "fr" else self.en
 
 
-class Told(Struct, frozen=True, forbid_unknown_fields=True):
+class GuestWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What depends on the language: a name, choices handed to the creation, values written on the sheet, a secret."""
 
     name: str = ""
@@ -40,10 +40,10 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     fields: dict[str, Any] = {}
     marks: dict[str, Any] = {}
-    fr: Told = Told()
-    en: Told = Told()
+    fr: GuestWords = GuestWords()
+    en: GuestWords = GuestWords()
 
-    def told(self, language: Language) -> Told:
+    def words_in(self, language: Language) -> GuestWords:
         return self.fr if language == "fr" else self.en
 
 
@@ -77,4 +77,4 @@ class Demo(Struct, frozen=True, forbid_unknown_fields=True):
 def read_demo(folder: str) -> Demo:
     """The demo of the game in a folder, or the plain one."""
     path = os.path.join(folder, FILE)
-    return msgspec.convert(packaged(path if os.path.exists(path) else PLAIN), Demo)
+    return msgspec.convert(load_toml(path if os.path.exists(path) else PLAIN), Demo)

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 MOST_DICE = 1_000
 MOST_SIDES = 1_000
 MOST_SPREAD = 1_000_000  # widest range of totals a sum may have
-MOST_SEEN = 6**6  # ways in which the dice of a pool that odds tell apart one by one may fall
+MOST_APART = 6**6  # ways in which the dice of a pool that odds tell apart one by one may fall
 MOST_WORK = 5_000_000  # dice times totals when a sum is weighed: about a second
 MOST_NOTATION = 200  # characters
 
@@ -43,7 +43,7 @@ class Question(Struct, Generic[T], frozen=True):
         """What these faces mean."""
         raise NotImplementedError
 
-    def weigh(self) -> Weights[T]:
+    def weights(self) -> Weights[T]:
         """Every meaning with its exact weight."""
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class Die(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return faces[0]
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         return _fair(self.faces)
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Dice(Question[int], frozen=True):
     @staticmethod
     def parse(text: str) -> "Dice":
         """Read a notation as the books print it; D or d, x or × for times."""
-        return _read(text)
+        return _parse(text)
 
     def sides(self) -> tuple[int, ...]:
         return tuple(term.faces for term in self.terms for _ in range(term.count))
@@ -113,7 +113,7 @@ class Dice(Question[int], frozen=True):
     def highest(self) -> int:
         return self.constant + sum(t.count * (t.factor * t.faces if t.factor > 0 else t.factor) for t in self.terms)
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         if sum(term.count for term in self.terms) * (self.highest() - self.lowest()) > MOST_WORK:
             raise Refusal("odds/too_many", kind="refused", most=MOST_WORK)
         ways = [1]
@@ -185,19 +185,19 @@ class Pool(Question[Pooled], frozen=True):
         return tuple(range(self.count)) if isinstance(self.seen, int) else self.seen
 
     def read(self, faces: Sequence[int]) -> Pooled:
-        seen = self.positions()
-        others = [face for position, face in enumerate(faces) if position not in seen]
+        positions = self.positions()
+        others = [face for position, face in enumerate(faces) if position not in positions]
         choose = max if self.keep == "highest" else min
-        return Pooled(tuple(faces[position] for position in seen), choose(others) if others else 0)
+        return Pooled(tuple(faces[position] for position in positions), choose(others) if others else 0)
 
-    def weigh(self) -> Weights[Pooled]:
-        seen = self.positions()
-        if self.faces ** len(seen) > MOST_SEEN:
-            raise Refusal("odds/too_many", kind="refused", most=MOST_SEEN)
-        others = self.count - len(seen)
+    def weights(self) -> Weights[Pooled]:
+        positions = self.positions()
+        if self.faces ** len(positions) > MOST_APART:
+            raise Refusal("odds/too_many", kind="refused", most=MOST_APART)
+        others = self.count - len(positions)
         rests = kept_ways(others, self.faces, self.keep) if others else ((0, 1),)
         shown: list[tuple[int, ...]] = [()]
-        for _ in seen:
+        for _ in positions:
             shown = [(*one, face) for one in shown for face in range(1, self.faces + 1)]
         pairs = tuple((Pooled(one, rest), ways) for one in shown for rest, ways in rests)
         return Weights(pairs, self.faces**self.count)
@@ -225,7 +225,7 @@ class Best(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return max(faces) if self.keep == "highest" else min(faces)
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         return Weights(kept_ways(self.count, self.faces, self.keep), self.faces**self.count)
 
 
@@ -241,8 +241,8 @@ class Mapped(Question[S], Generic[T, S], frozen=True):
     def read(self, faces: Sequence[int]) -> S:
         return self.meaning(self.inner.read(faces))
 
-    def weigh(self) -> Weights[S]:
-        inner = self.inner.weigh()
+    def weights(self) -> Weights[S]:
+        inner = self.inner.weights()
         meaning = self.meaning
         merged: dict[S, int] = {}
         for value, weight in inner.pairs:
@@ -264,8 +264,8 @@ class Difference(Question[int], frozen=True):
         cut = len(self.first.sides())
         return self.first.read(faces[:cut]) - self.second.read(faces[cut:])
 
-    def weigh(self) -> Weights[int]:
-        first, second = self.first.weigh(), self.second.weigh()
+    def weights(self) -> Weights[int]:
+        first, second = self.first.weights(), self.second.weights()
         merged: dict[int, int] = {}
         for value, weight in first.pairs:
             for other, ways in second.pairs:
@@ -277,7 +277,7 @@ class Difference(Question[int], frozen=True):
 @lru_cache(maxsize=4096)
 def weights_of(question: Question[Any]) -> Weights[Any]:
     """The weights of a question, worked out once."""
-    return question.weigh()
+    return question.weights()
 
 
 @lru_cache(maxsize=1)
@@ -288,7 +288,7 @@ def _token() -> Any:
 
 
 @lru_cache(maxsize=1000)
-def _read(text: str) -> Dice:
+def _parse(text: str) -> Dice:
     """The same few notations come again and again."""
     return _Notation(text).dice()
 

@@ -22,12 +22,12 @@ def pick(choices: Sequence[T], purpose: str) -> Drawing[T]:
 
 def picks(choices: Sequence[T], count: int, purpose: str) -> Drawing[tuple[T, ...]]:
     """Several different ones."""
-    left, found = list(choices), []
+    left, chosen = list(choices), []
     for _ in range(min(count, len(left))):
         one = yield from pick(left, purpose)
         left.remove(one)
-        found.append(one)
-    return tuple(found)
+        chosen.append(one)
+    return tuple(chosen)
 
 
 def draw_name(table: Callable[[str, str], Sequence[Any]], gender: Gender | None) -> Drawing[tuple[Gender, str]]:

@@ -53,5 +53,5 @@ def nearest(word: str, known: "list[str] | tuple[str, ...]") -> str:
     """The known word that was probably meant, or nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, known, n=1, cutoff=0.6)
-    return found[0] if found else ""
+    matches = get_close_matches(word, known, n=1, cutoff=0.6)
+    return matches[0] if matches else ""

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gardien.core.calling import Answer, Prepared, answer, played_out, prepare
-from gardien.core.readings.drive import Played
+from gardien.core.calling import Answer, Prepared, answer, play_or_read, prepare
+from gardien.core.interpreters.run import Played
 from gardien.core.system import System
 
 
@@ -40,17 +40,17 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def played_examples(system: System) -> tuple[Shown, ...]:
     """Every example of a game, played by its rules."""
-    from gardien.core.pack import packaged
+    from gardien.core.pack import load_toml
 
     path = os.path.join(system.folder, "examples.toml")
     if not os.path.exists(path):
         return ()
-    found = []
-    for one in msgspec.convert(packaged(path), _File).example:
+    examples = []
+    for one in msgspec.convert(load_toml(path), _File).example:
         prepared = prepare(system.key, one.procedure, one.given)
-        played = played_out(prepared, one.dice, None)
-        found.append(Shown(one, prepared, played, answer(prepared, played)))
-    return tuple(found)
+        played = play_or_read(prepared, one.dice, None)
+        examples.append(Shown(one, prepared, played, answer(prepared, played)))
+    return tuple(examples)
 
 
 def examples_of(system: System, rule: str, most: int = 2) -> list[Shown]:

@@ -144,20 +144,22 @@ class Fighting(Struct, frozen=True):
     distance: Distance | None = None  # where it matters how far apart people are
     start: Start | None = None
     budget: Budget | None = None  # where a turn is more than one act
-    fresh: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
-    turnly: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
+    on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
+    cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
     begins: Begins | None = None  # what the beginning of a turn writes on whoever has it
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
-    ranking: tuple[str, ...] = ()  # procedures after which the order is made anew at once
-    lined: Mapping[str, tuple[str, str]] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
+    reorder_now: tuple[str, ...] = ()  # procedures after which the order is made anew at once
+    reorders: Mapping[
+        str, tuple[str, str]
+    ] = {}  # procedure -> inputs for the order, which it changes, and who acts in it
     place: str = ""  # the mark of the place in the order that such a change brought
     reactions: tuple[str, ...] = ()  # what one does in somebody else's turn; in one's own, some are only announced
     reacts: Reacts | None = None  # which of them somebody can do now
     granted: tuple[str, ...] = ()  # those of them that only the game master lets happen
-    apart: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
+    exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     after: After | None = None
-    over: Mapping[str, Any] = {}  # sheet fields that its end writes anew
+    reset_after_fight: Mapping[str, Any] = {}  # sheet fields that its end writes anew
 
 
 def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:
@@ -169,9 +171,9 @@ def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Cond
 
 def forecast_of(system: Any, given: dict[str, Any]) -> Forecast:
     """The odds of a round: the game's own account, else the states and gauges its outcome has for everybody."""
-    from gardien.core.calling import weigh
+    from gardien.core.calling import odds_of
 
-    fighting: Fighting = system.hosting.fighting
+    fighting: Fighting = system.table_rules.fighting
     if fighting.forecast:
         return fighting.forecast(given)
     if AFTER not in system.procedure(fighting.round).outcome_fields():
@@ -180,9 +182,9 @@ def forecast_of(system: Any, given: dict[str, Any]) -> Forecast:
     for fighter in given[fighting.fighters]:
         who = fighter[fighting.named]
         fields: dict[str, list[tuple[str, Fraction]]] = {}
-        for name in ("status", *(gauge.field for gauge in system.face.gauges)):
+        for name in ("status", *(gauge.field for gauge in system.presentation.gauges)):
             path = f"{AFTER}.{who}.{name}"
-            odds = weigh(system.key, fighting.round, given, by=(path,))
+            odds = odds_of(system.key, fighting.round, given, by=(path,))
             if known := [(str(one.outcome[path]), one.chance) for one in odds if path in one.outcome]:
                 fields[name] = sorted(known, key=lambda one: -one[1])
         fates.append(Fate(who, fields))

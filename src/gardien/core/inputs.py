@@ -6,7 +6,7 @@ walked again beside its type, so that each refusal names the field, what came an
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -27,28 +27,34 @@ class BadField(ValueError):
         self.refusal = Refusal(id, field=field, rule=rule, **words)
 
 
-def read(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
+def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
     """`value` as a `kind`; `lax` reads numbers and booleans from their text, as a command line gives them."""
     try:
         return msgspec.convert(value, kind, strict=not lax)
     except msgspec.ValidationError as fault:
-        found = list(faults(kind, value, lax=lax))
-        if not found:
+        refusals = list(faults(kind, value, lax=lax))
+        if not refusals:
             raise Refusal("field/type", where=where, field="", came=str(value)[:80], allowed=str(fault)) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=20) from None
-    first, *others = [one.within(where=where) for one in found]
+    first, *others = [one.within(where=where) for one in refusals]
     first.also = tuple(others)
     raise first from None
 
 
 def faults(kind: Any, value: Any, *, lax: bool = False) -> Iterator[Refusal]:
     """Every fault of a value beside its type."""
-    yield from _faults(_described(kind), value, "", lax)
+    yield from _faults(type_of(kind), value, "", lax)
+
+
+def type_faults(kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
+    """Every fault of a value at a place beside the type that is wanted there."""
+    yield from _faults(kind, value, path, False)
 
 
 @cache
-def _described(kind: Any) -> inspect.Type:
+def type_of(kind: Any) -> inspect.Type:
+    """What a type is made of."""
     return inspect.type_info(kind)
 
 
@@ -96,7 +102,7 @@ def _struct_faults(kind: inspect.StructType, value: Any, path: str, lax: bool) -
         if name == kind.tag_field:
             if item != kind.tag:
                 clean = False
-                yield Refusal("field/one_of", field=place, came=_shown(item), allowed=[str(kind.tag)])
+                yield Refusal("field/one_of", field=place, came=_short_value(item), allowed=[str(kind.tag)])
             continue
         if name not in known:
             clean = False
@@ -108,7 +114,7 @@ def _struct_faults(kind: inspect.StructType, value: Any, path: str, lax: bool) -
     for name, field in known.items():
         if field.required and name not in value:
             clean = False
-            yield Refusal("field/missing", field=f"{path}.{name}".removeprefix("."), allowed=allowed(field.type))
+            yield Refusal("field/missing", field=f"{path}.{name}".removeprefix("."), allowed=describe_type(field.type))
     if clean:
         try:
             msgspec.convert(value, kind.cls, strict=not lax)
@@ -124,15 +130,15 @@ def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> 
     if tagged and isinstance(value, dict):
         yield from _tagged_faults(tagged, value, path, lax)
         return
-    found = []
+    refusals = []
     for one in kind.types:
         these = list(_faults(one, value, path, lax))
         if not these:
             return
-        found.append((one, these))
+        refusals.append((one, these))
     # The fault that lies deepest is the one to speak of: the others only say that the kind is wrong.
-    structured = [these for one, these in found if _same_shape(one, value)]
-    ranged = [these for _, these in found if these[0].id in ("field/range", "field/at_least", "field/at_most")]
+    structured = [these for one, these in refusals if _same_shape(one, value)]
+    ranged = [these for _, these in refusals if these[0].id in ("field/range", "field/at_least", "field/at_most")]
     for these in structured or ranged:
         yield from these
         return
@@ -159,7 +165,7 @@ def _tagged_faults(
     if name not in value:
         yield Refusal("field/missing", field=place, allowed=" | ".join(_some(tags)))
     elif not isinstance(tag, str) or tag not in kinds:
-        yield Refusal("field/one_of", field=place, came=_shown(tag), allowed=tags, hint=nearest(str(tag), tags))
+        yield Refusal("field/one_of", field=place, came=_short_value(tag), allowed=tags, hint=nearest(str(tag), tags))
     else:
         yield from _struct_faults(kinds[tag], value, path, lax)
 
@@ -168,7 +174,7 @@ def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Itera
     if isinstance(kind, inspect.LiteralType):
         if value not in kind.values or isinstance(value, bool | float):
             choices = [str(one) for one in kind.values]
-            came = _shown(value)
+            came = _short_value(value)
             yield Refusal("field/one_of", field=path, came=came, allowed=choices, hint=nearest(str(came), choices))
         return
     if isinstance(kind, inspect.NoneType):
@@ -193,6 +199,8 @@ def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Itera
             yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
         elif kind.min_length is not None and len(value) < kind.min_length:
             yield Refusal("field/length_at_least", field=path, low=kind.min_length)
+        elif kind.pattern is not None and not _fits(value, Annotated[str, msgspec.Meta(pattern=kind.pattern)], lax):
+            yield Refusal("field/pattern", field=path, came=value[:40])
 
 
 def _fits(value: Any, kind: Any, lax: bool) -> bool:
@@ -216,10 +224,10 @@ def _range_faults(kind: inspect.IntType | inspect.FloatType, number: float, path
 
 
 def _wrong(kind: inspect.Type, value: Any, path: str) -> Refusal:
-    return Refusal("field/type", field=path, came=_shown(value), allowed=allowed(kind))
+    return Refusal("field/type", field=path, came=_short_value(value), allowed=describe_type(kind))
 
 
-def _shown(value: Any) -> Any:
+def _short_value(value: Any) -> Any:
     """What came, if it is short enough to be shown."""
     if value is None:
         return "null"
@@ -228,11 +236,11 @@ def _shown(value: Any) -> Any:
     return value if isinstance(value, int) and abs(value) < 10**12 else "…"
 
 
-def allowed(kind: inspect.Type) -> str:
+def describe_type(kind: inspect.Type) -> str:
     """What a type allows, shortly: `1–6`, `physical | mental`, `[…]`."""
     match kind:
         case inspect.Metadata():
-            return allowed(kind.type)
+            return describe_type(kind.type)
         case inspect.LiteralType():
             return " | ".join(str(one) for one in kind.values)
         case inspect.IntType() | inspect.FloatType():
@@ -246,15 +254,15 @@ def allowed(kind: inspect.Type) -> str:
         case inspect.NoneType():
             return "null"
         case inspect.VarTupleType() | inspect.ListType():
-            return f"[{allowed(kind.item_type)}, …]"
+            return f"[{describe_type(kind.item_type)}, …]"
         case inspect.DictType():
-            return f"{{“…”: {allowed(kind.value_type)}}}"
+            return f"{{“…”: {describe_type(kind.value_type)}}}"
         case inspect.StructType() if kind.tag_field:
             return str(kind.tag)
         case inspect.StructType():
             return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
         case inspect.UnionType():
-            return " | ".join(dict.fromkeys(allowed(one) for one in kind.types))
+            return " | ".join(dict.fromkeys(describe_type(one) for one in kind.types))
     return "…"
 
 
@@ -263,16 +271,16 @@ def _some(names: Any) -> list[str]:
     return shown if len(shown) <= MOST_SHOWN else [*shown[:MOST_SHOWN], "…"]
 
 
-def unique(field: str, names: Iterator[str] | list[str]) -> None:
+def check_unique(field: str, names: Iterator[str] | list[str]) -> None:
     """Names that must differ; called by values about their own parts."""
-    seen: set[str] = set()
+    known: set[str] = set()
     for name in names:
-        if name in seen:
+        if name in known:
             raise BadField(field, "field/twice", came=name)
-        seen.add(name)
+        known.add(name)
 
 
-def known(field: str, key: str, find: Callable[[str], T]) -> T:
+def check_key(field: str, key: str, find: Callable[[str], T]) -> T:
     """A row of the pack; an unknown key is refused with the field it stands in."""
     try:
         return find(key)
@@ -282,7 +290,7 @@ def known(field: str, key: str, find: Callable[[str], T]) -> T:
 
 def check_dice(field: str, text: str) -> Dice:
     """Dice as they are written; what cannot be read is refused with the field it stands in."""
-    return known(field, text, Dice.parse)
+    return check_key(field, text, Dice.parse)
 
 
 @cache

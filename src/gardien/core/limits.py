@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from gardien.core.chance import Program, roll
 from gardien.core.dice import Question, Weights
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.interpreters.odds import MOST_LEAVES
 
 
-class Spelled(Question[int], frozen=True):
+class DetailLimit(Question[int], frozen=True):
     """So many results to be told one by one: nothing is thrown for it."""
 
     results: int
@@ -20,12 +20,12 @@ class Spelled(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return self.results
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         if self.results > self.most:
             raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
         return Weights(((self.results, 1),), 1)
 
 
-def spell_out(results: int, most: int) -> Program[None]:
+def refuse_details_beyond(results: int, most: int) -> Program[None]:
     """Where somebody looks at every one of them: odds tell no more than `most`."""
-    yield from roll(Spelled(results, most), "d20")
+    yield from roll(DetailLimit(results, most), "")

@@ -25,7 +25,7 @@ MOST_DEPTH = 20
 
 
 @cache
-def packaged(path: "str | os.PathLike[str]") -> dict[str, Any]:
+def load_toml(path: "str | os.PathLike[str]") -> dict[str, Any]:
     """A TOML file of the program itself, from its compiled twin when that is fresh."""
     facts = os.stat(path)
     stamp = (facts.st_mtime_ns, facts.st_size, sys.version_info[:2])
@@ -116,7 +116,7 @@ def _deeper(value: Any, most: int) -> bool:
 
 def rows(path: "Path", table: str, kind: type[T]) -> tuple[T, ...]:
     """The rows of one table of a packaged file, as values of `kind`."""
-    return tuple(msgspec.convert(row, kind) for row in packaged(path)[table])
+    return tuple(msgspec.convert(row, kind) for row in load_toml(path)[table])
 
 
 class Shelf:
@@ -139,7 +139,7 @@ class Shelf:
         return self._tables
 
     def _raw(self, file: str, name: str) -> list[Any]:
-        return packaged(os.path.join(self.folder, f"{file}.toml"))[name]  # type: ignore[no-any-return]
+        return load_toml(os.path.join(self.folder, f"{file}.toml"))[name]  # type: ignore[no-any-return]
 
     def table(self, file: str, name: str) -> tuple[Any, ...]:
         """The rows of one table, read once."""
@@ -152,7 +152,7 @@ class Shelf:
         """The keys of one table, or of its rows that have something; quicker than reading the rows."""
         return [row["key"] for row in self._raw(file, name) if not having or row.get(having)]
 
-    def keyed(self, file: str, name: str) -> dict[str, Any]:
+    def rows_by_key(self, file: str, name: str) -> dict[str, Any]:
         """The rows of one table by their key."""
         if (file, name) not in self._by_key:
             self._by_key[file, name] = {row.key: row for row in self.table(file, name)}
@@ -160,7 +160,7 @@ class Shelf:
 
     def row(self, file: str, name: str, key: str) -> Any:
         """One row; an unknown key is refused with the nearest one."""
-        rows = self.keyed(file, name)
+        rows = self.rows_by_key(file, name)
         if key not in rows:
             raise Refusal("field/one_of", field=name, came=key, allowed=list(rows), hint=nearest(key, list(rows)))
         return rows[key]
@@ -168,25 +168,25 @@ class Shelf:
 
 def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:
     """Every fault of a pack file: unknown tables, bad rows, a key given twice. Empty when it is sound."""
-    from gardien.core.given import faults
+    from gardien.core.inputs import faults
 
     content = read_toml(path)
-    found: list[Refusal] = []
+    refusals: list[Refusal] = []
     for name, value in content.items():
         kind = tables.get(name)
         if kind is None:
-            found.append(Refusal("pack/table", field=name, allowed=sorted(tables)))
+            refusals.append(Refusal("pack/table", field=name, allowed=sorted(tables)))
             continue
         if not isinstance(value, list):
-            found.append(Refusal("pack/rows", field=name))
+            refusals.append(Refusal("pack/rows", field=name))
             continue
-        seen: set[str] = set()
+        keys: set[str] = set()
         for index, row in enumerate(value):
             key = row.get("key") if isinstance(row, dict) else None
             place = f"{name} “{key[:60]}”" if isinstance(key, str) else f"{name}[{index}]"
-            found.extend(fault.within(field=place) for fault in faults(kind, row))
+            refusals.extend(fault.within(field=place) for fault in faults(kind, row))
             if isinstance(key, str):
-                if key in seen:
-                    found.append(Refusal("pack/twice", field=place, came=key))
-                seen.add(key)
-    return [fault.within(where=path.name) for fault in found]
+                if key in keys:
+                    refusals.append(Refusal("pack/twice", field=place, came=key))
+                keys.add(key)
+    return [fault.within(where=path.name) for fault in refusals]

@@ -9,7 +9,7 @@ from msgspec import Struct, inspect
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
 from gardien.core.errors import Refusal
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -161,7 +161,7 @@ class Figure(Struct, frozen=True):
 
     spots: Callable[[Content, Reading], tuple[Spot, ...]]
     drawing: Callable[[Content], Drawing | None]
-    words: str = "zone"  # the field whose words the parts are
+    words: str  # the field whose words the parts are
     caption: str = ""  # the field or gauge whose name says what the numbers are
     act: Callable[[str], tuple[str, dict[str, Any]]] | None = None  # part -> what is done by touching it
 
@@ -189,7 +189,7 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
-class CardFace(Struct, frozen=True):
+class CardSpec(Struct, frozen=True):
     """How a result is headed: the outcome field whose value is the word, whether it is good, a figure beside it."""
 
     word: tuple[str, ...] = ()
@@ -214,12 +214,13 @@ class Offered(Struct, frozen=True):
     by_name: bool = False  # its place among such is that of its name in the alphabet
 
 
-class FormFace(Struct, frozen=True):
+class FormSpec(Struct, frozen=True):
     """Which inputs a form asks for, in order, and which it keeps folded; the rest comes from the sheet."""
 
     main: tuple[str, ...]
     more: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()  # inputs that only the game master fills in
+    beforehand: tuple[str, ...] = ()  # inputs that the game offers later on, and whoever acts may decide beforehand
     degrees: str = ""  # the outcome field whose chances are shown while one types
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
@@ -233,7 +234,7 @@ class FormFace(Struct, frozen=True):
     usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
-    weighed: bool = True  # whether chances are worth a look
+    has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
     filled: tuple[str, ...] = ()
     known: tuple[str, ...] = ()  # outcome fields that do not depend on whom it is aimed at
@@ -286,7 +287,7 @@ PLACE = "place"  # and how many decisions the rule has come to, this one include
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
 
 
-class Face(Struct, frozen=True):
+class Presentation(Struct, frozen=True):
     """The face of a game."""
 
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
@@ -296,8 +297,8 @@ class Face(Struct, frozen=True):
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
-    cards: Mapping[str, CardFace] = {}
-    forms: Mapping[str, FormFace] = {}
+    cards: Mapping[str, CardSpec] = {}
+    forms: Mapping[str, FormSpec] = {}
     acts: tuple[str, ...] = ()  # the procedures of one character, as tabs, those needed most often first
     act_topics: tuple[tuple[str, tuple[str, ...]], ...] = ()  # where the rest is found: word of the topic, procedures
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()  # sections: key of the title, fields
@@ -343,12 +344,12 @@ class Named(Struct, frozen=True):
         return "" if row is None else str(own or getattr(row, language))
 
 
-def named(find: Callable[[str], Any]) -> Named:
+def row_names(find: Callable[[str], Any]) -> Named:
     """How the keys of a table of the pack are called."""
     return Named(find)
 
 
-def good_field(face: CardFace | FormFace | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
+def good_field(face: CardSpec | FormSpec | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
     """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
     kind = inspect.type_info(outcome)
     assert isinstance(kind, inspect.StructType)
@@ -364,7 +365,7 @@ def _yes_or_no(kind: inspect.Type) -> bool:
     return any(isinstance(one, inspect.BoolType) for one in types)
 
 
-def good_words(face: Face, outcome: type[Struct], field: str) -> tuple[str, ...]:
+def good_words(face: Presentation, outcome: type[Struct], field: str) -> tuple[str, ...]:
     """The good words of an outcome field, where the game lists its words best first."""
     listed = words_of(outcome, field)
     return tuple(word for word in face.ladders.get(field, ()) if word in listed)
@@ -375,12 +376,12 @@ def plain_gauges(sheet: type[Sheet]) -> tuple[Gauge, ...]:
     """Gauges of a game that names none: its small whole numbers with two ends."""
     kind = inspect.type_info(sheet)
     assert isinstance(kind, inspect.StructType)
-    found = []
+    gauges = []
     for field in kind.fields:
         of = field.type
         if isinstance(of, inspect.Metadata):
             of = of.type
         if isinstance(of, inspect.IntType) and of.ge is not None and of.le is not None and field.name != "version":
             shape: Literal["boxes", "bar"] = "boxes" if of.le - of.ge <= 10 else "bar"
-            found.append(Gauge(field.encode_name, of.ge, of.le, shape))
-    return tuple(found[:4])
+            gauges.append(Gauge(field.encode_name, of.ge, of.le, shape))
+    return tuple(gauges[:4])

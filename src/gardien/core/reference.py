@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.terms import Language
 
 
@@ -36,17 +36,17 @@ class RuleText(Struct, frozen=True):
 
 def read_reference(folder: str) -> dict[str, RuleText]:
     """All rules of a system's `reference` folder, one file a topic."""
-    found: dict[str, RuleText] = {}
+    rules: dict[str, RuleText] = {}
     for name in sorted(os.listdir(folder)):
         if not name.endswith(".toml"):
             continue
-        for row in packaged(os.path.join(folder, name))["rule"]:
+        for row in load_toml(os.path.join(folder, name))["rule"]:
             rule = msgspec.convert(row, RuleText)
-            found[rule.id] = rule
-    return found
+            rules[rule.id] = rule
+    return rules
 
 
-def folded(text: str) -> str:
+def search_text(text: str) -> str:
     """The text in small letters, without accents."""
     from unicodedata import combining, normalize
 
@@ -55,18 +55,18 @@ def folded(text: str) -> str:
 
 def matches(rule: RuleText, search: str) -> bool:
     """Whether all words occur in the rule, whatever the language, capitals and accents."""
-    text = folded(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
-    return all(word in text for word in folded(search).split())
+    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
+    return all(word in text for word in search_text(search).split())
 
 
 def closest(rules: Iterable[RuleText], search: str, language: Language, count: int = 3) -> list[RuleText]:
     """The rules whose titles sound most like what was looked for and not found."""
     from difflib import SequenceMatcher
 
-    wanted = folded(search)[:60]
+    wanted = search_text(search)[:60]
 
     def likeness(rule: RuleText) -> float:
-        title = folded(rule.title(language))
+        title = search_text(rule.title(language))
         return max(SequenceMatcher(None, wanted, part).ratio() for part in (title, rule.id.lower(), *title.split()))
 
     return sorted(rules, key=likeness, reverse=True)[:count]

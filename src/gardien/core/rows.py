@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -43,7 +43,7 @@ def check_span(first: int | None, last: int | None, name: str) -> None:
         raise BadField(name, "field/at_least", came=last, low=first)
 
 
-def keyed(rows: Sequence[Any], written: str) -> str:
+def key_of_name(rows: Sequence[Any], written: str) -> str:
     """The key of a row that is called so in either language; what no row is called stays as it is."""
     said = written.strip().casefold()
     for row in rows:

@@ -1,13 +1,13 @@
 """Sheets: immutable, typed, versioned; changed by `Change` values, and so changed back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.core.values import Change, Value
 
 S = TypeVar("S", bound="Sheet")
@@ -20,7 +20,7 @@ class Sheet(Value, frozen=True, kw_only=True):
     version: int = 1
 
 
-def filled(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
+def inputs_of(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
     """The inputs of a procedure that the sheet already knows: those of the same name."""
     known = msgspec.to_builtins(sheet)
     return {
@@ -30,7 +30,12 @@ def filled(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
     }
 
 
-def changed(sheet: S, changes: Iterable[Change]) -> S:
+def on_sheet(kind: type[Sheet], content: Mapping[str, Any]) -> dict[str, Any]:
+    """What of somebody stands on such a sheet; marks that are read with it do not."""
+    return {name: content[name] for name in kind.__struct_encode_fields__ if name in content}
+
+
+def after_changes(sheet: S, changes: Iterable[Change]) -> S:
     """The sheet after changes; those to fields it does not have are not its own."""
     fields = {c.field: c.after for c in changes if c.field in sheet.__struct_fields__}
     return (
@@ -38,7 +43,7 @@ def changed(sheet: S, changes: Iterable[Change]) -> S:
     )
 
 
-def undone(changes: Iterable[Change]) -> tuple[Change, ...]:
+def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
     """The changes that take changes back."""
     return tuple(Change(c.field, c.after, c.before, c.who) for c in reversed(tuple(changes)))
 
@@ -47,4 +52,4 @@ def read_sheet(content: Any, kind: type[S], where: str, version: int) -> S:
     """A sheet from its file; one from a newer version is refused rather than guessed."""
     if isinstance(content, dict) and isinstance(content.get("version"), int) and content["version"] > version:
         raise Refusal("sheet/version", where=where, came=content["version"], high=version)
-    return read(kind, content, where)
+    return parse(kind, content, where)

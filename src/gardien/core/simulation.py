@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Literal, Protocol
 from msgspec import Struct
 
 from gardien.core.chance import Call
-from gardien.core.given import BadField, unique
-from gardien.core.pack import packaged
+from gardien.core.inputs import BadField, check_unique
+from gardien.core.pack import load_toml
 
 Fate = Literal["standing", "away", "down", "dead"]
 Content = Mapping[str, Any]
@@ -23,7 +23,7 @@ class Ending(Struct, frozen=True):
     fate: Fate
 
 
-class Stand(Struct, frozen=True):
+class FighterEnd(Struct, frozen=True):
     """One fighter at the end of a fight."""
 
     status: str  # one of the endings
@@ -84,13 +84,13 @@ class Placed(Struct, frozen=True):
 
 def paragraphs(lines: Sequence[str]) -> list[list[str]]:
     """The lines of a plan, apart where blank ones stand between them."""
-    found: list[list[str]] = [[]]
+    groups: list[list[str]] = [[]]
     for line in lines:
         if line:
-            found[-1].append(line)
-        elif found[-1]:
-            found.append([])
-    return [one for one in found if one]
+            groups[-1].append(line)
+        elif groups[-1]:
+            groups.append([])
+    return [one for one in groups if one]
 
 
 def words_of(line: str) -> list[str]:
@@ -117,9 +117,9 @@ class Side(Protocol):
 
 def check_sides(sides: Sequence[Side]) -> None:
     """Everybody has a name of their own, and there are not too many."""
-    unique("side", [one.name for one in sides])
+    check_unique("side", [one.name for one in sides])
     fighters = [fighter for one in sides for fighter in one.fighter]
-    unique("side", [fighter.name for fighter in fighters])
+    check_unique("side", [fighter.name for fighter in fighters])
     count = sum(fighter.count for fighter in fighters)
     if count > MOST_PEOPLE:
         raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
@@ -157,12 +157,12 @@ class Chain(Protocol):
 
     def step(self, state: Any) -> Any: ...
 
-    def stands(self, state: Any) -> tuple[Stand, ...]:
+    def stands(self, state: Any) -> tuple[FighterEnd, ...]:
         """Everybody at the end."""
         ...
 
 
-class Opened(Struct, frozen=True):
+class DuelStart(Struct, frozen=True):
     """A fight of two whose first turn is due: who acts when, and both sides, each in two parts."""
 
     frame: Any
@@ -187,7 +187,7 @@ class Duel(Protocol):
     tells. The dice of an attack know the other's half only by its look; what they bring is a blow, borne by any half.
     """
 
-    def opened(self, state: Any) -> Opened | None:
+    def split(self, state: Any) -> DuelStart | None:
         """A state of the chain in two halves, once the first turn is due."""
         ...
 
@@ -203,11 +203,11 @@ class Duel(Protocol):
         """All of a half that what somebody does hangs on."""
         ...
 
-    def chosen(self, frame: Any, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
+    def choose(self, frame: Any, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
         """How somebody changes their own half before the dice, and what they do; `other` is the rest of the other."""
         ...
 
-    def changed(self, side: int, change: int, half: int) -> int:
+    def after_change(self, side: int, change: int, half: int) -> int:
         """A half so changed."""
         ...
 
@@ -215,19 +215,19 @@ class Duel(Protocol):
         """All of a half that the dice of an attack know."""
         ...
 
-    def thrown(self, stage: int, side: int, look: int) -> Sequence[tuple[str, int, float]]:
+    def attack_odds(self, stage: int, side: int, look: int) -> Sequence[tuple[str, int, float]]:
         """What an attack brings, with chances: a word and a blow; any word but "" keeps attacks from following."""
         ...
 
-    def borne(self, side: int, half: int, blow: int) -> Sequence[tuple[int, float]]:
+    def blow_odds(self, side: int, half: int, blow: int) -> Sequence[tuple[int, float]]:
         """What a blow leaves of a half."""
         ...
 
-    def spent(self, side: int, deed: Deed, made: int, tag: str) -> int:
+    def after_act(self, side: int, deed: Deed, made: int, tag: str) -> int:
         """The rest of whoever acted, after so many attacks and the word of the last one."""
         ...
 
-    def endured(self, side: int, half: int) -> Sequence[tuple[int, float]]:
+    def round_end_odds(self, side: int, half: int) -> Sequence[tuple[int, float]]:
         """The end of a round."""
         ...
 
@@ -235,7 +235,7 @@ class Duel(Protocol):
         """Whether somebody still does; if not, it is over."""
         ...
 
-    def stands(self, side: int, half: int) -> Sequence[tuple[Stand, float]]:
+    def stands(self, side: int, half: int) -> Sequence[tuple[FighterEnd, float]]:
         """Somebody at the end."""
         ...
 
@@ -272,8 +272,9 @@ class Fights:
 
     @cached_property
     def words(self) -> dict[str, Any]:
-        """The game's own words for what is weighed."""
-        return packaged(self.folder / "fights.toml")
+        """The game's own words for what is weighed; where one is missing its key is shown."""
+        path = self.folder / "fights.toml"
+        return load_toml(path) if path.exists() else {}
 
     def fate(self, status: str) -> Fate:
         """What a state at the end comes to."""
@@ -302,7 +303,7 @@ class Fights:
         """The band of that value."""
         raise NotImplementedError
 
-    def marked(self, mind: Any) -> frozenset[str]:
+    def marks_of(self, mind: Any) -> frozenset[str]:
         """Which marks hold."""
         return frozenset()
 

@@ -13,11 +13,12 @@ from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
 if TYPE_CHECKING:
-    from gardien.core.converting import Converter
+    from gardien.core.conversion import Converter
     from gardien.core.demo import Demo
-    from gardien.core.face import Face
-    from gardien.core.hosting import Hosting
+    from gardien.core.presentation import Presentation
     from gardien.core.reference import RuleText
+    from gardien.core.rights import Right
+    from gardien.core.table_rules import TableRules
 
 HOME = "gardien.systems"  # the package whose folders are systems, and the group of entry points
 
@@ -42,11 +43,12 @@ class System:
         options: str,
         sheet: str,
         creation: str,
-        sentences: str,
+        words: str,
         packs: str,
         fights: str = "",
-        hosting: str = "",
-        face: str = "",
+        table_rules: str = "",
+        rights: str = "",
+        presentation: str = "",
         converters: str = "",
     ) -> None:
         self.package = package
@@ -58,15 +60,16 @@ class System:
         self._options = options
         self._sheet = sheet
         self._creation = creation
-        self._sentences = sentences
+        self._words = words
         self._packs = packs
         self._fights = fights
-        self._hosting = hosting
-        self._face = face
+        self._table_rules = table_rules
+        self._rights = rights
+        self._presentation = presentation
         self._converters = converters
         self._procedures: dict[str, Procedure] = {}
 
-    def _declared(self, path: str) -> Any:
+    def _load(self, path: str) -> Any:
         """`module:Name` inside the system's folder."""
         module, _, name = path.partition(":")
         return getattr(import_module(f"{self.package}.{module}"), name)
@@ -89,51 +92,65 @@ class System:
     @cached_property
     def options(self) -> type[Struct]:
         """The house rules with their defaults."""
-        return self._declared(self._options)  # type: ignore[no-any-return]
+        return self._load(self._options)  # type: ignore[no-any-return]
 
     @cached_property
     def sheet(self) -> type[Any]:
         """The sheet of a character."""
-        return self._declared(self._sheet)  # type: ignore[no-any-return]
+        return self._load(self._sheet)  # type: ignore[no-any-return]
 
     @cached_property
     def creation(self) -> Any:
         """How a character is drawn: a rule from choices to a sheet."""
-        return self._declared(self._creation)
+        return self._load(self._creation)
 
     @cached_property
-    def sentences(self) -> Any:
+    def words(self) -> Any:
         """How results are told: procedure key -> teller."""
-        return self._declared(self._sentences)
+        return self._load(self._words)
 
     @cached_property
     def packs(self) -> dict[str, type[Any]]:
         """The tables a pack may hold, with the type of their rows."""
-        return self._declared(self._packs)  # type: ignore[no-any-return]
+        return self._load(self._packs)  # type: ignore[no-any-return]
 
     @cached_property
     def fights(self) -> Any:
         """How fights are weighed, or None."""
-        return self._declared(self._fights) if self._fights else None
+        return self._load(self._fights) if self._fights else None
 
     @cached_property
-    def hosting(self) -> "Hosting":
+    def table_rules(self) -> "TableRules":
         """What the table needs to know beyond the procedures."""
-        from gardien.core.hosting import Hosting
+        from gardien.core.table_rules import TableRules
 
-        return self._declared(self._hosting) if self._hosting else Hosting(sheets=(self.sheet,))
+        return self._load(self._table_rules) if self._table_rules else TableRules(sheets=(self.sheet,))
+
+    def right(self, procedure: str) -> "Right":
+        """Who may do a procedure at a table; what a fight does to everybody in it is the game master's."""
+        fighting = self.table_rules.fighting
+        if fighting and procedure in (fighting.round, fighting.end):
+            return "keeper"
+        return self.rights.get(procedure, "player")
 
     @cached_property
-    def face(self) -> "Face":
-        """How the game looks at the table."""
-        from gardien.core.face import Face, plain_gauges
+    def rights(self) -> "dict[str, Right]":
+        """Whose procedures are, where they are not for whoever plays the one who acts."""
+        return self._load(self._rights) if self._rights else {}
 
-        return self._declared(self._face) if self._face else Face(gauges=plain_gauges(self.sheet))  # type: ignore[arg-type]
+    @cached_property
+    def presentation(self) -> "Presentation":
+        """How the game looks at the table."""
+        from gardien.core.presentation import Presentation, plain_gauges
+
+        if not self._presentation:
+            return Presentation(gauges=plain_gauges(self.sheet))  # type: ignore[arg-type]
+        return self._load(self._presentation)  # type: ignore[no-any-return]
 
     @cached_property
     def converters(self) -> "tuple[Converter, ...]":
         """Games whose sheets can be brought over."""
-        return self._declared(self._converters) if self._converters else ()
+        return self._load(self._converters) if self._converters else ()
 
     @cached_property
     def demo(self) -> "Demo":
@@ -165,21 +182,31 @@ class System:
 def find(key: str) -> System:
     """An installed system."""
     home = sys.modules.get(HOME) or import_module(HOME)
-    return _found(key, tuple(home.__path__))
+    return _look_up(key, tuple(home.__path__))
 
 
 @cache
-def _found(key: str, places: tuple[str, ...]) -> System:
+def _look_up(key: str, places: tuple[str, ...]) -> System:
     """Looked for once, as long as the places are the same."""
     if key.isidentifier():
-        package = f"gardien.systems.{key}"
         if key in _folders():
-            return import_module(package).SYSTEM  # type: ignore[no-any-return]
+            module = import_module(f"{HOME}.{key}")
+            home = os.path.basename(os.path.dirname(os.path.dirname(module.__file__ or "")))
+            return _check_card(getattr(module, "SYSTEM", None), key, f"{home}/{key}")
         for point in _entry_points():
             if point.name == key:
-                return point.load()  # type: ignore[no-any-return]
+                return _check_card(point.load(), key, point.value)
     names = keys()
     raise Refusal("system/unknown", came=key, allowed=names, hint=nearest(key, names))
+
+
+def _check_card(card: Any, key: str, place: str) -> System:
+    """The card found in a place, which bears the name under which it was looked for."""
+    if not isinstance(card, System):
+        raise Refusal("system/no_card", place=place)
+    if card.key != key:
+        raise Refusal("system/key", place=place, came=card.key, key=key)
+    return card
 
 
 def keys() -> list[str]:

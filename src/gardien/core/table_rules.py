@@ -11,27 +11,30 @@ from typing import Any
 from msgspec import Struct
 
 from gardien.core.fighting import Content, Fighting
+from gardien.core.marks import TableMarks
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
 GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
 
-Fill = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
-Settle = Callable[[Content, Content, Content, str], dict[str, Any]]  # sheet and marks, given, outcome, who -> after
-Meet = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
+BindInputs = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
+Consequence = Callable[
+    [Content, Content, Content, str], dict[str, Any]
+]  # sheet and marks, given, outcome, who -> after
+TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
-Follow = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
+Recompute = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
 
 
-class Falling(Struct, frozen=True):
+class DueItem(Struct, frozen=True):
     """Something that falls due for a character: a procedure to do, or values that simply change."""
 
     procedure: str = ""
     given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
     fields: dict[str, Any] = {}
-    adds: str = ""  # the input that counts: what still waits of the same kind is counted with it
-    row: str = ""  # one of a row of that name: while it waits it waits once; done, what comes next of rows falls due
-    asks: Mapping[str, tuple["Answer", ...]] = {}  # inputs still to be said, the usual answer first
+    accumulates: str = ""  # the input that counts: what still waits of the same kind is counted with it
+    queue: str = ""  # one of a row of that name: while it waits it waits once; done, what comes next of rows falls due
+    questions: Mapping[str, tuple["Answer", ...]] = {}  # inputs still to be said, the usual answer first
     about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its name
 
 
@@ -43,7 +46,7 @@ class Answer(Struct, frozen=True):
     en: str
 
 
-class Meeting(Struct, frozen=True):
+class Encounter(Struct, frozen=True):
     """Two people once an act between them is done: how they stood before it, what was asked, what came out."""
 
     actor: Content
@@ -54,56 +57,60 @@ class Meeting(Struct, frozen=True):
     outcome: Content
 
 
-Ends = Callable[[Meeting], Mapping[str, dict[str, Any]]]  # -> fields after, of whomever it concerns, by id
+AfterBoth = Callable[[Encounter], Mapping[str, dict[str, Any]]]  # -> fields after, of whomever it concerns, by id
 
 
-class Against(Struct, frozen=True):
+class Targeting(Struct, frozen=True):
     """An act that is aimed at somebody: the input that holds or names them, and what follows from both together.
 
     Where the input is a list the act is aimed at several, and what follows stands with each of them.
     """
 
     target: str
-    meet: Meet | None = None
-    seen: tuple[str, ...] = ()  # of what follows: what anybody present can see
-    joined: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
-    ends: Ends | None = None  # what is written of people beyond what the act itself changes
+    context: TargetContext | None = None
+    visible: tuple[str, ...] = ()  # of what follows: what anybody present can see
+    merged_lists: tuple[str, ...] = ()  # of what follows: lists that what was asked is added to
+    after: AfterBoth | None = None  # what is written of people beyond what the act itself changes
     optional: bool = False  # it can be done without anybody in view
     oneself: bool = False  # whoever acts may be the target too
-    bears: bool = False  # what the act changes without saying whose is the target's, not the actor's
+    changes_target: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
     fits: Callable[[Content], bool] | None = None  # what anybody sees of somebody -> whether it can be aimed at them
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 
 
-Due = Callable[[Content, Content, int, int, Content], list[Falling]]  # sheet, marks, before, after (minutes), options
+Due = Callable[[Content, Content, int, int, Content], list[DueItem]]  # sheet, marks, before, after (minutes), options
 
-EachRound = Callable[[Content, Content], list[Falling]]  # fighter, house rules
-Passed = Callable[[Content, str, Content], dict[str, Any]]  # sheet, procedure, its inputs -> fields after
+EachRound = Callable[[Content, Content], list[DueItem]]  # fighter, house rules
+Skipped = Callable[[Content, str, Content], dict[str, Any]]  # sheet, procedure, its inputs -> fields after
 
 
-class Hosting(Struct, frozen=True):
+class TableRules(Struct, frozen=True):
     """The card a system shows to the table."""
 
     sheets: tuple[type[Sheet], ...]  # told apart by their field `kind`, the first being a player's character
-    seen: tuple[str, ...] = ("name",)  # what everybody sees of anyone in sight
+    marks: type[TableMarks] = TableMarks  # what its rules lay on people beside their sheets
+    visible: tuple[str, ...] = ("name",)  # what everybody sees of anyone in sight
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
-    fills: Mapping[str, Fill] = {}
-    settles: Mapping[str, Settle] = {}
+    bind_inputs: Mapping[str, BindInputs] = {}
+    consequences: Mapping[str, Consequence] = {}
     actors: Mapping[str, str] = {}  # procedure -> the input that whoever acts fills in as a whole
-    against: Mapping[str, Against] = {}  # procedure -> whom it is aimed at
+    targeting: Mapping[str, Targeting] = {}  # procedure -> whom it is aimed at
     # procedure -> input that holds one or several whom it befalls -> what follows for each of them
-    each: Mapping[str, Mapping[str, Meet]] = {}
-    extra: Mapping[str, Mapping[str, Any]] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
+    each: Mapping[str, Mapping[str, TargetContext]] = {}
+    ui_inputs: Mapping[
+        str, Mapping[str, Any]
+    ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
-    follow: Follow | None = None  # what else changes with a sheet, whoever changes it
+    recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
+    reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
     due: Due | None = None
-    passed: Passed | None = None  # what is written where the game master lets pass what has fallen due
-    taken: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
+    skipped: Skipped | None = None  # what is written where the game master lets pass what has fallen due
+    clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
     each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from gardien.core.calling import Prepared
 from gardien.core.chance import Step
-from gardien.core.readings.drive import DieShown, Played, Waiting
+from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.system import System
 from gardien.core.terms import MINUS, Language, Terms, capitals, colon, number
 
 
-class Told(Struct, frozen=True):
+class Report(Struct, frozen=True):
     """What a teller needs: what was given, what came out, which dice fell, and the language to say it in."""
 
     given: Any
@@ -42,7 +42,7 @@ class Told(Struct, frozen=True):
         return colon(self.language)
 
 
-Teller = Callable[[Told], list[str]]
+Teller = Callable[[Report], list[str]]
 WAITING = ":waiting"  # what follows a procedure's key where a teller is for its pause
 
 
@@ -51,23 +51,24 @@ def tell(prepared: Prepared, played: Played, language: Language, who: str = "") 
 
     For that a game may have a teller of its own, listed as `attack:waiting`: its `told.outcome` is the `Waiting`.
     """
-    tellers, key = prepared.system.sentences, prepared.procedure.key
-    told = Told(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who)
+    tellers, key = prepared.system.words, prepared.procedure.key
+    report = Report(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who)
     if isinstance(played.outcome, Waiting):
-        return list(tellers.get(f"{key}{WAITING}", _known_so_far)(told))
-    return list(tellers[key](told))
+        return list(tellers.get(f"{key}{WAITING}", _known_so_far)(report))
+    return list(tellers[key](report))
 
 
-def _known_so_far(told: Told) -> list[str]:
+def _known_so_far(report: Report) -> list[str]:
     """Field by field what may be told, then what is still to be decided."""
-    waiting: Waiting = told.outcome
+    waiting: Waiting = report.outcome
+    terms, language = report.terms, report.language
     known = [
-        f"{told.terms.label(name, told.language)}{told.colon} {value_said(told.terms, name, value, told.language)}"
+        f"{terms.label(name, language)}{report.colon} {value_said(terms, name, value, language)}"
         for name, value in waiting.told.items()
         if not isinstance(value, dict | list | tuple) and value not in (None, "")
     ]
-    label = lower_first(told.terms.label(waiting.field, told.language))
-    open = f"{told.pick('À décider', 'To be decided')}{told.colon} {label}."
+    label = lower_first(terms.label(waiting.field, language))
+    open = f"{report.pick('À décider', 'To be decided')}{report.colon} {label}."
     return [*([f"{' · '.join(known)}."] if known else []), open]
 
 

@@ -1,14 +1,15 @@
 """Words: every key a user sees, in French and English, from `terms.toml`; and the sentences of refusals.
 
-`terms.toml` here holds what all games share, `words.toml` the sentences; a system's own `terms.toml` comes first.
+`terms.toml` here holds what all games share, `words.toml` the sentences; a system's own `terms.toml` comes first, and
+lists which rows of its pack are words under their own names.
 """
 
 import os
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from gardien.core.errors import Refusal
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,12 +21,31 @@ HERE = os.path.dirname(__file__)
 THIN = "\u202f"  # before ; ! ? % and between thousands
 HARD = "\u00a0"  # before : and between a number and its unit
 MINUS = "\u2212"
+OF_A_ROW = ("fr", "fr_f", "en")  # what a row of the pack says of its own name
 MOST_LISTED = 60  # names or numbers a sentence lists
 
 
 def colon(language: Language) -> str:
     """A colon as the language sets it."""
     return f"{HARD}:" if language == "fr" else ":"
+
+
+def _at(book: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any] | None:
+    entry: Any = book
+    for name in path:
+        entry = entry.get(name) if isinstance(entry, dict) else None
+    return entry if isinstance(entry, dict) and "fr" in entry else None
+
+
+@cache
+def _row_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """Rows of a game's pack by key, each with what it says of its own name; the first table that has a key names it."""
+    named: dict[str, dict[str, Any]] = {}
+    for source in tables:
+        file, _, table = source.partition(".")
+        for row in load_toml(os.path.join(folder, "pack", f"{file}.toml"))[table]:
+            named.setdefault(row["key"], {part: row[part] for part in OF_A_ROW if part in row})
+    return named
 
 
 class Terms:
@@ -36,21 +56,27 @@ class Terms:
 
     @property
     def own(self) -> dict[str, Any]:
-        return packaged(self.path) if self.path else {}
+        return load_toml(self.path) if self.path else {}
 
     @property
     def common(self) -> dict[str, Any]:
-        return packaged(os.path.join(HERE, "terms.toml"))
+        return load_toml(os.path.join(HERE, "terms.toml"))
+
+    @cached_property
+    def _rows(self) -> dict[str, tuple[str, ...]]:
+        """The tables of the pack, `file.table`, whose rows are words of a table of the book, `enum.weapon`."""
+        return {line["table"]: tuple(line["pack"]) for line in self.own.get("rows", ())}
+
+    def own_entry(self, *path: str) -> dict[str, Any] | None:
+        """The game's own entry at a path: as it is written, or else a row of its pack."""
+        written = _at(self.own, path)
+        if written is None and self.path and (tables := self._rows.get(".".join(path[:-1]))):
+            return _row_names(os.path.dirname(self.path), tables).get(path[-1])
+        return written
 
     def entry(self, *path: str) -> dict[str, Any] | None:
         """The entry at a path, the game's own first."""
-        for book in (self.own, self.common):
-            found: Any = book
-            for name in path:
-                found = found.get(name) if isinstance(found, dict) else None
-            if isinstance(found, dict) and "fr" in found:
-                return found
-        return None
+        return self.own_entry(*path) or _at(self.common, path)
 
     def field(self, key: str, where: str = "") -> dict[str, Any] | None:
         """A field of an input or an outcome; `where` is the procedure or object in which it stands."""
@@ -62,15 +88,16 @@ class Terms:
 
     def value(self, field: str, value: str) -> dict[str, Any] | None:
         """A word a field can hold."""
-        for book in (self.own, self.common):
-            for table in (field, "any"):
-                found = book.get("enum", {}).get(table, {}).get(value)
-                if found:
-                    return found  # type: ignore[no-any-return]
-        for table in ("skill", "zone", "characteristic", "gauge", "procedure", "role"):
-            found = self.entry(table, value)
-            if found:
-                return found
+        for table in (field, "any"):
+            if entry := self.own_entry("enum", table, value):
+                return entry
+        for table in (field, "any"):
+            if entry := _at(self.common, ("enum", table, value)):
+                return entry
+        for table in (*self.own.get("values", ()), "gauge", "procedure", "role"):
+            entry = self.entry(table, value)
+            if entry:
+                return entry
         return self._about(field, value)
 
     def _about(self, field: str, value: str) -> dict[str, Any] | None:
@@ -104,7 +131,7 @@ class Terms:
 
 @cache
 def _words() -> dict[str, Any]:
-    return packaged(os.path.join(HERE, "words.toml"))
+    return load_toml(os.path.join(HERE, "words.toml"))
 
 
 def phrase(key: str, language: Language) -> str:
@@ -125,7 +152,7 @@ def sentence(refusal: Refusal, language: Language) -> str:
     entry = book["refusal"].get(refusal.id)
     if entry is None:
         return f"{refusal.where} {refusal.id} {refusal.words}".strip()
-    words = {name: _shown(value, language) for name, value in refusal.words.items()}
+    words = {name: _in_words(value, language) for name, value in refusal.words.items()}
     if "die" in words:
         words["die"] = _die(refusal, language)
     text = entry[language].format_map(_Blank(field=refusal.field, **words))
@@ -151,7 +178,7 @@ class _Blank(dict[str, Any]):
         return ""
 
 
-def _shown(value: Any, language: Language) -> Any:
+def _in_words(value: Any, language: Language) -> Any:
     if isinstance(value, list | tuple):
         shown = ", ".join(str(one) for one in value[:MOST_LISTED])
         return f"{shown}…" if len(value) > MOST_LISTED else shown
@@ -184,13 +211,13 @@ def percent(chance: "Fraction", language: Language) -> str:
         return str(words["under"][language])
     if chance * 1000 > 999:
         return str(words["over"][language])
-    tenths = rounded(chance * 1000)
+    tenths = nearest_whole(chance * 1000)
     whole, tenth = divmod(tenths, 10)
     comma, space = (",", THIN) if language == "fr" else (".", "")
     return f"{whole}{comma}{tenth}{space}%" if tenth else f"{whole}{space}%"
 
 
-def rounded(value: "Fraction") -> int:
+def nearest_whole(value: "Fraction") -> int:
     """To the nearest whole number, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 

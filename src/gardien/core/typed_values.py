@@ -11,7 +11,7 @@ from gardien.core.pack import MOST_DEPTH
 PLAIN = (inspect.StrType, inspect.LiteralType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
-def put(given: dict[str, Any], name: str, value: Any) -> None:
+def put_at(given: dict[str, Any], name: str, value: Any) -> None:
     """Set the value at a dotted path; a number is a place in a list, the next one free adds to it."""
     path = name.split(".")
     if len(path) > MOST_DEPTH:
@@ -40,19 +40,19 @@ def _slot(holder: Any, part: str, name: str, value: Any, *, replace: bool = Fals
     return holder[at]
 
 
-def fitted(kind: inspect.Type, value: Any) -> Any:
+def with_lists(kind: inspect.Type, value: Any) -> Any:
     """The same inputs, with `a,b,c` made a list wherever a list of plain values is wanted."""
     if isinstance(kind, inspect.UnionType):
         listed = [
             one for one in kind.types if isinstance(one, inspect.StructType | inspect.VarTupleType | inspect.ListType)
         ]
-        return fitted(listed[0], value) if listed else value
+        return with_lists(listed[0], value) if listed else value
     if isinstance(kind, inspect.StructType) and isinstance(value, dict):
         known = {field.encode_name: field.type for field in kind.fields}
-        return {name: fitted(known[name], one) if name in known else one for name, one in value.items()}
+        return {name: with_lists(known[name], one) if name in known else one for name, one in value.items()}
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
         if isinstance(value, list):
-            return [fitted(kind.item_type, one) for one in value]
+            return [with_lists(kind.item_type, one) for one in value]
         if isinstance(value, str) and isinstance(kind.item_type, PLAIN):
             return [one.strip() for one in value.split(",")] if value else []
     return value

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.telling import Teller, Told, lower_first
-from gardien.core.terms import HARD, MINUS, THIN, Language, percent, rounded
+from gardien.core.telling import Report, Teller, lower_first
+from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, percent
 
 Both = tuple[str, str]  # French, English
 
@@ -29,10 +29,10 @@ def tellers(package: str, modules: Mapping[str, tuple[str, ...]]) -> dict[str, T
     return {key: partial(_speak, f"{package}.{module}", key) for module, keys in modules.items() for key in keys}
 
 
-def _speak(module: str, key: str, told: Told) -> list[str]:
+def _speak(module: str, key: str, report: Report) -> list[str]:
     """What a teller says, each line with a capital and the signs of its language; empty lines fall away."""
     teller: Teller = getattr(import_module(module), f"tell_{key}" if key.startswith("test") else key)
-    return [typeset(start(line), told.language) for line in teller(told) if line]
+    return [typeset(start(line), report.language) for line in teller(report) if line]
 
 
 # --- signs and letters -----------------------------------------------------------------------------------------------
@@ -81,50 +81,50 @@ def _article_lowered(name: str) -> str:
 # --- parts of sentences ----------------------------------------------------------------------------------------------
 
 
-def owned(told: Told, thing: Both, name: str) -> str:
+def thing_of(report: Report, thing: Both, name: str) -> str:
     """Something and whose it is, if anybody's: « chute de Harvey », “Harvey’s fall”."""
-    return told.pick(f"{thing[0]} {of(name)}", f"{name}'s {thing[1]}") if name else told.pick(*thing)
+    return report.pick(f"{thing[0]} {of(name)}", f"{name}'s {thing[1]}") if name else report.pick(*thing)
 
 
-def called(told: Told, who: Any = "", role: Both = SOMEBODY, *, acts: bool = False) -> str:
+def who_text(report: Report, who: Any = "", role: Both = SOMEBODY, *, acts: bool = False) -> str:
     """A name, or a word for somebody without one; whoever acts may be known to the caller."""
     name = who if isinstance(who, str) else str(getattr(who, "name", ""))
-    return name.strip() or (told.who if acts else "") or told.pick(*role)
+    return name.strip() or (report.who if acts else "") or report.pick(*role)
 
 
-def listed(told: Told, items: Sequence[object]) -> str:
+def join_list(report: Report, items: Sequence[object]) -> str:
     """« A, B et C »."""
     words = [str(item) for item in items]
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {told.pick('et', 'and')} {words[-1]}"
+    return f"{', '.join(words[:-1])} {report.pick('et', 'and')} {words[-1]}"
 
 
-def counted(told: Told, count: float, fr: Both, en: Both) -> str:
+def count_of(report: Report, count: float, fr: Both, en: Both) -> str:
     """A number with its unit, in the singular or the plural of the language."""
-    several = abs(count) >= 2 if told.language == "fr" else count != 1
-    return f"{told.number(count)}{HARD}{told.pick(fr[several], en[several])}"
+    several = abs(count) >= 2 if report.language == "fr" else count != 1
+    return f"{report.number(count)}{HARD}{report.pick(fr[several], en[several])}"
 
 
-def per_cent(told: Told, value: float) -> str:
-    return told.pick(f"{told.number(value)} %", f"{told.number(value)}%")
+def per_cent(report: Report, value: float) -> str:
+    return report.pick(f"{report.number(value)} %", f"{report.number(value)}%")
 
 
-def arrow(told: Told, before: int, after: int) -> str:
+def arrow(report: Report, before: int, after: int) -> str:
     """A change: « 58 → 51 »."""
-    return f"{told.number(before)} → {told.number(after)}"
+    return f"{report.number(before)} → {report.number(after)}"
 
 
-def semicolon(told: Told) -> str:
-    return told.pick(" ;", ";")
+def semicolon(report: Report) -> str:
+    return report.pick(" ;", ";")
 
 
-def joined(*parts: str) -> str:
+def join_sentences(*parts: str) -> str:
     """Sentences on one line, the empty ones left out."""
     return " ".join(part for part in parts if part)
 
 
-def ruled(text: str, rule: str) -> str:
+def with_rule(text: str, rule: str) -> str:
     """A sentence with the rule it rests on."""
     return f"{text} [{rule}]"
 
@@ -137,73 +137,73 @@ def present(value: Any) -> bool:
 # --- words of a game -------------------------------------------------------------------------------------------------
 
 
-def word(told: Told, field: str, value: str) -> str:
+def word(report: Report, field: str, value: str) -> str:
     """A word of the game inside a sentence; a key without one is at least readable."""
-    found = told.terms.value(field, value)
-    return lower_first(told.terms.say(found, told.language)) if found else value.replace("_", " ")
+    entry = report.terms.value(field, value)
+    return lower_first(report.terms.say(entry, report.language)) if entry else value.replace("_", " ")
 
 
-def label(told: Told, key: str) -> str:
+def label(report: Report, key: str) -> str:
     """A field's name inside a sentence."""
-    found = told.terms.field(key)
-    return lower_first(told.terms.say(found, told.language)) if found else key.replace("_", " ")
+    entry = report.terms.field(key)
+    return lower_first(report.terms.say(entry, report.language)) if entry else key.replace("_", " ")
 
 
-def odds_label(told: Told, key: str) -> str:
+def odds_label(report: Report, key: str) -> str:
     """What a chance or a mean is called: the odds' own word, else the field's."""
-    entry = told.terms.entry("odds", key)
-    return lower_first(told.terms.say(entry, told.language)) if entry else label(told, key)
+    entry = report.terms.entry("odds", key)
+    return lower_first(report.terms.say(entry, report.language)) if entry else label(report, key)
 
 
-def inside(told: Told, row: Any, kept: Sequence[str]) -> str:
+def inside(report: Report, row: Any, kept: Sequence[str]) -> str:
     """A row of the pack inside a sentence; codes and the names in `kept` keep their capital."""
-    name = told.pick(row.fr, row.en)
+    name = report.pick(row.fr, row.en)
     first = name.split(" ")[0].rstrip(",")
     return name if first in kept or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
 
 
-def said(told: Told, text: str) -> str:
+def chance_text(report: Report, text: str) -> str:
     """A chance in percent, and exactly where that is short."""
     from fractions import Fraction
 
     chance = Fraction(text)
     exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, told.language) + exact
+    return percent(chance, report.language) + exact
 
 
-def mean_said(told: Told, text: str) -> str:
+def mean_said(report: Report, text: str) -> str:
     """A mean with two decimals, and exactly where that is short."""
     from fractions import Fraction
 
     value = Fraction(text)
-    whole, rest = divmod(rounded(abs(value) * 100), 100)
+    whole, rest = divmod(nearest_whole(abs(value) * 100), 100)
     decimals = f"{rest:02}".rstrip("0")
-    shown = (MINUS if value < 0 else "") + told.number(whole) + (told.pick(",", ".") + decimals if decimals else "")
+    shown = (MINUS if value < 0 else "") + report.number(whole) + (report.pick(",", ".") + decimals if decimals else "")
     return shown if value.denominator == 1 or len(text) > MOST_DIGITS else f"{shown} ({text.replace('-', MINUS)})"
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
 
 
-def refused(told: Told, why: Both, rule: str, who: str = "") -> str:
+def refusal_line(report: Report, why: Both, rule: str, who: str = "") -> str:
     """A refusal in a sentence of its own, with {who} for whoever is concerned; the full stop and the rule are added."""
     # A name may hold braces of its own, so it is put in, not formatted in.
-    return ruled(start(told.pick(*why).replace("{who}", who or told.who or told.pick(*SOMEBODY))) + ".", rule)
+    return with_rule(start(report.pick(*why).replace("{who}", who or report.who or report.pick(*SOMEBODY))) + ".", rule)
 
 
-def reason(told: Told, key: str, why: Mapping[str, Both], rule: str, who: str = "") -> str:
+def reason(report: Report, key: str, why: Mapping[str, Both], rule: str, who: str = "") -> str:
     """The sentence for a reason, or its label where there is none."""
     if key in why:
-        return refused(told, why[key], rule, who)
-    return ruled(f"{start(word(told, 'reason', key))}.", rule)
+        return refusal_line(report, why[key], rule, who)
+    return with_rule(f"{start(word(report, 'reason', key))}.", rule)
 
 
-def off_at_this_table(told: Told, what: Both, option: str, rule: str) -> str:
+def off_at_this_table(report: Report, what: Both, option: str, rule: str) -> str:
     """The refusal of something the house rules leave out: « L'assassinat n'est pas permis »."""
-    entry = told.terms.entry("option", option)
-    named = told.terms.say(entry, told.language) if entry else ""
-    where = told.pick("règles de la table", "house rules")
-    quoted = told.pick(f", « {named} »", f", “{named}”") if named else ""
-    return ruled(
-        told.pick(f"{what[0]} à cette table ({where}{quoted}).", f"{what[1]} at this table ({where}{quoted})."), rule
+    entry = report.terms.entry("option", option)
+    named = report.terms.say(entry, report.language) if entry else ""
+    where = report.pick("règles de la table", "house rules")
+    quoted = report.pick(f", « {named} »", f", “{named}”") if named else ""
+    return with_rule(
+        report.pick(f"{what[0]} à cette table ({where}{quoted}).", f"{what[1]} at this table ({where}{quoted})."), rule
     )

@@ -1,6 +1,6 @@
 """Fights weighed to their end: what those games share that line everybody up and act in turn, round by round.
 
-A game says what its fighters are, how somebody is (`Local`, of its own), what tactics choose and what rules make of it.
+A game says what its fighters are, how somebody is (its own `FighterState`), what tactics choose, what rules make of it.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,10 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway
-from gardien.core.initiative import Quick
-from gardien.core.lineup import Lining, called_out, fallen_in, first_call
-from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Placed, Side, Stand
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import FighterEnd, Placed, Side
+from gardien.shared.initiative import Quick
+from gardien.shared.lineup import Lining, after_call, called_out, first_call
 
 Phase = Literal["sight", "line", "surprise", "round", "end", "after"]  # after: once the fight is over
 Numbers = tuple[int, ...]
@@ -39,51 +39,51 @@ class State(Struct, frozen=True):
     """A fight on its way: who acts in which order, whose turn it is, how everybody is."""
 
     phase: Phase
-    numbers: Numbers  # each one’s Local
+    numbers: Numbers  # each one’s state
     order: Numbers = ()
     place: int = 0
     acted: bool = False  # has anybody done anything this round?
     lining: Lining | None = None
 
 
-class Told(Struct, frozen=True):
+class Standing(Struct, frozen=True):
     """What a fight asks about somebody again and again."""
 
     fights: bool
 
 
-AnyFigure = TypeVar("AnyFigure")
-Figure = TypeVar("Figure", bound=Lined)
-Local = TypeVar("Local", bound=Struct)
+AnyProfile = TypeVar("AnyProfile")
+Profile = TypeVar("Profile", bound=Lined)
+FighterState = TypeVar("FighterState", bound=Struct)
 Now = TypeVar("Now", bound=State)
-Asked = TypeVar("Asked", bound=Told)
-Next: TypeAlias = Midway[Now] | Done[tuple[Stand, ...]] | Now
+Asked = TypeVar("Asked", bound=Standing)
+Next: TypeAlias = Midway[Now] | Done[tuple[FighterEnd, ...]] | Now
 
 
-class Muster(Generic[AnyFigure]):
+class Sides(Generic[AnyProfile]):
     """Two sides, fighter by fighter: those of one line of the file are alike."""
 
-    def __init__(self, sides: Sequence[Side], figure_of: Callable[[Any], AnyFigure]) -> None:
+    def __init__(self, sides: Sequence[Side], profile_of: Callable[[Any], AnyProfile]) -> None:
         self.sides = tuple(one.name for one in sides)
         self.fighters: list[Placed] = []
-        self.figures: list[AnyFigure] = []
+        self.profiles: list[AnyProfile] = []
         self.side_of: list[int] = []
         self.alike: list[int] = []
         for side, squad in enumerate(sides):
             for fighter in squad.fighter:
-                figure, group = figure_of(fighter), len(set(self.alike))
+                profile, group = profile_of(fighter), len(set(self.alike))
                 for index in range(fighter.count):
                     name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
                     self.fighters.append(Placed(name, squad.name))
-                    self.figures.append(figure)
+                    self.profiles.append(profile)
                     self.side_of.append(side)
                     self.alike.append(group)
         self._side_places = [[at for at, side in enumerate(self.side_of) if side == number] for number in (0, 1)]
 
 
-def orderly(figures: Sequence[Led]) -> bool:
+def orderly(profiles: Sequence[Led]) -> bool:
     """Those alike may change places only where nobody looks at their place: no "first", no "spread"."""
-    return all(one.tactics.whom in ("weakest", "strongest") for one in figures)
+    return all(one.tactics.whom in ("weakest", "strongest") for one in profiles)
 
 
 def foes(whom: str, who: int, side_of: Sequence[int], fit: Sequence[bool], strength: Callable[[int], Any]) -> list[int]:
@@ -98,50 +98,50 @@ def foes(whom: str, who: int, side_of: Sequence[int], fit: Sequence[bool], stren
     return standing
 
 
-class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
+class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(
         self,
         sides: Sequence[Side],
-        figure_of: Callable[[Any], Figure],
-        quick_of: Callable[[Figure], Quick],
+        profile_of: Callable[[Any], Profile],
+        quick_of: Callable[[Profile], Quick],
         state: type[Now],
     ) -> None:
-        super().__init__(sides, figure_of)
+        super().__init__(sides, profile_of)
         self._state = state
-        self.symmetric = orderly(self.figures)
-        making = self.alike if self.symmetric else range(len(self.figures))
+        self.symmetric = orderly(self.profiles)
+        making = self.alike if self.symmetric else range(len(self.profiles))
         self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
         for at, group in enumerate(making):
             self._members[group].append(at)
-        self._quicks = tuple(quick_of(self.figures[members[0]]) for members in self._members)
+        self._quicks = tuple(quick_of(self.profiles[members[0]]) for members in self._members)
         self._opening: Phase = "round"
         self._seers: tuple[tuple[int, tuple[Any, ...]], ...] = ()
-        self.locals: Numbered[tuple[int, Local]] = Numbered()  # of whose making, and how they are
-        self.told: list[Asked] = []  # of each of them
+        self.numbered: Numbered[tuple[int, FighterState]] = Numbered()  # of whose making, and how they are
+        self.standings: list[Asked] = []  # of each of them
 
     # ---- what a game says ----
 
-    def _entering(self, at: int) -> Local:
+    def _entering(self, at: int) -> FighterState:
         """How somebody enters the fight."""
         raise NotImplementedError
 
-    def number(self, at: int, local: Local) -> int:
-        """The number of somebody’s Local; who has no part in the fight any more is like all others who have none."""
+    def number(self, at: int, local: FighterState) -> int:
+        """The number of somebody’s state; who has no part in the fight any more is like all others who have none."""
         raise NotImplementedError
 
     def _choose(self, state: Now) -> tuple[Call[int] | None, Any]:
         """What somebody does: the dice it asks for, if it does, and all that must be known once they have fallen."""
         raise NotImplementedError
 
-    def _moved(self, state: Now, frame: Any) -> Next[Now]:
+    def _act_without_dice(self, state: Now, frame: Any) -> Next[Now]:
         """What needs no dice."""
         raise NotImplementedError
 
     def _over(self, numbers: Numbers) -> Next[Now]:
         """The end of the fight, and what comes after it."""
-        return self._ended(numbers)
+        return self._end(numbers)
 
     def _round_over(self, state: Now) -> Next[Now]:
         """Everybody has had their turn."""
@@ -149,38 +149,38 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     def _stays(self, number: int) -> bool:
         """Whether somebody keeps a place in the order of the rounds to come."""
-        return self.told[number].fights
+        return self.standings[number].fights
 
-    def _stand(self, at: int, local: Local) -> Stand:
+    def _outcome_of(self, at: int, local: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
         raise NotImplementedError
 
-    def _stand_of(self, at: int, number: int) -> Stand:
-        """The same, of a Local that has its number."""
-        return self._stand(at, self.locals.things[number][1])
+    def _outcome_of_number(self, at: int, number: int) -> FighterEnd:
+        """The same, of a state that has its number."""
+        return self._outcome_of(at, self.numbered.things[number][1])
 
     # ---- states ----
 
     @property
     def start(self) -> Now:
-        numbers = tuple(self.number(at, self._entering(at)) for at in range(len(self.figures)))
+        numbers = tuple(self.number(at, self._entering(at)) for at in range(len(self.profiles)))
         lining = first_call(self._quicks, [len(members) for members in self._members])
         return self._state("sight" if self._seers else "line", numbers, lining=lining)
 
-    def local(self, state: Now) -> tuple[Local, ...]:
+    def fighter_states(self, state: Now) -> tuple[FighterState, ...]:
         """The fighters of a state."""
-        return tuple(self.locals.things[number][1] for number in state.numbers)
+        return tuple(self.numbered.things[number][1] for number in state.numbers)
 
-    def stands(self, end: tuple[Stand, ...]) -> tuple[Stand, ...]:
+    def stands(self, end: tuple[FighterEnd, ...]) -> tuple[FighterEnd, ...]:
         """Everybody at the end."""
         return end
 
     def _is_over(self, numbers: Sequence[int]) -> bool:
         """Over when a side has nobody left who fights."""
-        told = self.told
+        standings = self.standings
         for places in self._side_places:
             for at in places:
-                if told[numbers[at]].fights:
+                if standings[numbers[at]].fights:
                     break
             else:
                 return True
@@ -188,29 +188,29 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     # ---- before the first act ----
 
-    def _seeing(self, shown: Callable[[Figure], Any], minds: Callable[[Figure], bool]) -> None:
+    def _seeing(self, shown: Callable[[Profile], Any], minds: Callable[[Profile], bool]) -> None:
         """Who sees what of the other side before it begins: those alike are one sight."""
         sights = [
-            {self.alike[at]: sight for at in places if (sight := shown(self.figures[at]))}
+            {self.alike[at]: sight for at in places if (sight := shown(self.profiles[at]))}
             for places in self._side_places
         ]
-        people = [(at, tuple(sights[1 - self.side_of[at]].values())) for at in range(len(self.figures))]
-        self._seers = tuple((at, seen) for at, seen in people if seen and minds(self.figures[at]))
+        people = [(at, tuple(sights[1 - self.side_of[at]].values())) for at in range(len(self.profiles))]
+        self._seers = tuple((at, sights_seen) for at, sights_seen in people if sights_seen and minds(self.profiles[at]))
 
-    def _seen(self, state: Now, answers: tuple[bool, ...]) -> Next[Now]:
+    def _after_sight(self, state: Now, answers: tuple[bool, ...]) -> Next[Now]:
         """Those who lose their head have no part in what follows."""
         numbers = list(state.numbers)
         for (at, _), lost in zip(self._seers, answers, strict=True):
             if lost:
-                numbers[at] = self.number(at, replace(self.locals.things[numbers[at]][1], mad=True))
+                numbers[at] = self.number(at, replace(self.numbered.things[numbers[at]][1], mad=True))
         return Midway(replace(state, phase="line", numbers=tuple(numbers)))
 
     def _lined_up(self, state: Now, answers: tuple[Numbers, ...]) -> Next[Now]:
         """Everybody in line, and the fight begins, where some only know of it with a round of the others."""
         assert state.lining is not None
-        lining = fallen_in(state.lining, answers)
+        lining = after_call(state.lining, answers)
         while any(lining.left) and not called_out(lining, self._quicks):
-            lining = fallen_in(lining, ())  # nobody can have this total
+            lining = after_call(lining, ())  # nobody can have this total
         if any(lining.left):
             return Midway(replace(state, lining=lining))
         waiting = [list(members) for members in self._members]
@@ -225,7 +225,7 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
     def _going_on(self, state: Now) -> Next[Now]:
         """The same round, up to the next dice."""
         asked, frame = self._choose(state)
-        return Midway(state) if asked else self._moved(state, frame)
+        return Midway(state) if asked else self._act_without_dice(state, frame)
 
     def _next_turn(self, state: Now) -> Next[Now]:
         """The next in the order who can act, or the end of the round."""
@@ -239,8 +239,8 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
 
     def _has_turn(self, state: Now, who: int) -> bool:
         """The surprised have none in a round of surprise."""
-        surprised = state.phase == "surprise" and self.figures[who].surprised
-        return not surprised and self.told[state.numbers[who]].fights
+        surprised = state.phase == "surprise" and self.profiles[who].surprised
+        return not surprised and self.standings[state.numbers[who]].fights
 
     def _put_in_order(self, numbers: Numbers, order: Numbers) -> tuple[Numbers, Numbers]:
         """Those who have no more turns leave the order; of those alike the others move up, each keeping its rank."""
@@ -263,13 +263,13 @@ class Battle(Muster[Figure], Generic[Figure, Local, Asked, Now]):
         now, kept = self._put_in_order(numbers, order)
         return self._next_turn(self._state("round", now, kept, place=-1))
 
-    def _ended(self, numbers: Numbers) -> Next[Now]:
+    def _end(self, numbers: Numbers) -> Next[Now]:
         """Everybody as they are; those who changed places are told in the order of their state."""
-        found = [self._stand_of(at, number) for at, number in enumerate(numbers)]
+        ends = [self._outcome_of_number(at, number) for at, number in enumerate(numbers)]
         for members in self._members:
             if len(members) == 1:
                 continue
-            ended = sorted((found[at] for at in members), key=lambda one: one.status)
+            ended = sorted((ends[at] for at in members), key=lambda one: one.status)
             for at, one in zip(members, ended, strict=True):
-                found[at] = one
-        return Done(tuple(found))
+                ends[at] = one
+        return Done(tuple(ends))

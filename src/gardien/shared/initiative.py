@@ -44,7 +44,7 @@ class Initiative(Question[Thrown], frozen=True):
     """One d20 for each fighter, read as an order; odds without totals know the throws of the tied already."""
 
     fighters: tuple[Quick, ...]
-    seen: bool = False
+    with_totals: bool = False
 
     def sides(self) -> tuple[int, ...]:
         return (FACES,) * len(self.fighters)
@@ -55,14 +55,14 @@ class Initiative(Question[Thrown], frozen=True):
         for place, (reached, one) in enumerate(zip(totals, self.fighters, strict=True)):
             rank = (-reached, *one.breaks())
             ranks[rank] = (*ranks.get(rank, ()), place)
-        return Thrown(tuple(ranks[rank] for rank in sorted(ranks)), totals if self.seen else UNSET)
+        return Thrown(tuple(ranks[rank] for rank in sorted(ranks)), totals if self.with_totals else UNSET)
 
-    def weigh(self) -> Weights[Thrown]:
+    def weights(self) -> Weights[Thrown]:
         count = len(self.fighters)
-        most = MOST_TOTALS if self.seen else MOST_ORDERED
+        most = MOST_TOTALS if self.with_totals else MOST_ORDERED
         if count > most:
             raise Refusal("odds/too_many", kind="refused", most=FACES**most)
-        if self.seen:
+        if self.with_totals:
             every = product(range(1, FACES + 1), repeat=count)
             return Weights(tuple((self.read(faces), 1) for faces in every), FACES**count)
         counted = Counted(self.fighters)
@@ -92,18 +92,18 @@ class Counted:
         return self.known[key]
 
     def _ways(self, order: tuple[int, ...], top: int) -> int:
-        found, share, run = self.ways(order, top - 1), 1, 0
+        ways, share, run = self.ways(order, top - 1), 1, 0
         for at, place in enumerate(order):
             own, before = self.breaks[place], self.breaks[order[at - 1]] if at else None
             if not 1 <= top - self.bonuses[place] <= FACES or (before is not None and own < before):
                 break
             run = run + 1 if own == before else 1
             share = share * (len(order) - at) // run  # exact: a run of them divides what was multiplied in for it
-            found += share * self.ways(order[at + 1 :], top - 1)
-        return found
+            ways += share * self.ways(order[at + 1 :], top - 1)
+        return ways
 
 
-def placed(groups: Groups, names: tuple[str, ...]) -> Program[tuple[str, ...]]:
+def place_in_order(groups: Groups, names: tuple[str, ...]) -> Program[tuple[str, ...]]:
     """Everybody by name, once those still tied have thrown again, one group after the other."""
     order: tuple[str, ...] = ()
     for group in groups:
@@ -115,7 +115,7 @@ def placed(groups: Groups, names: tuple[str, ...]) -> Program[tuple[str, ...]]:
 def roll_off(names: tuple[str, ...]) -> Program[tuple[str, ...]]:
     """Those still tied throw again until they are told apart, the highest first."""
     groups = yield from repeat(part, names)
-    return (yield from placed(groups, names))
+    return (yield from place_in_order(groups, names))
 
 
 def part(names: tuple[str, ...]) -> Program[tuple[str, ...] | Done[Groups]]:

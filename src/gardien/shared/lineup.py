@@ -10,8 +10,8 @@ from typing import Any
 
 from gardien.core.chance import Call, Program, call, roll
 from gardien.core.dice import Die, Question, Weights
-from gardien.core.initiative import FACES, Quick
 from gardien.core.values import Value
+from gardien.shared.initiative import FACES, Quick
 
 
 class Lining(Value, frozen=True):
@@ -34,7 +34,7 @@ class Reaching(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return sum(face == self.face for face in faces)
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         others = self.face - 1
         most = self.count
         ways = ((number, comb(most, number) * others ** (most - number)) for number in range(most + 1))
@@ -48,15 +48,15 @@ def first_call(quicks: Sequence[Quick], counts: Sequence[int]) -> Lining:
 
 def called_out(lining: Lining, quicks: Sequence[Quick]) -> tuple[Call[tuple[int, ...]], ...]:
     """Those who may reach just this total, by what comes first among equals: one question for each."""
-    found: dict[tuple[Any, ...], list[tuple[int, int, int]]] = {}
+    groups: dict[tuple[Any, ...], list[tuple[int, int, int]]] = {}
     for making, (count, quick) in enumerate(zip(lining.left, quicks, strict=True)):
         face = lining.total - quick.bonus
         if count and 1 <= face <= FACES:
-            found.setdefault(quick.breaks(), []).append((making, count, face))
-    return tuple(call(fall_in, tuple(found[breaks])) for breaks in sorted(found))
+            groups.setdefault(quick.breaks(), []).append((making, count, face))
+    return tuple(call(fall_in, tuple(groups[breaks])) for breaks in sorted(groups))
 
 
-def fallen_in(lining: Lining, answers: tuple[tuple[int, ...], ...]) -> Lining:
+def after_call(lining: Lining, answers: tuple[tuple[int, ...], ...]) -> Lining:
     """The line once they have answered."""
     joined = tuple(making for answer in answers for making in answer)
     left = tuple(count - joined.count(making) for making, count in enumerate(lining.left))
@@ -69,10 +69,10 @@ def fall_in(able: tuple[tuple[int, int, int], ...]) -> Program[tuple[int, ...]]:
     for making, count, face in able:
         number = yield from roll(Reaching(count, face), "d20", "", "initiative")
         waiting += [making] * number
-    found: tuple[int, ...] = ()
+    joining: tuple[int, ...] = ()
     while waiting:
         at = 0
         if len(set(waiting)) > 1:
             at = (yield from roll(Die(len(waiting)), "d20", "", "roll_off")) - 1
-        found += (waiting.pop(at),)
-    return found
+        joining += (waiting.pop(at),)
+    return joining

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from gardien.core.converting import Taken
+from gardien.core.conversion import Taken
 from gardien.core.terms import MINUS
 
 CUT = "\x00"  # where something was taken out
@@ -24,20 +24,20 @@ FIRST = re.compile(
 )
 
 
-def folded(text: str) -> str:
+def search_key(text: str) -> str:
     """A name without its accents, capitals and signs, so that it is found however it was written."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     return " ".join(re.sub(r"[^a-z0-9]+", " ", bare.lower().replace("œ", "oe")).split())
 
 
-def called(rows: Iterable[Any]) -> dict[str, str]:
+def keys_by_name(rows: Iterable[Any]) -> dict[str, str]:
     """The keys of rows by whatever these are called; « Poings, pieds » has two names."""
-    found: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for row in rows:
         for name in (row.key, row.fr, row.en, getattr(row, "fr_f", None) or row.fr):
             for one in (name, *name.split(",")):
-                found.setdefault(folded(one), row.key)
-    return found
+                keys.setdefault(search_key(one), row.key)
+    return keys
 
 
 class Span:
@@ -66,7 +66,7 @@ class Text:
         self.given: dict[str, Any] = {}
         self.written: dict[str, str] = {}  # each input as it stood in the text
 
-    def cut(self, pattern: str, take: Callable[[re.Match[str], str], bool]) -> None:
+    def cut_out(self, pattern: str, take: Callable[[re.Match[str], str], bool]) -> None:
         """Cut out every place that `take` understands; it is told the heading."""
         compiled = re.compile(pattern, re.IGNORECASE)
         for span in self.spans:
@@ -86,7 +86,7 @@ class Text:
     def number(self, field: str, words: str, after: str = r"(?![\d%d/]|\s*[%/])") -> None:
         """A number behind its name: « PV : 13 »."""
         pattern = rf"(?<![\w-])(?:{words})\s*[:=]?\s*(?P<number>\d{{1,3}}){after}"
-        self.cut(pattern, lambda found, _: self.keep(field, int(found["number"]), found[0]))
+        self.cut_out(pattern, lambda found, _: self.keep(field, int(found["number"]), found[0]))
 
     def codes(self, codes: str) -> None:
         """Scores behind their codes; « FOR 4D6+6 (20) » is worth 20."""
@@ -96,28 +96,28 @@ class Text:
             return self.keep(self.abroad.get(code, code), int(found["mean"] or found["number"]), found[0])
 
         value = rf"(?:{DICE}\s*\(?(?P<mean>\d{{1,3}})\)?|(?P<number>\d{{1,3}}))(?![\d%d/]|\s*%)"
-        self.cut(rf"(?<![\w-])(?P<code>{codes})\s*[:=]?\s*{value}", take)
+        self.cut_out(rf"(?<![\w-])(?P<code>{codes})\s*[:=]?\s*{value}", take)
 
     def words(self, field: str, words: str, value: str, after: str = "") -> None:
         """A few signs behind their name: « Impact : +1D4 »."""
         pattern = rf"(?<![\w-])(?:{words})\s*[:=]?\s*(?P<value>{value}){after}"
-        self.cut(pattern, lambda found, _: self.keep(field, re.sub(r"\s", "", found["value"]), found[0]))
+        self.cut_out(pattern, lambda found, _: self.keep(field, re.sub(r"\s", "", found["value"]), found[0]))
 
-    def named(self) -> None:
+    def read_name(self) -> None:
         """The first words of the text are a name, unless a heading stands before them."""
         first = next((span for span in self.spans if span.left.strip()), None)
-        found = FIRST.match(first.left) if first and not first.section else None
-        if first and found:
-            self.keep("name", found["name"].strip(" ."), found["name"])
-            first.left = CUT + first.left[found.end("name") :]
+        match = FIRST.match(first.left) if first and not first.section else None
+        if first and match:
+            self.keep("name", match["name"].strip(" ."), match["name"])
+            first.left = CUT + first.left[match.end("name") :]
 
-    def listed(self) -> list[str]:
+    def read_lists(self) -> list[str]:
         """What is left, piece by piece; lists under their headings go where they belong."""
         pieces = [(span.section, one.strip(" .:-()/")) for span in self.spans for one in PIECES.split(span.left)]
-        return [piece for section, piece in pieces if folded(piece) and not self._placed(section, piece)]
+        return [piece for section, piece in pieces if search_key(piece) and not self._put_away(section, piece)]
 
-    def _placed(self, section: str, piece: str) -> bool:
-        nothing = folded(piece) in NOTHING
+    def _put_away(self, section: str, piece: str) -> bool:
+        nothing = search_key(piece) in NOTHING
         if section in self.lists and not nothing:
             self.given.setdefault(section, []).append(piece)
             self.written.setdefault(section, piece)
@@ -126,9 +126,9 @@ class Text:
             self.given.setdefault("armour", 0)
         return nothing and bool(section)
 
-    def taken(self, kind: str, takes: Iterable[str]) -> Taken:
+    def to_inputs(self, kind: str, takes: Iterable[str]) -> Taken:
         """The inputs of a kind; what it does not take and what was not read stays among the notes."""
-        unread = self.listed()
+        unread = self.read_lists()
         others = [name for name in self.given if name not in takes]
         unread = [*(self.written.get(name, name) for name in others), *unread]
         given = {"kind": kind, **{name: one for name, one in self.given.items() if name not in others}}
@@ -143,8 +143,8 @@ def _spans(line: str, headings: re.Pattern[str]) -> list[Span]:
     return [Span("", line[: heads[0].start()] if heads else line), *under]
 
 
-def counted(name: str) -> tuple[str, int]:
+def name_and_count(name: str) -> tuple[str, int]:
     """« 2 griffes », « griffes ×2 »: a name, and how often."""
-    found = re.fullmatch(r"(?P<count>[2-9])\s*[x×]?\s+(?P<name>\D.*)", name)
-    found = found or re.fullmatch(r"(?P<name>.*?\S)\s*\(?[x×]\s*(?P<count>[2-9])\)?", name)
-    return (found["name"].strip(), int(found["count"])) if found else (name, 1)
+    match = re.fullmatch(r"(?P<count>[2-9])\s*[x×]?\s+(?P<name>\D.*)", name)
+    match = match or re.fullmatch(r"(?P<name>.*?\S)\s*\(?[x×]\s*(?P<count>[2-9])\)?", name)
+    return (match["name"].strip(), int(match["count"])) if match else (name, 1)

@@ -1,20 +1,20 @@
 """A sheet in sections and blocks, from what its game declares: drawn by the page and by the printer alike."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from gardien.core.face import Content, Grid, Levels, Listing, Reading
-from gardien.core.hosting import kind_of
+from gardien.core.presentation import Content, Grid, Levels, Listing, Reading
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
+from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
 from gardien.sheets.figures import FigureShown, figure_shown
 from gardien.sheets.gauges import GaugeShown, blank_gauge, gauge_shown
-from gardien.sheets.words import NOTHING, named, plain
+from gardien.sheets.words import NOTHING, key_name, plain
 
 Kind = Literal["gauge", "number", "word", "text", "list", "levels", "table", "group", "grid", "figure"]
 UNSEEN = ("system", "version", "kind", "id")  # of the file, not of the person
@@ -75,7 +75,7 @@ class Block(Struct, frozen=True, kw_only=True):
     @property
     def brief(self) -> list[tuple[str, str]]:
         """The rows of a table as lines: the name, and the rest with a title wherever several are bare numbers."""
-        found = []
+        rows = []
         for row in self.rows:
             name, _, note = row[0].partition("\n")
             kept = [at for at in range(1, len(row)) if not self.minor[at] and row[at] not in BOXES]
@@ -86,8 +86,8 @@ class Block(Struct, frozen=True, kw_only=True):
                 said = cell.replace("\n", ", ")
                 if said not in ("", NOTHING):
                     rest.append(f"{lower_first(title)} {said}" if bare_number else said)
-            found.append((name, " · ".join([*rest, note] if note else rest)))
-        return found
+            rows.append((name, " · ".join([*rest, note] if note else rest)))
+        return rows
 
     @property
     def terse(self) -> bool:
@@ -123,6 +123,9 @@ def bare(kind: inspect.Type) -> inspect.Type:
     return kind
 
 
+Guard = Callable[[str, Callable[[], Block | None]], Block | None]  # the field, what makes its block
+
+
 @cache
 def fields_of(sheet: type[Sheet]) -> dict[str, inspect.Field]:
     """What can stand on a sheet, in order."""
@@ -133,22 +136,22 @@ def fields_of(sheet: type[Sheet]) -> dict[str, inspect.Field]:
 
 def sheet_type(system: System, content: Content) -> type[Sheet]:
     """The type a sheet is written in."""
-    return system.hosting.sheet_type(str(content.get("kind", ""))) or system.hosting.sheets[0]
+    return system.table_rules.sheet_type(str(content.get("kind", ""))) or system.table_rules.sheets[0]
 
 
 def sections_of(system: System, sheet: type[Sheet]) -> list[tuple[str, tuple[str, ...]]]:
     """The sections of a sheet with their fields; what no section names comes last."""
     known = fields_of(sheet)
-    declared = system.face.sheet or _default_sections(system, sheet)
-    found = [(key, tuple(name for name in names if name in known)) for key, names in declared]
-    named = {name for _, names in found for name in names}
+    declared = system.presentation.sheet or _default_sections(system, sheet)
+    sections = [(key, tuple(name for name in names if name in known)) for key, names in declared]
+    named = {name for _, names in sections for name in names}
     rest = tuple(name for name in known if name not in named)
-    return [(key, names) for key, names in (*found, ("rest", rest)) if names]
+    return [(key, names) for key, names in (*sections, ("rest", rest)) if names]
 
 
 def _default_sections(system: System, sheet: type[Sheet]) -> list[tuple[str, tuple[str, ...]]]:
     """A game that names no sections: gauges, then single values, lists, long texts."""
-    watched = {gauge.field for gauge in system.face.gauges}
+    watched = {gauge.field for gauge in system.presentation.gauges}
     groups: dict[str, list[str]] = {"gauges": [], "values": [], "lists": [], "texts": []}
     for name, field in fields_of(sheet).items():
         kind = bare(field.type)
@@ -168,7 +171,7 @@ def section_title(system: System, key: str, language: Language) -> str:
     return system.terms.say(entry, language, default=key)
 
 
-def arranged(
+def arrange(
     system: System,
     content: Content,
     language: Language,
@@ -177,17 +180,19 @@ def arranged(
     options: Content | None = None,
     *,
     unsaid: bool = False,
+    guard: Guard = lambda name, make: make(),
 ) -> Arranged:
     """A sheet with what is known of it, at a moment of the table's clock; with `kind`, a blank one.
 
-    `unsaid`: sections of which nothing is told too, for whoever writes.
+    `unsaid`: sections of which nothing is told too, for whoever writes. `guard` draws each block, or
+    says what stands in its place.
     """
     blank = kind is not None
     sheet = kind or sheet_type(system, content)
-    maker = _Maker(system, sheet, content, language, blank, Reading(system.terms, language, now, options or {}))
+    maker = _Maker(system, sheet, content, language, blank, Reading(system.terms, language, now, options or {}), guard)
     sections = [maker.section(key, names) for key, names in sections_of(system, sheet)]
     role = system.terms.entry("role", kind_of(sheet)) or system.terms.value("kind", kind_of(sheet))
-    prose = content.get(system.face.prose) if system.face.prose else ""
+    prose = content.get(system.presentation.prose) if system.presentation.prose else ""
     return Arranged(
         name=str(content.get("name") or ""),
         kind=system.terms.say(role, language, feminine=maker.feminine),
@@ -207,36 +212,38 @@ class _Maker:
         language: Language,
         blank: bool,
         reading: Reading,
+        guard: Guard,
     ) -> None:
         self.reading = reading
+        self.guard = guard
         self.system = system
         self.fields = fields_of(sheet)
         self.content = content
         self.language: Language = language
         self.blank = blank
         self.feminine = content.get("gender") == "f"
-        self.gauges = {gauge.field: gauge for gauge in system.face.gauges}
-        self.levels = system.face.levels
+        self.gauges = {gauge.field: gauge for gauge in system.presentation.gauges}
+        self.levels = system.presentation.levels
         # What stands beside or under names has no block of its own.
         self.inside = {name for one in self.levels.values() for name in (one.beside, one.under) if name}
 
     def section(self, key: str, names: tuple[str, ...]) -> Section:
         known = self._by_hand if self.blank else self.content.__contains__
-        grid = self.system.face.grids.get(key)
+        grid = self.system.presentation.grids.get(key)
         scored = grid.rows if grid and self.blank else ()
         own = [name for name in names if name not in self.inside and (known(name) or name in scored)]
         blocks: list[Block | None] = []
         if grid and (rows := self._rows(grid, own)):
-            blocks.append(self._grid(key, grid, rows))
+            blocks.append(self.guard(key, partial(self._grid, key, grid, rows)))
             own = [name for name in own if name not in rows and name != grid.of]
-        blocks += [self.block(name) for name in own]
+        blocks += [self.guard(name, partial(self.block, name)) for name in own]
         title = section_title(self.system, key, self.language)
         return Section(key, title, names, tuple(one for one in blocks if one is not None))
 
     def _by_hand(self, name: str) -> bool:
         """Whether a field is filled in by hand on a blank sheet: counters that the table keeps are not."""
         field = self.fields[name]
-        face = self.system.face
+        face = self.system.presentation
         if name in (*face.quiet, *face.off_paper):
             return False
         if name in self.gauges or (name in face.listings and face.listings[name].worked_out):
@@ -249,7 +256,7 @@ class _Maker:
     def words(self, name: str, value: Any, kind: inspect.Type | None = None) -> str:
         """A value in words; what people wrote themselves is left as it is."""
         if isinstance(kind, inspect.StrType) and value:
-            return named(self.system, name, str(value), self.language, feminine=self.feminine)
+            return key_name(self.system, name, str(value), self.language, feminine=self.feminine)
         return plain(self.system, name, value, self.language, feminine=self.feminine)
 
     def block(self, name: str) -> Block | None:
@@ -263,23 +270,23 @@ class _Maker:
                 else gauge_shown(gauge, self.content, self.system, self.language, self.reading.options)
             )
             return Block(field=name, label=label, kind="gauge", gauge=shown, number=value) if shown else None
-        if name in self.system.face.bodies:
-            figure = figure_shown(self.system.face.bodies[name], self.content, self.reading, self.blank)
+        if name in self.system.presentation.bodies:
+            figure = figure_shown(self.system.presentation.bodies[name], self.content, self.reading, self.blank)
             return Block(field=name, label=label, kind="figure", figure=figure, empty=not figure.spots)
         if name in self.levels:
             return self._levels(name, label, self.levels[name], value)
-        if name in self.system.face.listings:
-            return self._listing(name, label, self.system.face.listings[name], value)
+        if name in self.system.presentation.listings:
+            return self._listing(name, label, self.system.presentation.listings[name], value)
         if not self.blank and self._unsaid(name, value):
             return None
-        return self._of(name, label, bare(self.fields[name].type), value, _untouched(self.fields[name], value))
+        return self._of(name, label, bare(self.fields[name].type), value, _is_untouched(self.fields[name], value))
 
     def _unsaid(self, name: str, value: Any) -> bool:
-        face = self.system.face
+        face = self.system.presentation
         if name not in face.quiet:
             return name in face.unread
         default = self.fields[name].default
-        return _untouched(self.fields[name], value) or (default is not NODEFAULT and to_builtins(default) == value)
+        return _is_untouched(self.fields[name], value) or (default is not NODEFAULT and to_builtins(default) == value)
 
     def _rows(self, grid: Grid, own: list[str]) -> list[str]:
         """The rows of a grid of which something is known."""
@@ -301,12 +308,12 @@ class _Maker:
             return GridRow(name, code, self.label(name), "", "", (), tuple("" for _ in grid.columns))
         base = (self.content[grid.of] if grid.of else self.content)[name]
         weighs = grid.weighs(self.content, name) if grid.weighs else ()
-        told = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
+        parts = tuple(f"{lower_first(self.label(key))} {number(amount, self.language)}" for key, amount in weighs)
         now = number(max(min(0, base), base + sum(amount for _, amount in weighs)), self.language)
         cells = tuple(str(grid.cell(self.content, name, column)) for column in grid.columns)
         called = grid.word(self.content, name) if grid.word else None
         word = lower_first(self.system.terms.word(*called, self.language)) if called else ""
-        return GridRow(name, code, self.label(name), number(base, self.language), now, told, cells, word)
+        return GridRow(name, code, self.label(name), number(base, self.language), now, parts, cells, word)
 
     def _listing(self, name: str, label: str, listing: Listing, value: Any) -> Block:
         """A field in the game's own words."""
@@ -328,36 +335,36 @@ class _Maker:
         """Entries as rows; a column in which nobody has anything is left out."""
         sort = listing.sort
         entries = sorted(entries, key=lambda one: sort(one, self.reading)) if sort else entries
-        told = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
-        told = [(one, row) for one, row in told if any(row)]
-        found = [(_known_by(listing, one, row), row) for one, row in told]
+        cells = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
+        cells = [(one, row) for one, row in cells if any(row)]
+        rows = [(_known_by(listing, one, row), row) for one, row in cells]
         if self.blank and listing.blank:
-            found = listing.blank(self.reading)
+            rows = listing.blank(self.reading)
         columns = listing.columns
-        kept = [at for at in range(len(columns)) if self.blank or not found or any(row[at] for _, row in found)]
+        kept = [at for at in range(len(columns)) if self.blank or not rows or any(row[at] for _, row in rows)]
         opens = columns.index(listing.opens) if listing.opens else -1
-        headed = listing.group if len(found) > HEADED else None
-        heads = [headed(key, self.reading) if headed else "" for key, _ in found]
+        headed = listing.group if len(rows) > HEADED else None
+        heads = [headed(key, self.reading) if headed else "" for key, _ in rows]
         return Block(
             field=name,
             label=label,
             kind="table",
             columns=tuple(self.label(columns[at]) for at in kept),
-            rows=tuple(tuple(row[at] for at in kept) for _, row in found),
+            rows=tuple(tuple(row[at] for at in kept) for _, row in rows),
             numeric=tuple(columns[at] in listing.numbers for at in kept),
             minor=tuple(columns[at] in listing.minor for at in kept),
             opens=kept.index(opens) if opens in kept else -1,
-            known=tuple(key for key, _ in found),
+            known=tuple(key for key, _ in rows),
             heads=tuple("" if at and head == heads[at - 1] else head for at, head in enumerate(heads)),
-            notable=tuple(listing.notable is None or listing.notable(one) for one, _ in told),
-            empty=not found,
+            notable=tuple(listing.notable is None or listing.notable(one) for one, _ in cells),
+            empty=not rows,
         )
 
     def _of(self, name: str, label: str, kind: inspect.Type, value: Any, empty: bool) -> Block:
         match kind:
             case inspect.StructType():
                 inside = [
-                    self._of(one.encode_name, self.label(one.encode_name), bare(one.type), at, _untouched(one, at))
+                    self._of(one.encode_name, self.label(one.encode_name), bare(one.type), at, _is_untouched(one, at))
                     for one in kind.fields
                     for at in [(value or {}).get(one.encode_name)]
                 ]
@@ -370,9 +377,9 @@ class _Maker:
             case inspect.DictType() if isinstance(bare(kind.value_type), inspect.IntType):
                 return self._levels(name, label, Levels(), value)
             case inspect.DictType():
-                told = [(self.words(name, key, inspect.StrType()), one) for key, one in (value or {}).items()]
+                pairs = [(self.words(name, key, inspect.StrType()), one) for key, one in (value or {}).items()]
                 items = tuple(
-                    f"{key}{colon(self.language)} {self.words(name, one, bare(kind.value_type))}" for key, one in told
+                    f"{key}{colon(self.language)} {self.words(name, one, bare(kind.value_type))}" for key, one in pairs
                 )
                 return Block(field=name, label=label, kind="list", items=items, empty=not items)
             case inspect.StrType() if (kind.max_length or 0) > LONG:
@@ -435,7 +442,7 @@ def _known_by(listing: Listing, entry: Any, row: tuple[str, ...]) -> str:
     return listing.key(entry) if listing.key else row[0].partition("\n")[0]
 
 
-def _untouched(field: inspect.Field, value: Any) -> bool:
+def _is_untouched(field: inspect.Field, value: Any) -> bool:
     """Whether nobody has written here yet."""
     if value in (None, "", [], {}, (), False):
         return True

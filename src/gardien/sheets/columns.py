@@ -8,7 +8,7 @@ from gardien.sheets.blocks import Arranged, Block, Section
 LONG_TABLE = 16  # rows
 
 
-def watched(sheet: Arranged) -> list[Section]:
+def gauge_sections(sheet: Arranged) -> list[Section]:
     """What is watched all the time: the sections with gauges."""
     return [one for one in sheet.sections if any(block.gauge for block in one.blocks)]
 
@@ -23,26 +23,28 @@ def beside_grid(sheet: Arranged, system: System) -> tuple[list[Section], ...]:
 
     Without a clock, what is watched comes first. Below the grid stands what is decided beforehand.
     """
-    orders = system.hosting.orders
+    orders = system.table_rules.orders
     grids = [one for one in sheet.sections if any(block.kind == "grid" for block in one.blocks)]
     if not grids:
         return ()
-    clocks = [one for one in watched(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)]
-    apart = [one for one in watched(sheet) if one not in clocks]
+    clocks = [
+        one for one in gauge_sections(sheet) if any(block.gauge and block.gauge.kind == "clock" for block in one.blocks)
+    ]
+    apart = [one for one in gauge_sections(sheet) if one not in clocks]
     drawn = [one for one in apart if any(block.figure for block in one.blocks)]
     if drawn:  # a body takes its column alone
         grids, apart = [*grids, *(one for one in apart if one not in drawn)], drawn
     armed = [one for one in sheet.sections if any(block.kind == "table" for block in one.blocks)]
     decided = [one for one in sheet.sections if set(one.fields) <= set(orders)]
     armed = [one for one in armed if one not in (*apart, *clocks, *grids, *long_tables(sheet))]
-    armed = [one for one in armed if one.key not in system.face.below]
-    armed += [one for one in sheet.sections if one.key in system.face.beside and one not in armed]
+    armed = [one for one in armed if one.key not in system.presentation.below]
+    armed += [one for one in sheet.sections if one.key in system.presentation.beside and one not in armed]
     return (clocks, [*grids, *decided], [*apart, *armed]) if clocks else (apart, [*grids, *decided], armed)
 
 
 def readable(section: Section, system: System) -> list[Block]:
     """The blocks with something to read; name and introduction stand at the head of the sheet."""
-    above = ("name", system.face.prose)
+    above = ("name", system.presentation.prose)
     return [block for block in section.blocks if not block.empty and block.field not in above]
 
 
@@ -59,7 +61,7 @@ def in_columns(
             return _height(readable(section, system))
         return 2 + sum(0.9 + 1.5 * lines.get(block.kind, 0) for block in section.blocks)
 
-    rest = [one for one in sheet.sections if one not in (*watched(sheet), *apart, *long_tables(sheet))]
+    rest = [one for one in sheet.sections if one not in (*gauge_sections(sheet), *apart, *long_tables(sheet))]
     rest.sort(key=lambda one: height(one) == 0)  # what is empty comes last
     first = next((one for one in rest if any(block.kind == "levels" for block in one.blocks)), None)
     wide = [first or rest[0]] if rest else []

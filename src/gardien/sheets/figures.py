@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from gardien.core.face import Content, Figure, Part, Reading, Spot
+from gardien.core.presentation import Content, Figure, Part, Reading, Spot
 from gardien.core.telling import lower_first
 from gardien.core.terms import colon, number
 
@@ -60,17 +60,17 @@ def figure_shown(figure: Figure, sheet: Content, reading: Reading, blank: bool =
     spots = () if blank else figure.spots(sheet, reading)
     caption = reading.label(figure.caption) if figure.caption else ""
     if drawing is None:
-        return FigureShown(tuple(_shown(figure, one, reading, caption) for one in spots), caption)
+        return FigureShown(tuple(_spot_shown(figure, one, reading, caption) for one in spots), caption)
     layers = {part.key: at for at, part in enumerate(drawing.parts)}
-    told = [*spots, *(Spot(key) for key in layers if key not in {one.key for one in spots})]
+    parts = [*spots, *(Spot(key) for key in layers if key not in {one.key for one in spots})]
     shown = [
-        _shown(figure, one, reading, caption, drawing.parts[at] if at is not None else None, at or 0)
-        for one, at in ((one, layers.get(one.key)) for one in told)
+        _spot_shown(figure, one, reading, caption, drawing.parts[at] if at is not None else None, at or 0)
+        for one, at in ((one, layers.get(one.key)) for one in parts)
     ]
     return FigureShown(tuple(shown), caption, drawing.width, drawing.height)
 
 
-def _shown(
+def _spot_shown(
     figure: Figure, spot: Spot, reading: Reading, caption: str, part: Part | None = None, layer: int = 0
 ) -> SpotShown:
     name = reading.terms.word(figure.words, spot.key, reading.language)

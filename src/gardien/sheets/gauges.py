@@ -6,13 +6,14 @@ from math import ceil, cos, pi, sin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.face import Content, Dial, Gauge, Reading
+from gardien.core.presentation import Content, Dial, Gauge, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
 
 Point = tuple[float, float]
 NOTCHED = 24  # points above which notches would be a blur
+MOST_BOXES = 60  # cases that are drawn one by one; a longer gauge is a bar with its numbers
 RIM, ROUND = 40.0, 44.0  # radius of the dial, and of the small one
 SHADES = ("q4", "q3", "q2")  # the sectors from the end backwards; what comes before is blank
 
@@ -97,7 +98,7 @@ def gauge_shown(
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
     note = " · ".join(f"{lower_first(system.terms.label(key, language))} {at}" for key, at in notes)
-    shown = drawn(gauge, sheet, name, value, notes[0][1] if notes else None, note)
+    shown = draw_gauge(gauge, sheet, name, value, notes[0][1] if notes else None, note)
     entry = system.terms.entry("gauge", gauge.field) or system.terms.field(gauge.field) or {}
     weight = sheet.get(gauge.weighs[0]) if gauge.weighs else None
     weighs, weighed = "", ""
@@ -122,19 +123,19 @@ def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
         shown = dial_shown(Dial(hand=0.0, marks=gauge.dial({}, {}).marks))
         return GaugeShown(gauge.field, name, 0, 0, "clock", dial=shown)
     weighs = lower_first(reading.label(gauge.weighs[1])) if gauge.weighs else ""
-    return replace(drawn(gauge, {}, name, None), paired=gauge.paired, weighs=weighs)
+    return replace(draw_gauge(gauge, {}, name, None), paired=gauge.paired, weighs=weighs)
 
 
-def drawn(
+def draw_gauge(
     gauge: Gauge, sheet: Content, name: str, value: float | None, mark: int | None = None, note: str = ""
 ) -> GaugeShown:
     high = gauge.top(sheet) if gauge.top else gauge.high
     now = gauge.low - 1 if value is None else value
-    if gauge.kind == "bar":
+    if gauge.kind == "bar" or high - gauge.low > MOST_BOXES:
         line = None if mark is None or mark >= high else _share(gauge, mark, high)
         share = min(100.0, _share(gauge, now, high))
-        points = range(gauge.low + 1, ceil(high)) if gauge.step < 1 else ()
-        notches = tuple(_share(gauge, point, high) for point in points) if len(points) < NOTCHED else ()
+        few = gauge.step < 1 and high - gauge.low <= NOTCHED
+        notches = tuple(_share(gauge, point, high) for point in range(gauge.low + 1, ceil(high))) if few else ()
         return GaugeShown(
             gauge.field,
             name,

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Cell, Content, Reading
+from gardien.core.presentation import Cell, Content, Reading
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.sheets import figures
-from gardien.sheets.blocks import Arranged, Block, Section, arranged, section_title
+from gardien.sheets.blocks import Arranged, Block, Section, arrange, section_title
 from gardien.sheets.clocks import picture
-from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
+from gardien.sheets.columns import LONG_TABLE, beside_grid, gauge_sections, in_columns, long_tables, readable
 from gardien.sheets.gauges import GaugeShown, gauge_shown
 
 HERE = Path(__file__).parent
@@ -29,14 +29,14 @@ def filled_pdf(
     system: System, content: Content, language: Language, options: Content | None = None, now: int | None = None
 ) -> bytes:
     """Somebody's sheet as a PDF; the same sheet at the same table gives the same bytes."""
-    sheet = arranged(system, content, language, now=now, options=options)
-    return _compiled(_data(system, sheet, language, blank=False))
+    sheet = arrange(system, content, language, now=now, options=options)
+    return _compile(_data(system, sheet, language, blank=False))
 
 
 def blank_pdf(system: System, language: Language, kind: type[Sheet] | None = None) -> bytes:
     """A sheet to be filled in by hand."""
-    sheet = arranged(system, {}, language, kind or system.sheet)
-    return _compiled(_data(system, sheet, language, blank=True))
+    sheet = arrange(system, {}, language, kind or system.sheet)
+    return _compile(_data(system, sheet, language, blank=True))
 
 
 def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -
     return {
         "lang": language,
         "system": system.title,
-        "accent": system.face.accent,
+        "accent": system.presentation.accent,
         "blank": blank,
         "name": sheet.name,
         "name_label": system.terms.label("name", language, "creation"),
@@ -57,7 +57,7 @@ def _data(system: System, sheet: Arranged, language: Language, *, blank: bool) -
         "three": [[_section(system, one, blank) for one in column] for column in three],
         "across": [_section(system, one, blank) for one in long_tables(sheet)],
         "long": LONG_TABLE,
-        "top": [] if three else [_section(system, one, blank) for one in watched(sheet)],
+        "top": [] if three else [_section(system, one, blank) for one in gauge_sections(sheet)],
         "wide": [_section(system, one, blank) for one in wide],
         "narrow": [_section(system, one, blank) for one in narrow],
     }
@@ -94,11 +94,11 @@ class Tracked(msgspec.Struct, frozen=True):
     gauges: tuple[GaugeShown | None, ...]  # of the cells
 
 
-def tracked(system: System, sheet: Content, name: str, foe: bool, reading: Reading) -> Tracked:
+def tracking_row(system: System, sheet: Content, name: str, foe: bool, reading: Reading) -> Tracked:
     """A row of the table of a group."""
-    assert system.face.roster is not None
-    cells = system.face.roster.cells(sheet, reading)
-    known = {one.field: one for one in system.face.gauges}
+    assert system.presentation.roster is not None
+    cells = system.presentation.roster.cells(sheet, reading)
+    known = {one.field: one for one in system.presentation.gauges}
     gauges = [
         gauge_shown(known[cell.gauge], sheet, system, reading.language, reading.options) if cell.gauge else None
         for cell in cells
@@ -108,20 +108,20 @@ def tracked(system: System, sheet: Content, name: str, foe: bool, reading: Readi
 
 def roster_title(system: System, language: Language) -> str:
     """What the table of a group is called."""
-    assert system.face.roster is not None
-    key, terms = system.face.roster.title, system.terms
+    assert system.presentation.roster is not None
+    key, terms = system.presentation.roster.title, system.terms
     return terms.say(terms.entry("procedure", key) or terms.entry("section", key), language, default=key)
 
 
 def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, title: str = "") -> bytes:
     """The table of a group on paper, with room for more; without anybody it is a blank one."""
-    roster = system.face.roster
+    roster = system.presentation.roster
     assert roster is not None
     label = system.terms.label
     data = {
         "lang": language,
         "system": system.title,
-        "accent": system.face.accent,
+        "accent": system.presentation.accent,
         "title": title,
         "heading": roster_title(system, language),
         "columns": [label(name, language) for name in ("character", *roster.columns)],
@@ -129,7 +129,7 @@ def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, titl
         "rows": msgspec.to_builtins(rows),
         "least": roster.rows,
     }
-    return _compiled(data, "roster.typ")
+    return _compile(data, "roster.typ")
 
 
 @cache
@@ -142,8 +142,8 @@ def _compiler() -> Any:
     return typst.Compiler(root=str(HERE), font_paths=[str(HERE / "fonts")], ignore_system_fonts=True)
 
 
-def _compiled(data: dict[str, Any], template: str = "sheet.typ") -> bytes:
+def _compile(data: dict[str, Any], template: str = "sheet.typ") -> bytes:
     text = msgspec.json.encode(data).decode()
     with _one_at_a_time:
-        found: bytes = _compiler().compile(input=str(HERE / template), format="pdf", sys_inputs={"sheet": text})
-    return found
+        pdf: bytes = _compiler().compile(input=str(HERE / template), format="pdf", sys_inputs={"sheet": text})
+    return pdf

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Named, Reading
+from gardien.core.presentation import Named, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
@@ -20,10 +20,10 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         return YES_NO[language][value]
     if isinstance(value, int | float):
         return number(value, language)
-    if isinstance(value, dict | list | tuple) and field in system.face.listings:
-        told = _listed(system, field, value, language)
-        if told:
-            return told
+    if isinstance(value, dict | list | tuple) and field in system.presentation.listings:
+        text = _list_text(system, field, value, language)
+        if text:
+            return text
     if isinstance(value, dict):
         parts = []
         for name, one in value.items():
@@ -32,15 +32,15 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         return ", ".join(parts)
     if isinstance(value, list | tuple):
         return ", ".join(plain(system, field, one, language) for one in value)
-    if field in system.face.named:
-        return named(system, field, str(value), language, feminine=feminine)
+    if field in system.presentation.named:
+        return key_name(system, field, str(value), language, feminine=feminine)
     known = system.terms.value(field, str(value))
     return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)
 
 
-def _listed(system: System, field: str, value: Any, language: Language) -> str:
+def _list_text(system: System, field: str, value: Any, language: Language) -> str:
     """A field in the game's own words, short: of a table, the names and what they come to."""
-    listing = system.face.listings[field]
+    listing = system.presentation.listings[field]
     if listing.by_entry or listing.worked_out:
         return ""
     reading = Reading(system.terms, language)
@@ -54,12 +54,12 @@ def _listed(system: System, field: str, value: Any, language: Language) -> str:
 def naming(system: System, field: str) -> str:
     """Under which name the words for keys of the pack are declared: “field.part”, or the part alone; else nothing."""
     part = field.rpartition(".")[2]
-    return next((one for one in (field, part) if one in system.face.named), "")
+    return next((one for one in (field, part) if one in system.presentation.named), "")
 
 
-def named(system: System, field: str, key: str, language: Language, *, feminine: bool = False) -> str:
+def key_name(system: System, field: str, key: str, language: Language, *, feminine: bool = False) -> str:
     """What a key of the pack is called; a word of somebody's own stays as it is."""
-    find = system.face.named.get(naming(system, field))
+    find = system.presentation.named.get(naming(system, field))
     try:
         if isinstance(find, Named):
             return find(key, language, feminine=feminine) or key

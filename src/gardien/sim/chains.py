@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.readings.table import Table
+from gardien.core.interpreters.table import Table
 
 Method = Literal["exact", "solved", "simulated"]
 Progress = Callable[[int, int], None]
@@ -37,7 +37,7 @@ class Ended(Struct, frozen=True):
     error: float = NEGLIGIBLE  # of what is solved: no chance is wrong by more
 
 
-def weigh_chain(
+def chain_odds(
     step: Callable[[Any], Any],
     start: Any,
     runs: int | None,
@@ -57,16 +57,16 @@ def weigh_chain(
     began = monotonic()
     if runs is None:
         half = None if seconds is None else began + seconds / 2
-        if _explored(table, start, progress, half, simple or MOST_POINTS):
+        if _explore(table, start, progress, half, simple or MOST_POINTS):
             limit = FEW_POINTS if simple is None else simple if seconds is None else QUICK_POINTS
             few = len(table.points) <= limit
-            return _exact(table, start, progress, most) if few else _solved(table, start, progress, most)
+            return _exact(table, start, progress, most) if few else _solve(table, start, progress, most)
         runs = DEFAULT_RUNS
     until = None if seconds is None else began + seconds
-    return _simulated(table, start, runs, seed, progress, most, until)
+    return _simulate(table, start, runs, seed, progress, most, until)
 
 
-def _explored(table: Table, start: Any, progress: Progress, until: float | None, most_points: int) -> bool:
+def _explore(table: Table, start: Any, progress: Progress, until: float | None, most_points: int) -> bool:
     """Work out every row that can be reached; False when there are too many, or no time is left."""
     table.number(start)
     at = 0
@@ -86,28 +86,28 @@ def _exact(table: Table, start: Any, progress: Progress, most: int) -> Ended:
     try:
         odds, mean = table.to_the_end(start, size)
     except Refusal:  # some state can never be left, or too many lead back to one another
-        return _solved(table, start, progress, most)
+        return _solve(table, start, progress, most)
     few = size <= FEW_POINTS
-    rounds = _rounds(table, start, SHOWN_ROUNDS) if few else _solved(table, start, progress, most).rounds
+    rounds = _rounds(table, start, SHOWN_ROUNDS) if few else _solve(table, start, progress, most).rounds
     exact = dict(odds)
     return Ended("exact", {end: float(c) for end, c in exact.items()}, exact, rounds, float(mean), 0.0, size)
 
 
 def _rounds(table: Table, start: Any, most: int) -> list[float]:
     """The chance to end in exactly so many rounds, from exact whole-number masses."""
-    mass, total, over, found = {table.number(start): 1}, 1, 0.0, [0.0]
+    mass, total, over, chances = {table.number(start): 1}, 1, 0.0, [0.0]
     for _ in range(most):
         mass, grown = table.advance(mass)
         total *= grown
         now = sum(weight for number, weight in mass.items() if number in table.ends) / total
-        found.append(now - over)
+        chances.append(now - over)
         over = now
         if 1 - now < NEGLIGIBLE:
             break
-    return found
+    return chances
 
 
-def _solved(table: Table, start: Any, progress: Progress, most: int) -> Ended:
+def _solve(table: Table, start: Any, progress: Progress, most: int) -> Ended:
     """Push mass through the table as arrays until what is left is negligible."""
     import numpy as np
 
@@ -141,13 +141,13 @@ def _solved(table: Table, start: Any, progress: Progress, most: int) -> Ended:
         progress(done, most)
         if mass.sum() < NEGLIGIBLE:
             break
-    found = {table.points[number].value: float(ends[number]) for number in np.flatnonzero(ends)}
+    outcomes = {table.points[number].value: float(ends[number]) for number in np.flatnonzero(ends)}
     left = float(mass.sum())
     mean = sum(number * chance for number, chance in enumerate(rounds)) / max(1 - left, NEGLIGIBLE)
-    return Ended("solved", found, {}, rounds, mean, left if left >= NEGLIGIBLE else 0.0, size, most=most)
+    return Ended("solved", outcomes, {}, rounds, mean, left if left >= NEGLIGIBLE else 0.0, size, most=most)
 
 
-def _simulated(
+def _simulate(
     table: Table, start: Any, runs: int, seed: int | None, progress: Progress, most: int, until: float | None
 ) -> Ended:
     """Many fights at once, counted by state; where time may run out, some at a time."""

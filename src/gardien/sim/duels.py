@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from gardien.core.chance import Done, Midway
-from gardien.core.readings.table import Table
-from gardien.core.weighing import Deed, Duel, Stand
+from gardien.core.interpreters.table import Table
+from gardien.core.simulation import Deed, Duel, FighterEnd
 from gardien.sim.chains import NEGLIGIBLE, Ended, Progress
 from gardien.sim.masses import (
     Block,
@@ -26,10 +26,10 @@ from gardien.sim.masses import (
     Side,
     Stage,
     longer,
-    merged,
+    merge_rows,
     single,
-    stacked,
-    summed,
+    stack,
+    sum_blocks,
 )
 
 Pairs = dict[tuple[bool, int, int], Block]  # has anybody done anything this round?, both rests -> masses
@@ -50,12 +50,12 @@ class Act(Struct, frozen=True):
     block: Block
 
 
-def weigh_duel(
+def duel_odds(
     duel: Duel, step: Callable[[Any], Any], start: Any, progress: Progress, most: int, until: float
 ) -> Ended | None:
     """A fight of two to its end; None when it takes too long."""
     try:
-        return Product(duel, until).weighed(step, start, progress, most)
+        return Product(duel, until).solve(step, start, progress, most)
     except Late:
         return None
 
@@ -72,11 +72,11 @@ class Product:
         self.ends = tuple(Ending(side) for side in self.sides)
         self.attacks: dict[tuple[int, int], Kernel] = {}
         self.over = np.zeros((64, 64))
-        self.at_once: dict[tuple[Stand, ...], float] = {}  # before the first turn
+        self.at_once: dict[tuple[FighterEnd, ...], float] = {}  # before the first turn
 
     # ---- from the first turn to the end ----
 
-    def weighed(self, step: Callable[[Any], Any], start: Any, progress: Progress, most: int) -> Ended:
+    def solve(self, step: Callable[[Any], Any], start: Any, progress: Progress, most: int) -> Ended:
         frames = self._opening(step, start)
         rounds, over, lost, left, points = [0.0], 0.0, 0.0, 0.0, 0
         for done in range(most):
@@ -92,15 +92,15 @@ class Product:
             if left < max(SPARE - lost, lost * A_ROUND):
                 lost, left = lost + left, 0.0
                 break
-            if unchanged(before, frames):
+            if is_unchanged(before, frames):
                 break
         mean = sum(number * chance for number, chance in enumerate(rounds)) / max(over, NEGLIGIBLE)
-        return Ended("solved", self._told(), {}, rounds, mean, left, points, most=most, error=max(lost, SPARE))
+        return Ended("solved", self._outcomes(), {}, rounds, mean, left, points, most=most, error=max(lost, SPARE))
 
     def _opening(self, step: Callable[[Any], Any], start: Any) -> dict[Any, Pairs]:
         """The chain itself, up to the first turn."""
         table = Table(step)
-        found: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
+        gathered: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
         waiting = [(table.number(start), 1.0)]
         while waiting:
             number, chance = waiting.pop()
@@ -110,73 +110,73 @@ class Product:
                 continue
             state = point.value if isinstance(point, Midway) else point
             between = number in table.half_ways and not isinstance(point, Midway)
-            opened = None if between else self.duel.opened(state)
+            opened = None if between else self.duel.split(state)
             if opened is None:
                 row = table.row(number)
                 waiting += [(target, chance * ways / row.total) for target, ways in row.pairs]
                 continue
             for side, half in zip(self.sides, opened.halves, strict=True):
                 side.learn(half + 1)
-            pieces = found.setdefault(opened.frame, {}).setdefault((False, *opened.rests), [])
+            pieces = gathered.setdefault(opened.frame, {}).setdefault((False, *opened.rests), [])
             pieces.append(single(*opened.halves, chance))
-        return {frame: {key: summed(pieces) for key, pieces in pairs.items()} for frame, pairs in found.items()}
+        return {frame: {key: sum_blocks(pieces) for key, pieces in pairs.items()} for frame, pairs in gathered.items()}
 
     def _round(self, frames: dict[Any, Pairs]) -> dict[Any, Pairs]:
-        found: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
+        gathered: dict[Any, dict[tuple[bool, int, int], list[Block]]] = {}
         for frame, pairs in frames.items():
             for side in self.duel.turns(frame):
                 pairs = self._turn(frame, side, pairs)
             for (acted, *rests), block in pairs.items():
                 self.clock.hurry()
-                left = self._ended(block)
+                left = self._end_round(block)
                 following = self.duel.following(frame, acted)
                 if following is None:
                     self._add_over(0, left.rows, left.columns, left.mass)
                 elif left.mass.size:
-                    found.setdefault(following, {}).setdefault((False, rests[0], rests[1]), []).append(left)
-        return {frame: {key: summed(pieces) for key, pieces in pairs.items()} for frame, pairs in found.items()}
+                    gathered.setdefault(following, {}).setdefault((False, rests[0], rests[1]), []).append(left)
+        return {frame: {key: sum_blocks(pieces) for key, pieces in pairs.items()} for frame, pairs in gathered.items()}
 
     # ---- a turn ----
 
     def _turn(self, frame: Any, side: int, pairs: Pairs) -> Pairs:
         """One side acts."""
-        found: dict[tuple[bool, int, int], list[Block]] = {}
+        gathered: dict[tuple[bool, int, int], list[Block]] = {}
         for (stages, _), acts in self._acts(frame, side, pairs).items():
             self.clock.hurry()
-            for act, rest, left in self._acted(side, stages, acts):
+            for act, rest, left in self._act(side, stages, acts):
                 rests = (rest, act.other) if side == 0 else (act.other, rest)
-                found.setdefault((act.acted, *rests), []).append(left)
+                gathered.setdefault((act.acted, *rests), []).append(left)
         after = {}
-        for key, pieces in found.items():
-            left = summed(pieces).trimmed()
+        for key, pieces in gathered.items():
+            left = sum_blocks(pieces).trim()
             if left.mass.size:
-                after[key] = left if side == 0 else left.turned()
+                after[key] = left if side == 0 else left.transpose()
         return after
 
     def _acts(self, frame: Any, side: int, pairs: Pairs) -> dict[tuple[tuple[int, ...], int], list[Act]]:
         """What everybody does, by their attacks and by how many the other may be: those can be moved together."""
         import numpy as np
 
-        found: dict[tuple[tuple[int, ...], int], list[Act]] = {}
+        acts: dict[tuple[tuple[int, ...], int], list[Act]] = {}
         mine = self.sides[side]
         for (acted, *rests), given in pairs.items():
-            block = given if side == 0 else given.turned()
+            block = given if side == 0 else given.transpose()
             manners = mine.manner[block.rows]
             same: dict[Deed, list[tuple[Places, Matrix]]] = {}
             for manner in np.unique(manners).tolist():
-                change, deed = self.duel.chosen(frame, side, rests[side], manner, rests[1 - side])
+                change, deed = self.duel.choose(frame, side, rests[side], manner, rests[1 - side])
                 rows = np.flatnonzero(manners == manner)
-                same.setdefault(deed, []).append((mine.changed(change, block.rows[rows]), block.mass[rows]))
+                same.setdefault(deed, []).append((mine.after_change(change, block.rows[rows]), block.mass[rows]))
             width = len(block.columns).bit_length()
             for deed, moves in same.items():
-                rows, mass = merged(
+                rows, mass = merge_rows(
                     np.concatenate([one for one, _ in moves]), np.concatenate([one for _, one in moves])
                 )
                 act = Act(acted or not deed.idle, deed, rests[1 - side], Block(rows, block.columns, mass))
-                found.setdefault((deed.stages, width), []).append(act)
-        return found
+                acts.setdefault((deed.stages, width), []).append(act)
+        return acts
 
-    def _acted(self, side: int, stages: tuple[int, ...], acts: list[Act]) -> Iterator[tuple[Act, int, Block]]:
+    def _act(self, side: int, stages: tuple[int, ...], acts: list[Act]) -> Iterator[tuple[Act, int, Block]]:
         """The same attacks of many against all of the other: with what rest each is left, while it goes on."""
         import numpy as np
 
@@ -184,13 +184,13 @@ class Product:
             for act in acts:
                 yield act, act.deed.rest, self._standing(side, act.block)
             return
-        columns, mass = stacked([act.block for act in acts])
+        columns, mass = stack([act.block for act in acts])
         rows = np.concatenate([act.block.rows for act in acts])
         cuts = np.cumsum([len(act.block.rows) for act in acts])[:-1]
         fit = self.sides[1 - side]
         for made, stage in enumerate(stages, 1):
             going = None
-            for tag, moved in self._kernel(stage, 1 - side).moved(columns, mass):
+            for tag, moved in self._kernel(stage, 1 - side).apply(columns, mass):
                 every = np.arange(moved.shape[1])
                 down = every[~fit.fit[: len(every)]]
                 self._add_over(side, rows, down, moved[:, down])
@@ -199,7 +199,7 @@ class Product:
                     going = moved
                     continue
                 for act, part in zip(acts, np.split(moved, cuts), strict=True):
-                    yield act, self.duel.spent(side, act.deed, made, tag), Block(act.block.rows, every, part)
+                    yield act, self.duel.after_act(side, act.deed, made, tag), Block(act.block.rows, every, part)
             if going is None:
                 break
             columns = np.flatnonzero(going.any(axis=0))
@@ -210,7 +210,7 @@ class Product:
     def _kernel(self, stage: int, side: int) -> Kernel:
         known = self.attacks.get((stage, side))
         if known is None:
-            struck = partial(self.sides[side].struck, Stage(stage))
+            struck = partial(self.sides[side].attack_ways, Stage(stage))
             known = self.attacks[stage, side] = Kernel(self.sides[side], struck)
         return known
 
@@ -233,20 +233,20 @@ class Product:
 
     # ---- the end of a round, and of it all ----
 
-    def _ended(self, block: Block) -> Block:
+    def _end_round(self, block: Block) -> Block:
         """The end of a round, for both sides, while it goes on."""
         for side in (1, 0):
-            block = self.ends[side].closed(block).turned()
-        return self._standing(0, block).trimmed()
+            block = self.ends[side].end_round(block).transpose()
+        return self._standing(0, block).trim()
 
-    def _told(self) -> dict[Any, float]:
+    def _outcomes(self) -> dict[Any, float]:
         """Everybody at the end."""
         import numpy as np
 
         ends = dict(self.at_once)
-        found: list[tuple[list[Stand], Matrix]] = []
+        masses: list[tuple[list[FighterEnd], Matrix]] = []
         for side in (0, 1):
-            numbers: dict[Stand, int] = {}
+            numbers: dict[FighterEnd, int] = {}
             halves = np.flatnonzero(self.over.any(axis=1 - side)).tolist()
             ways = [
                 (numbers.setdefault(stand, len(numbers)), half, share)
@@ -256,8 +256,8 @@ class Product:
             shares = np.zeros((len(numbers), len(self.over)))
             for stand, half, share in ways:
                 shares[stand, half] += share
-            found.append((list(numbers), shares))
-        (ours, mine), (theirs, others) = found
+            masses.append((list(numbers), shares))
+        (ours, mine), (theirs, others) = masses
         for (one, other), chance in np.ndenumerate(mine @ self.over @ others.T):
             if chance > 0:
                 pair = (ours[one], theirs[other])
@@ -276,7 +276,7 @@ class Sums:
         self.rows, self.columns = block.mass.sum(axis=1), block.mass.sum(axis=0)
         self.whole = float(self.rows.sum())
 
-    def kept(self, least: float) -> tuple[Matrix, Matrix]:
+    def enough(self, least: float) -> tuple[Matrix, Matrix]:
         """Rows and columns that hold enough for their pairs."""
         height, width = self.block.mass.shape
         return self.rows >= least * width, self.columns >= least * height
@@ -285,21 +285,21 @@ class Sums:
         """What goes, at most, and how much work stays."""
         if self.whole < least * (self.block.mass.size + A_MATRIX):
             return self.whole, 0
-        rows, columns = self.kept(least)
+        rows, columns = self.enough(least)
         gone = float(self.rows[~rows].sum() + self.columns[~columns].sum())
         return min(self.whole, gone), int(rows.sum() * columns.sum()) + A_MATRIX
 
-    def cut(self, least: float) -> Block | None:
+    def without_least(self, least: float) -> Block | None:
         """What stays."""
         if self.without(least)[1] <= A_MATRIX:
             return None
-        block, (rows, columns) = self.block, self.kept(least)
+        block, (rows, columns) = self.block, self.enough(least)
         if rows.all() and columns.all():
             return block
         return Block(block.rows[rows], block.columns[columns], block.mass[rows][:, columns])
 
 
-def unchanged(before: dict[Any, Pairs], after: dict[Any, Pairs]) -> bool:
+def is_unchanged(before: dict[Any, Pairs], after: dict[Any, Pairs]) -> bool:
     """Whether a round moved nothing: then none will."""
     import numpy as np
 
@@ -330,7 +330,7 @@ def let_go(frames: dict[Any, Pairs], fine: float, rough: float) -> float:
         return 0.0
     for pairs in frames.values():
         for key, block in list(pairs.items()):
-            left = Sums(block).cut(least)
+            left = Sums(block).without_least(least)
             if left is None:
                 del pairs[key]
             else:

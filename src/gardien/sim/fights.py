@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.odds import odds_of
+from gardien.core.inputs import parse
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.simulation import Chain, Fights
 from gardien.core.system import System, find, keys
-from gardien.core.weighing import Chain, Fights
-from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, weigh_chain
-from gardien.sim.duels import weigh_duel
+from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, chain_odds
+from gardien.sim.duels import duel_odds
 
 MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
 DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
@@ -20,7 +20,7 @@ DUEL_PART = 0.7  # and so much of the time of whoever waits
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
 
 
-class FighterWeighed(Struct, frozen=True):
+class FighterOdds(Struct, frozen=True):
     """What the end holds for one fighter: the chance of every state."""
 
     name: str
@@ -31,7 +31,7 @@ class FighterWeighed(Struct, frozen=True):
     means: dict[str, float]  # of what the game measures
 
 
-class FightWeighed(Struct, frozen=True):
+class FightOdds(Struct, frozen=True):
     """A fight weighed to its end."""
 
     system: str
@@ -42,7 +42,7 @@ class FightWeighed(Struct, frozen=True):
     sides: dict[str, float]  # the chance that only this side still stands
     nobody: float  # nobody stands on either side
     undecided: float  # both sides stand, and nothing more happens
-    fighters: list[FighterWeighed]
+    fighters: list[FighterOdds]
     survivors: dict[str, dict[int, float]]  # side -> how many are alive -> chance
     rounds: list[float]
     mean_rounds: float
@@ -51,7 +51,7 @@ class FightWeighed(Struct, frozen=True):
     error: float = 0.0  # of what is solved: no chance is wrong by more
 
 
-class MindWeighed(Struct, frozen=True):
+class MindOdds(Struct, frozen=True):
     """One character's course through a scenario; lists begin before the first event."""
 
     name: str
@@ -63,46 +63,46 @@ class MindWeighed(Struct, frozen=True):
     marks: dict[str, list[str]]  # what else may hold, after 0, 1, 2 … events
 
 
-class BudgetWeighed(Struct, frozen=True):
+class BudgetOdds(Struct, frozen=True):
     """What the planned horrors of a scenario do to each mind, exactly."""
 
     system: str
     title: str
     checks: int
     events: list[str]  # "" for a check, else the game's word for what happens between checks
-    characters: list[MindWeighed]
+    characters: list[MindOdds]
     nobody_lost: str
     mean_lost: str
 
 
-def weigh_fight(
+def fight_odds(
     content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress, seconds: float | None = None
-) -> FightWeighed | BudgetWeighed:
+) -> FightOdds | BudgetOdds:
     """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has.
 
     `seconds` say how long somebody is ready to wait for a fight.
     """
     system = _system(content)
     fights: Fights = system.fights
-    options = read(system.options, content.get("options", {}), "options")
+    options = parse(system.options, content.get("options", {}), "options")
     rest = {name: value for name, value in content.items() if name not in ("system", "options")}
     planned = fights.budget_given
     if planned and rest.keys() & (set(planned.__struct_fields__) - set(fights.fight_given.__struct_fields__)):
-        return _budget(system, read(planned, rest, "budget"), options)
-    given = read(fights.fight_given, rest, "fight")
+        return _budget(system, parse(planned, rest, "budget"), options)
+    given = parse(fights.fight_given, rest, "fight")
     fight = fights.fight(given, options)
     ended, began = None, monotonic()
     if runs is None and not fights.explorable(fight, seconds is None):
         duel = fights.duel(fight)
         if duel is not None:
             until = began + (DUEL_SECONDS if seconds is None else seconds * DUEL_PART)
-            ended = weigh_duel(duel, fight.step, fight.start, progress, fights.most_rounds, until)
+            ended = duel_odds(duel, fight.step, fight.start, progress, fights.most_rounds, until)
         runs = DEFAULT_RUNS if seconds is None else QUICK_RUNS
         seconds = None if seconds is None else began + seconds - monotonic()
     if ended is None:
         points = fights.most_points
-        ended = weigh_chain(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
-    return _told(system, given.title, fight, ended)
+        ended = chain_odds(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
+    return _result_of(system, given.title, fight, ended)
 
 
 def _system(content: dict[str, Any]) -> System:
@@ -129,7 +129,7 @@ class _Count:
         self.means = [0.0] * measures
 
 
-def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighed:
+def _result_of(system: System, title: str, fight: Chain, ended: Ended) -> FightOdds:
     fights: Fights = system.fights
     dead = {one.key for one in fights.endings if one.fate == "dead"}
     counts = [_Count(len(fights.measures)) for _ in fight.fighters]
@@ -159,7 +159,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         _share(fight, counts)
     order = [one.key for one in fights.endings]
     fates = [
-        FighterWeighed(
+        FighterOdds(
             name=one.id,
             side=one.side,
             alive=1 - sum(count.statuses.get(name, 0.0) for name in dead) - ended.unfinished,
@@ -171,7 +171,7 @@ def _told(system: System, title: str, fight: Chain, ended: Ended) -> FightWeighe
         )
         for one, count in zip(fight.fighters, counts, strict=True)
     ]
-    return FightWeighed(
+    return FightOdds(
         system=system.key,
         title=title,
         method=ended.method,
@@ -204,11 +204,11 @@ def _share(fight: Chain, counts: list[_Count]) -> None:
             one.exact = exact if one.exact else {}
 
 
-def _budget(system: System, given: Any, options: Any) -> BudgetWeighed:
+def _budget(system: System, given: Any, options: Any) -> BudgetOdds:
     fights: Fights = system.fights
     events = list(given.events())
     gone = {one.key for one in fights.bands if one.lost}
-    minds: dict[str, MindWeighed] = {}
+    minds: dict[str, MindOdds] = {}
     for number in range(len(events) + 1):
         for name, asked in fights.budget(given, options, number):
             odds = odds_of(asked)
@@ -218,18 +218,18 @@ def _budget(system: System, given: Any, options: Any) -> BudgetWeighed:
             known = minds.get(name)
             if known is None:
                 start = fights.gauge(next(iter(odds))[0])  # before the first event there is but one mind
-                known = MindWeighed(name, start, [], {}, [], "", {mark: [] for mark in fights.marks})
+                known = MindOdds(name, start, [], {}, [], "", {mark: [] for mark in fights.marks})
             known.lost.append(str(sum((after[key] for key in gone), Fraction(0))))
             known.course.append({key: str(chance) for key, chance in after.items()})
             for mark, chances in known.marks.items():
-                chances.append(str(odds.chance(lambda mind, mark=mark: mark in fights.marked(mind))))  # type: ignore[misc]
+                chances.append(str(odds.chance(lambda mind, mark=mark: mark in fights.marks_of(mind))))  # type: ignore[misc]
             mean = str(odds.mean(fights.gauge))
-            minds[name] = MindWeighed(name, known.start, known.lost, known.course[-1], known.course, mean, known.marks)
+            minds[name] = MindOdds(name, known.start, known.lost, known.course[-1], known.course, mean, known.marks)
     ends = [Fraction(one.lost[-1]) for one in minds.values()]
     nobody = Fraction(1)
     for lost in ends:
         nobody *= 1 - lost
-    return BudgetWeighed(
+    return BudgetOdds(
         system=system.key,
         title=given.title,
         checks=sum(not event for event in events),

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.weighing import Duel
+from gardien.core.simulation import Duel
 
 Matrix = Any  # of numpy: masses
 Places = Any  # of numpy: numbers of halves, in their order, none twice
@@ -38,11 +38,11 @@ class Block(Struct, frozen=True):
     columns: Places
     mass: Matrix
 
-    def turned(self) -> "Block":
+    def transpose(self) -> "Block":
         """Seen from the other side."""
         return Block(self.columns, self.rows, self.mass.T)
 
-    def trimmed(self) -> "Block":
+    def trim(self) -> "Block":
         """Without rows and columns in which nothing is left."""
         rows, columns = self.mass.any(axis=1), self.mass.any(axis=0)
         if rows.all() and columns.all():
@@ -57,7 +57,7 @@ def single(row: int, column: int, chance: float) -> Block:
     return Block(np.array([row]), np.array([column]), np.array([[chance]]))
 
 
-def united(places: Sequence[Places]) -> Places:
+def union(places: Sequence[Places]) -> Places:
     """All that are among some."""
     import numpy as np
 
@@ -67,13 +67,13 @@ def united(places: Sequence[Places]) -> Places:
     return np.flatnonzero(met)
 
 
-def summed(blocks: Sequence[Block]) -> Block:
+def sum_blocks(blocks: Sequence[Block]) -> Block:
     """Masses of several together."""
     import numpy as np
 
     if len(blocks) == 1:
         return blocks[0]
-    rows, columns = united([one.rows for one in blocks]), united([one.columns for one in blocks])
+    rows, columns = union([one.rows for one in blocks]), union([one.columns for one in blocks])
     mass = np.zeros((len(rows), len(columns)))
     for one in blocks:
         at = np.searchsorted(rows, one.rows)
@@ -84,42 +84,42 @@ def summed(blocks: Sequence[Block]) -> Block:
     return Block(rows, columns, mass)
 
 
-def merged(rows: Places, mass: Matrix) -> tuple[Places, Matrix]:
+def merge_rows(rows: Places, mass: Matrix) -> tuple[Places, Matrix]:
     """Rows in their order, those of the same half added up."""
     import numpy as np
 
     order = np.argsort(rows, kind="stable")
-    found, starts = np.unique(rows[order], return_index=True)
-    if len(found) == len(rows):
-        return found, mass[order]
-    return found, np.add.reduceat(mass[order], starts, axis=0)
+    places, starts = np.unique(rows[order], return_index=True)
+    if len(places) == len(rows):
+        return places, mass[order]
+    return places, np.add.reduceat(mass[order], starts, axis=0)
 
 
-def stacked(blocks: Sequence[Block]) -> tuple[Places, Matrix]:
+def stack(blocks: Sequence[Block]) -> tuple[Places, Matrix]:
     """Rows of several, one under the other, on common columns."""
     import numpy as np
 
-    columns = united([one.columns for one in blocks])
-    found = np.zeros((sum(len(one.rows) for one in blocks), len(columns)))
+    columns = union([one.columns for one in blocks])
+    mass = np.zeros((sum(len(one.rows) for one in blocks), len(columns)))
     at = 0
     for one in blocks:
         if len(one.columns) == len(columns):
-            found[at : at + len(one.rows)] = one.mass
+            mass[at : at + len(one.rows)] = one.mass
         else:
-            found[at : at + len(one.rows), np.searchsorted(columns, one.columns)] = one.mass
+            mass[at : at + len(one.rows), np.searchsorted(columns, one.columns)] = one.mass
         at += len(one.rows)
-    return columns, found
+    return columns, mass
 
 
-def spread(columns: Places, mass: Matrix, count: int) -> Matrix:
+def widen(columns: Places, mass: Matrix, count: int) -> Matrix:
     """Masses on the first so many columns."""
     import numpy as np
 
     if len(columns) == count:
         return mass
-    found = np.zeros((len(mass), count))
-    found[:, columns] = mass
-    return found
+    wide = np.zeros((len(mass), count))
+    wide[:, columns] = mass
+    return wide
 
 
 def longer(array: Matrix, count: int) -> Matrix:
@@ -128,9 +128,9 @@ def longer(array: Matrix, count: int) -> Matrix:
 
     if array.shape[0] >= count:
         return array
-    found = np.zeros((max(count, 2 * array.shape[0]),) * array.ndim, dtype=array.dtype)
-    found[tuple(slice(0, size) for size in array.shape)] = array
-    return found
+    room = np.zeros((max(count, 2 * array.shape[0]),) * array.ndim, dtype=array.dtype)
+    room[tuple(slice(0, size) for size in array.shape)] = array
+    return room
 
 
 class Side:
@@ -165,7 +165,7 @@ class Side:
             self._ends.append([])
         self.count = count
 
-    def changed(self, change: int, rows: Places) -> Places:
+    def after_change(self, change: int, rows: Places) -> Places:
         """Halves as their owners leave them before the dice."""
         import numpy as np
 
@@ -175,18 +175,18 @@ class Side:
         if len(known) < size:
             known = longer(known, size)
         for half in rows[known[rows] == 0].tolist():
-            known[half] = self.duel.changed(self.side, change, half) + 1
+            known[half] = self.duel.after_change(self.side, change, half) + 1
         self._changes[change] = known
-        found = known[rows] - 1
-        self.learn(int(found.max()) + 1)
-        return found
+        places = known[rows] - 1
+        self.learn(int(places.max()) + 1)
+        return places
 
-    def struck(self, stage: "Stage", halves: Places) -> Iterator[tuple[str, Ways]]:
+    def attack_ways(self, stage: "Stage", halves: Places) -> Iterator[tuple[str, Ways]]:
         """Where an attack leads some halves, by its words."""
         import numpy as np
 
         tables = stage.tables(self, self.look[halves])
-        parts = [self._borne(half) for half in halves.tolist()]
+        parts = [self._blow_ways(half) for half in halves.tolist()]
         at = np.repeat(np.arange(len(halves)), [len(blows) for blows, _, _ in parts])
         blows, after, shares = (np.concatenate(some) for some in zip(*parts, strict=True))
         looks = self.look[halves][at]
@@ -196,34 +196,34 @@ class Side:
             met = chances > 0
             yield tag, (at[met], after[met], chances[met])
 
-    def _borne(self, half: int) -> Ways:
+    def _blow_ways(self, half: int) -> Ways:
         """What every blow seen so far leaves of a half."""
         import numpy as np
 
         ends = self._ends[half]
         if self._told[half] < self.blows:
             self.clock.hurry()
-            found = [
+            ways = [
                 (blow, after, chance)
                 for blow in range(int(self._told[half]), self.blows)
-                for after, chance in self.duel.borne(self.side, half, blow)
+                for after, chance in self.duel.blow_odds(self.side, half, blow)
             ]
-            blows, after, chances = zip(*found, strict=True)
+            blows, after, chances = zip(*ways, strict=True)
             ends.append((np.array(blows), np.array(after), np.array(chances)))
             self._told[half] = self.blows
         if len(ends) > 1:
             ends[:] = [tuple(np.concatenate(some) for some in zip(*ends, strict=True))]  # type: ignore[list-item]
         return ends[0]
 
-    def endured(self, halves: Places) -> Iterator[tuple[str, Ways]]:
+    def round_end_ways(self, halves: Places) -> Iterator[tuple[str, Ways]]:
         """Where the end of a round leads them."""
         import numpy as np
 
-        found = []
+        ways = []
         for at, half in enumerate(halves.tolist()):
             self.clock.hurry()
-            found += [(at, after, chance) for after, chance in self.duel.endured(self.side, half)]
-        sources, after, chances = (np.array(part) for part in zip(*found, strict=True))
+            ways += [(at, after, chance) for after, chance in self.duel.round_end_odds(self.side, half)]
+        sources, after, chances = (np.array(part) for part in zip(*ways, strict=True))
         self.learn(int(after.max()) + 1)
         yield "", (sources, after, chances)
 
@@ -241,12 +241,12 @@ class Stage:
 
         for look in np.unique(looks).tolist():
             if look not in self._thrown:
-                found = self._thrown[look] = side.duel.thrown(self.number, side.side, look)
-                side.blows = max(side.blows, 1 + max(blow for _, blow, _ in found))
+                attack = self._thrown[look] = side.duel.attack_odds(self.number, side.side, look)
+                side.blows = max(side.blows, 1 + max(blow for _, blow, _ in attack))
         size = (max(self._thrown) + 1, side.blows)
         tables: dict[str, Matrix] = {}
-        for look, found in self._thrown.items():
-            for tag, blow, chance in found:
+        for look, attack in self._thrown.items():
+            for tag, blow, chance in attack:
                 tables.setdefault(tag, np.zeros(size))[look, blow] = chance
         return tables
 
@@ -267,14 +267,14 @@ class Kernel:
         self.dense: dict[str, Matrix] = {}
         self.staying: dict[str, Matrix] = {}
 
-    def moved(self, columns: Places, mass: Matrix) -> Iterator[tuple[str, Matrix]]:
+    def apply(self, columns: Places, mass: Matrix) -> Iterator[tuple[str, Matrix]]:
         """Masses after it, by its words, on all columns there are."""
         self._meet(columns)
         count = self.side.count
         for tag, chances in self.staying.items():
-            yield tag, spread(columns, mass * chances[columns], count)
+            yield tag, widen(columns, mass * chances[columns], count)
         if len(columns) * 2 > count:  # cheaper than a copy of most of the matrix
-            every = spread(columns, mass, count)
+            every = widen(columns, mass, count)
             for tag, dense in self.dense.items():
                 yield tag, every @ dense[:count, :count]
         else:
@@ -324,9 +324,9 @@ class Ending(Kernel):
     may_stay = False
 
     def __init__(self, side: Side) -> None:
-        super().__init__(side, side.endured)
+        super().__init__(side, side.round_end_ways)
 
-    def closed(self, block: Block) -> Block:
+    def end_round(self, block: Block) -> Block:
         """Masses after it."""
         import numpy as np
 
@@ -337,7 +337,7 @@ class Ending(Kernel):
             return block
         chances = dense[block.columns[risky], : self.side.count]
         reached = np.flatnonzero(chances.any(axis=0))
-        columns = united([reached, block.columns[~risky]])
+        columns = union([reached, block.columns[~risky]])
         mass = np.zeros((len(block.rows), len(columns)))
         mass[:, np.searchsorted(columns, block.columns[~risky])] = block.mass[:, ~risky]
         mass += block.mass[:, risky] @ chances[:, columns]

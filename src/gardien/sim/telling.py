@@ -5,31 +5,31 @@ from math import log10, sqrt
 from pathlib import Path
 from typing import Any
 
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.system import find
 from gardien.core.terms import THIN, Language, number, percent
-from gardien.sim.fights import BudgetWeighed, FightWeighed
+from gardien.sim.fights import BudgetOdds, FightOdds
 
 WIDTH = 24
 LEAST_SHOWN = 0.005
 
 
-def tell(result: FightWeighed | BudgetWeighed, language: Language) -> list[str]:
+def tell(result: FightOdds | BudgetOdds, language: Language) -> list[str]:
     """The result in lines for a terminal."""
     words = fight_words(result.system)
     lines = [result.title, ""] if result.title else []
-    if isinstance(result, BudgetWeighed):
+    if isinstance(result, BudgetOdds):
         return lines + _budget(result, language, words)
     return lines + _fight(result, language, words)
 
 
 def fight_words(system: str) -> dict[str, Any]:
     """The words of all fights, the game's own before them."""
-    common, own = packaged(Path(__file__).parent / "words.toml"), find(system).fights.words
+    common, own = load_toml(Path(__file__).parent / "words.toml"), find(system).fights.words
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in {**common, **own}}
 
 
-def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+def _fight(result: FightOdds, language: Language, words: dict[str, Any]) -> list[str]:
     def chance(value: float) -> str:
         shown = percent(_tidy(value), language)
         if result.method != "simulated" or value in (0.0, 1.0):
@@ -69,7 +69,7 @@ def _fight(result: FightWeighed, language: Language, words: dict[str, Any]) -> l
     return [*lines, "", left_out[language]] if left_out else lines
 
 
-def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+def _budget(result: BudgetOdds, language: Language, words: dict[str, Any]) -> list[str]:
     phrase = {name: entry[language] for name, entry in words["budget"].items()}
     bands = {name: entry[language] for name, entry in words.get("band", {}).items()}
     steps = _steps(result, language, words)
@@ -86,8 +86,8 @@ def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) ->
         lines += ["", phrase["character"].format(name=one.name, start=one.start, chance=lost)]
         if one.marks:
             for mark, chances in one.marks.items():
-                if told := course(chances):
-                    lines += [f"  {words['mark'][mark][language]}", *("  " + line for line in _bars(told, chance))]
+                if sentence := course(chances):
+                    lines += [f"  {words['mark'][mark][language]}", *("  " + line for line in _bars(sentence, chance))]
         else:
             lines += _bars(course(one.lost), chance)
         ends = [
@@ -105,14 +105,14 @@ def _budget(result: BudgetWeighed, language: Language, words: dict[str, Any]) ->
     return [*lines, "", phrase["nobody"].format(chance=nobody, mean=mean)]
 
 
-def _steps(result: BudgetWeighed, language: Language, words: dict[str, Any]) -> list[str]:
+def _steps(result: BudgetOdds, language: Language, words: dict[str, Any]) -> list[str]:
     """How each moment of a scenario is called: checks by their number, what lies between them by its name."""
-    found, checks = [""], 0
+    names, checks = [""], 0
     for event in result.events:
         checks += not event
         text = words["event"][event][language] if event else words["budget"]["after"][language]
-        found.append(text.format(number=checks))
-    return found
+        names.append(text.format(number=checks))
+    return names
 
 
 def _tidy(value: float) -> Fraction:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from core.brute import by_all_dice
 from core.spoken import both, french, refused
 from gardien.core import chance
-from gardien.core.chance import Done, apply, call, fold, repeat, roll, step, tail, together, watch, weigh
+from gardien.core.chance import Done, apply, call, exact_odds, fold, repeat, roll, step, tail, together, watch
 from gardien.core.dice import D3, D4, D6, Best, Dice, Die
-from gardien.core.readings import odds as odds_module
-from gardien.core.readings.drive import DieShown
-from gardien.core.readings.odds import Odds, forget, known_odds, odds_of
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters import odds as odds_module
+from gardien.core.interpreters.odds import Odds, forget, known_odds, odds_of
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.run import DieShown
+from gardien.core.interpreters.typed import typed
 
 # --- a little fight, in which every request of the language is made --------------------------------------------------
 
@@ -49,7 +49,7 @@ def strike(bonus):
     costs = yield from together(call(check, 2, "Ada"), call(check, 5, "Bo"))
     hurt = yield from fold(wound, 0, (1, 2) if total > 5 else (1,))
     details = yield from watch("seen", ("Ada", "Bo"))
-    likely = yield from weigh(call(check, 3, "Cy"))
+    likely = yield from exact_odds(call(check, 3, "Cy"))
     return "hit", hurt + sum(costs), bool(details) or likely.chance(bool) != Fraction(1, 2)
 
 
@@ -195,7 +195,7 @@ def test_play_wants_every_detail():
 
 def test_the_odds_of_a_rule_are_a_value_in_play_and_in_odds_alike():
     def asks():
-        known = yield from weigh(call(check, 4, ""))
+        known = yield from exact_odds(call(check, 4, ""))
         return known.chance(bool)
 
     assert typed(call(asks), []).outcome == Fraction(1, 3)

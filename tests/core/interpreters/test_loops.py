@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from core.spoken import both, french, refused
 from gardien.core.chance import Done, repeat, roll
 from gardien.core.dice import D6, Best, Die, Weights
-from gardien.core.readings import loops
-from gardien.core.readings.loops import groups, reachable, solve, visits
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters import loops
+from gardien.core.interpreters.loops import groups, reachable, solve, visits
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
 
 
 def chances(weights):
@@ -46,7 +46,7 @@ def test_throwing_again_on_a_tie_is_conditioning_on_no_tie():
         return Done(margin) if margin else "tied"
 
     once = {}
-    for margin, ways in (Best(3, 6) - D6).weigh().pairs:
+    for margin, ways in (Best(3, 6) - D6).weights().pairs:
         once[margin] = Fraction(ways, 6**4)
     decided = 1 - once.pop(0)
     assert dict(odds_of(repeat(unequal, "tied"))) == {margin: chance / decided for margin, chance in once.items()}
@@ -122,8 +122,8 @@ def test_groups_come_in_the_order_in_which_mass_flows():
         "d": {"e": 1, "d": 1},
         "e": {Done(0): 1},
     }
-    found = groups("a", reachable("a", chain(rows), lambda target: isinstance(target, Done)))
-    assert [sorted(group) for group in found] == [["a", "b"], ["c"], ["d"], ["e"]]
+    result = groups("a", reachable("a", chain(rows), lambda target: isinstance(target, Done)))
+    assert [sorted(group) for group in result] == [["a", "b"], ["c"], ["d"], ["e"]]
 
 
 def test_a_long_way_to_the_end_needs_no_deep_stack():

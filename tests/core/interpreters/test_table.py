@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.brute import by_all_dice
 from gardien.core.chance import Done, Midway, apply, call, fold, repeat, roll, together
 from gardien.core.dice import D6, Best, Die
-from gardien.core.readings.odds import Odds, odds_of
-from gardien.core.readings.table import FEW, Table
+from gardien.core.interpreters.odds import Odds, odds_of
+from gardien.core.interpreters.table import FEW, Table
 
 # --- a duel: each side loses what the other's die takes, both at once ------------------------------------------------
 

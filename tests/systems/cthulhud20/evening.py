@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gardien.systems.cthulhud20.samples import sample_person
+from gardien.systems.cthulhud20.sheet.samples import sample_person
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from systems.table import Sitting, at

@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from gardien.core.given import read
-from gardien.sim.fights import FightWeighed, weigh_fight
-from gardien.systems.cthulhud20.battles import Fight, State
+from gardien.core.inputs import parse
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.squads import FightGiven
-from gardien.systems.cthulhud20.tactics import Aimed, Field, Move, Turn, choose
+from gardien.systems.cthulhud20.sim.battle import Fight, State
+from gardien.systems.cthulhud20.sim.fighters import FightGiven
+from gardien.systems.cthulhud20.sim.tactics import Act, Field, Move, Turn, choose
 from systems.cthulhud20.naive import attacked
 
 BLADE = {"weapon": {"lethality": 2}}
@@ -30,15 +30,15 @@ def content(ours: list[Any], theirs: list[Any], **more: Any) -> dict[str, Any]:
 def fight(ours: list[Any], theirs: list[Any], options: dict[str, Any] | None = None, **more: Any) -> Fight:
     file = content(ours, theirs, **more)
     del file["system"]
-    return Fight(read(FightGiven, file, "fight"), Options(**(options or {})))
+    return Fight(parse(FightGiven, file, "fight"), Options(**(options or {})))
 
 
 def weighed(
     ours: list[Any], theirs: list[Any], runs: int | None = None, options: dict[str, Any] | None = None, **more: Any
-) -> FightWeighed:
+) -> FightOdds:
     file = content(ours, theirs, options=options or {}, **more)
-    result = weigh_fight(file, runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+    result = fight_odds(file, runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
@@ -47,15 +47,15 @@ def won(one: dict[str, Any] = A, other: dict[str, Any] = B, **more: Any) -> floa
     return weighed([one], [other], **more).sides["us"]
 
 
-def of(result: FightWeighed, name: str) -> dict[str, float]:
+def of(result: FightOdds, name: str) -> dict[str, float]:
     return next(one.statuses for one in result.fighters if one.name == name)
 
 
-def chosen(made: Fight, who: int, turn: Turn | None = None, surprise: bool = False, **changes: Any) -> Aimed | Move:
+def chosen(made: Fight, who: int, turn: Turn | None = None, surprise: bool = False, **changes: Any) -> Act | Move:
     """What somebody does as the fight begins; `changes` are of their own place in it."""
     from msgspec.structs import replace
 
-    people = list(made.local(made.start))
+    people = list(made.fighter_states(made.start))
     people[who] = replace(people[who], **changes)
     now = made.field(State("surprise" if surprise else "round", made.start.numbers))
     fit = tuple(one.body.state == "ok" for one in people)
@@ -84,16 +84,16 @@ def malus(name: str, body: Body) -> int:
 def blows(attacker: str, tired: int, target: str, body: Body, flat: bool) -> dict[tuple[str, Body], Fraction]:
     """What one attack leaves: `stands` with PV and PF, `down`, `dead` (CD20-GB-04 to CD20-HP-05, CD20-FAT-02)."""
     ca = 10 + (0 if flat else DEX[target]) + malus(target, body)
-    found: dict[tuple[str, Body], Fraction] = defaultdict(Fraction)
+    result: dict[tuple[str, Body], Fraction] = defaultdict(Fraction)
     odds = attacked(BONUS[attacker] + tired, dict.fromkeys(ZONES, ca), pv=body[0], pf=body[1])
     for (_, severity, pf, pv, state), chance in odds.items():
         if severity in ("miss", "stopped"):
-            found["stands", body] += chance
+            result["stands", body] += chance
         elif state == "ok":
-            found["stands", (body[0] - pv, body[1] - pf)] += chance
+            result["stands", (body[0] - pv, body[1] - pf)] += chance
         else:
-            found["dead" if state == "dead" else "down", (0, 0)] += chance
-    return dict(found)
+            result["dead" if state == "dead" else "down", (0, 0)] += chance
+    return dict(result)
 
 
 def first_is_a() -> Fraction:
@@ -126,7 +126,7 @@ def duel_by_hand(rounds: int) -> dict[Duel, Fraction]:
                     pair = (mine, left) if who == "A" else (left, mine)
                     after[first, end, *pair, fresh and turn == 0] += chance * share
             mass = after
-    found: dict[Duel, Fraction] = defaultdict(Fraction)
+    result: dict[Duel, Fraction] = defaultdict(Fraction)
     for (first, ended, a, b, _), chance in mass.items():
-        found[("", ended, (0, 0), (0, 0)) if ended else (first, "", a, b)] += chance
-    return dict(found)
+        result[("", ended, (0, 0), (0, 0)) if ended else (first, "", a, b)] += chance
+    return dict(result)

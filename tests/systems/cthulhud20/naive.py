@@ -53,17 +53,17 @@ def attacked(
     fort: int = 0,
 ) -> dict[Told, Fraction]:
     """Every d20 and every d100 of one attack (CD20-ATT-02, CD20-ATT-04, CD20-LOC-01, CD20-SHOCK-03)."""
-    found: dict[Told, Fraction] = defaultdict(Fraction)
+    result: dict[Told, Fraction] = defaultdict(Fraction)
     each = Fraction(1, 20 * len(faces))
     for die in range(1, 21):
         for face in faces:
             zone = zone_of(face)
             short = ca[zone] - (die + bonus)
             if die == 1 or (short > (armour or {}).get(zone, 0) and die != 20):
-                found[zone, "miss", 0, 0, "ok"] += each
+                result[zone, "miss", 0, 0, "ok"] += each
             elif short > 0 and die != 20:
-                found[zone, "stopped", 0, 0, "ok"] += each
+                result[zone, "stopped", 0, 0, "ok"] += each
             else:
                 for told, chance in wounded(zone, max(0, -short) + BONUS.get(zone, 0), pv, pf, fort).items():
-                    found[told] += each * chance
-    return dict(found)
+                    result[told] += each * chance
+    return dict(result)

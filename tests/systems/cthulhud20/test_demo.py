@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from gardien.core.chance import call
-from gardien.core.given import read
-from gardien.core.readings.play import play
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
 from gardien.core.system import find
-from gardien.systems.cthulhud20.choices import DrawGiven
-from gardien.systems.cthulhud20.draw import draw_investigator
+from gardien.systems.cthulhud20.creation.choices import DrawGiven
+from gardien.systems.cthulhud20.creation.draw import draw_investigator
 from gardien.systems.cthulhud20.options import Options
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
@@ -48,10 +48,10 @@ def test_a_fight_is_under_way(table):
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_its_investigators_keep_every_rule_of_creation(language):
     """CD20-P-ABIL-01, CD20-P-SKILL-02, CD20-P-FEAT-01: what is decided of them stands, the rest is drawn."""
-    drawn = [guest.told(language) for guest in SYSTEM.demo.guests if not guest.being]
+    drawn = [guest.words_in(language) for guest in SYSTEM.demo.guests if not guest.being]
     assert len(drawn) == 4
     for told in drawn:
-        given = read(DrawGiven, {**told.draw, "language": language})
+        given = parse(DrawGiven, {**told.draw, "language": language})
         sheet = play(call(draw_investigator, given, Options()), Random(1)).outcome
         assert (sheet.name, sheet.level) == (told.name, told.draw["level"])
         assert set(told.draw["feats"]) == set(sheet.feats)

@@ -13,15 +13,16 @@ from msgspec import inspect
 from core.typography import texts
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
-from gardien.core.readings.play import play
-from gardien.systems.cthulhud20 import SYSTEM, pack, pack_arms, pack_minds, pack_rows
-from gardien.systems.cthulhud20.sheet import SHEETS
+from gardien.core.interpreters.play import play
+from gardien.systems.cthulhud20 import SYSTEM, pack
+from gardien.systems.cthulhud20.pack import arms, minds, rows
+from gardien.systems.cthulhud20.sheet.sheet import SHEETS
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
-SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
+SOURCES = sorted(Path(SYSTEM.folder).rglob("*.py"))
 
 
 # --- fields and the words they hold ---
@@ -38,8 +39,8 @@ def test_the_sheets_are_named(kind):
 
 
 def test_the_columns_of_the_pack_are_named():
-    found = unnamed_columns(SYSTEM, pack_rows, pack_arms, pack_minds)
-    assert {one for one in found if not one.startswith("key = ")} == set()
+    result = unnamed_columns(SYSTEM, rows, arms, minds)
+    assert {one for one in result if not one.startswith("key = ")} == set()
 
 
 def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices():

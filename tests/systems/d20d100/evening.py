@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.chance import call
-from gardien.core.readings.play import play
+from gardien.core.interpreters.play import play
 from gardien.core.system import find
 from gardien.table import commands as c
 from systems.table import Sitting, at

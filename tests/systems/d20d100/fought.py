@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from gardien.core.given import read
-from gardien.sim.fights import FightWeighed, weigh_fight
-from gardien.systems.d20d100.battles import Fight
-from gardien.systems.d20d100.bodies import condition_of
-from gardien.systems.d20d100.exchanges import STANDING, Local
+from gardien.core.inputs import parse
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.squads import FightGiven
-from gardien.systems.d20d100.tactics import Aimed, Field, Move, Turn, choose
+from gardien.systems.d20d100.rules.body.wounds import condition_of
+from gardien.systems.d20d100.sim.acts import STANDING, FighterState
+from gardien.systems.d20d100.sim.battle import Fight
+from gardien.systems.d20d100.sim.fighters import FightGiven
+from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, choose
 
 KNIFE = {"name": "knife", "base_series": [3], "damage": "1d6", "damage_bonus": 1, "threat_min": 19}
 GUN = {
@@ -47,7 +47,7 @@ def content(ours: list[Any], theirs: list[Any], distance: float = 0, **more: Any
 def fight(ours: list[Any], theirs: list[Any], distance: float = 0, sight: bool = False, **options: Any) -> Fight:
     file = content(ours, theirs, distance, sight=sight)
     del file["system"]
-    return Fight(read(FightGiven, file, "fight"), Options(**options))
+    return Fight(parse(FightGiven, file, "fight"), Options(**options))
 
 
 def weighed(
@@ -58,13 +58,13 @@ def weighed(
     alone: bool = False,
     sight: bool = False,
     **options: Any,
-) -> FightWeighed:
-    result = weigh_fight(content(ours, theirs, distance, alone=alone, sight=sight, options=options), runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+) -> FightOdds:
+    result = fight_odds(content(ours, theirs, distance, alone=alone, sight=sight, options=options), runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
-def of(result: FightWeighed, name: str) -> dict[str, float]:
+def of(result: FightOdds, name: str) -> dict[str, float]:
     return next(one.statuses for one in result.fighters if one.name == name)
 
 
@@ -72,11 +72,13 @@ def won(ours: dict[str, Any], theirs: dict[str, Any] = B, distance: float = 0, *
     return weighed([ours], [theirs], distance, **options).sides["us"]
 
 
-def chosen(made: Fight, who: int, *people: Local, turn: Turn | None = None, surprise: bool = False) -> Aimed | Move:
+def chosen(
+    made: Fight, who: int, *people: FighterState, turn: Turn | None = None, surprise: bool = False
+) -> PlannedAct | Move:
     """What somebody does when everybody stands like this."""
-    now = people or made.local(made.start)
+    now = people or made.fighter_states(made.start)
     fit = tuple(not one.away and condition_of(one.body, made.options) in STANDING for one in now)
-    return choose(Field(made.figures, made.side_of, tuple(now), fit, made.far, surprise, made.options), who, turn)
+    return choose(Field(made.profiles, made.side_of, tuple(now), fit, made.far, surprise, made.options), who, turn)
 
 
 # ---- the same duel by hand ----

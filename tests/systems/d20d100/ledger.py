@@ -30,10 +30,10 @@ def set_fields(row, besides: tuple[str, ...] = ()) -> dict:
     names = kind.__struct_fields__
     given = dict(zip(names[-len(kind.__struct_defaults__) :], kind.__struct_defaults__, strict=True))
     plain = {"key", "fr", "fr_f", "en", *besides}
-    found = {}
+    result = {}
     for name in names:
         value, default = getattr(row, name), given.get(name)
         default = default.factory() if hasattr(default, "factory") else default
         if name not in plain and not name.endswith(("_fr", "_en")) and value != default:
-            found[name] = value
-    return found
+            result[name] = value
+    return result

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from gardien.core.terms import fraction
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.rules.character import (
     CODES,
     JET_CODES,
     JETS,

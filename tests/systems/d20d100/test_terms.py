@@ -14,18 +14,20 @@ from msgspec import inspect
 from core.typography import texts
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
-from gardien.core.readings.play import play
+from gardien.core.interpreters.play import play
 from gardien.core.terms import number
-from gardien.systems.d20d100 import SYSTEM, pack, pack_people, pack_rows, pack_tables, skills, traits
-from gardien.systems.d20d100.choices import DrawGiven
-from gardien.systems.d20d100.making import CREATION
-from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100 import SYSTEM, pack
+from gardien.systems.d20d100.creation.choices import DrawGiven
+from gardien.systems.d20d100.pack import people, rows, tables
+from gardien.systems.d20d100.page.creation import CREATION
+from gardien.systems.d20d100.rules.growth import skill_points, traits
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
-SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
+SOURCES = sorted(Path(SYSTEM.folder).rglob("*.py"))
 
 
 # --- fields and the words they hold ---
@@ -47,8 +49,8 @@ def test_the_sheets_and_their_making_are_named(kind: type) -> None:
 
 
 def test_the_columns_of_the_pack_are_named() -> None:
-    found = unnamed_columns(SYSTEM, pack_rows, pack_people, pack_tables)
-    assert {one for one in found if not one.startswith("key = ")} == set()
+    result = unnamed_columns(SYSTEM, rows, people, tables)
+    assert {one for one in result if not one.startswith("key = ")} == set()
 
 
 def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices() -> None:
@@ -69,7 +71,7 @@ def test_every_refusal_says_why() -> None:
 
 def test_every_fault_of_a_new_investigator_is_said_in_the_list_and_in_the_explanation() -> None:
     """D100-CREA-14 to D100-CREA-16, D100-MISS-04."""
-    faults = {*get_args(skills.Fault), *get_args(traits.Fault)}
+    faults = {*get_args(skill_points.Fault), *get_args(traits.Fault)}
     assert faults == set(BOOK["enum"]["errors"])
     for fault in faults:
         assert said(TERMS.value("errors", fault)), fault
@@ -85,7 +87,7 @@ def _text(node: ast.AST | None) -> str:
 
 def written() -> list[str]:
     """The labels of all steps and of the parts of their sums, as the sources name them."""
-    found = set()
+    result = set()
     for path in SOURCES:
         source = path.read_text("utf-8")
         if "step(" not in source:
@@ -93,27 +95,27 @@ def written() -> list[str]:
         for node in ast.walk(ast.parse(source)):
             match node:
                 case ast.Call(func=ast.Name(id="step"), args=[label, *_]):
-                    found.add(_text(label))
+                    result.add(_text(label))
                 case ast.Call(func=ast.Name(id=name), args=names) if name.endswith("Labels"):
-                    found |= {_text(one) for one in names}
+                    result |= {_text(one) for one in names}
                 case ast.ClassDef(name=name, body=body) if name.endswith("Labels"):
-                    found |= {_text(one.value) for one in body if isinstance(one, ast.AnnAssign)}
+                    result |= {_text(one.value) for one in body if isinstance(one, ast.AnnAssign)}
                 case ast.Tuple(elts=[ast.Constant() as label, amount]) if not isinstance(amount, ast.Constant):
-                    found.add(_text(label))  # one part of a sum
-    return sorted(found - {""})
+                    result.add(_text(label))  # one part of a sum
+    return sorted(result - {""})
 
 
 def purposes() -> set[str]:
     """What dice are thrown for, as the sources name it."""
-    found = set()
+    result = set()
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="roll"), args=[_, _, _, purpose, *_]):
-                    found.add(_text(purpose))
+                    result.add(_text(purpose))
                 case ast.keyword(arg="purpose", value=value):
-                    found.add(_text(value))
-    return found - {""}
+                    result.add(_text(value))
+    return result - {""}
 
 
 @cache
@@ -289,7 +291,7 @@ def test_an_entry_in_its_own_place_is_of_that_place() -> None:
     kinds = [(key, kind) for key in SYSTEM.modules for kind in _both(key)]
     kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven)]
     there = {(place, field) for where, kind in kinds for place, field, _ in walk(inspect.type_info(kind), where)}
-    there |= {(place, field) for place, fields in SYSTEM.hosting.extra.items() for field in fields}
+    there |= {(place, field) for place, fields in SYSTEM.table_rules.ui_inputs.items() for field in fields}
     named = {(place, field) for place, fields in BOOK["context"].items() for field in fields}
     assert named - there == set()
     assert set(BOOK["procedure"]) == set(SYSTEM.modules)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.calling import Answer, do, odds_of, prepare
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from systems.brute import every_way
@@ -18,11 +18,11 @@ KEY = "operators"
 
 def answer(procedure: str, dice: Sequence[int] = (), **given: Any) -> Answer:
     """A procedure done with these dice; its explanation ends where its outcome does, and its sums add up."""
-    found, system = do(KEY, procedure, given, dice=list(dice)), find(KEY)
-    last = {one.label: one.value for one in found.steps if not one.who}
+    result, system = do(KEY, procedure, given, dice=list(dice)), find(KEY)
+    last = {one.label: one.value for one in result.steps if not one.who}
     for label, value in last.items():
-        assert found.outcome.get(label, value) == value, (label, found.outcome)
-    for one in found.steps:
+        assert result.outcome.get(label, value) == value, (label, result.outcome)
+    for one in result.steps:
         assert one.rule in system.reference, one
         named = (one.label, *(part for part, _ in one.parts))
         assert all(system.terms.field(label, procedure) for label in named), one
@@ -30,29 +30,29 @@ def answer(procedure: str, dice: Sequence[int] = (), **given: Any) -> Answer:
             total = sum(part for _, part in one.parts)
             low, high = one.limits or (total, total)
             assert one.value == max(low, min(high, total)), one
-    for change in found.changes:
+    for change in result.changes:
         assert change.before != change.after, change
-    if found.outcome.get("refused"):
-        assert last["reason"] == found.outcome["reason"], found.steps
-    return found
+    if result.outcome.get("refused"):
+        assert last["reason"] == result.outcome["reason"], result.steps
+    return result
 
 
 def outcome(procedure: str, dice: Sequence[int] = (), **given: Any) -> dict[str, Any]:
     """What a procedure came to with these dice, lists as lists."""
-    found: dict[str, Any] = json.loads(json.dumps(answer(procedure, dice, **given).outcome))
-    return found
+    result: dict[str, Any] = json.loads(json.dumps(answer(procedure, dice, **given).outcome))
+    return result
 
 
 def picked(procedure: str, dice: Sequence[int], *fields: str, **given: Any) -> tuple[Any, ...]:
     """Some fields of what a procedure came to; an absent one is None."""
-    found = outcome(procedure, dice, **given)
-    return tuple(found.get(field) for field in fields)
+    result = outcome(procedure, dice, **given)
+    return tuple(result.get(field) for field in fields)
 
 
 def changes(procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple[Any, ...]]:
     """What the sheets must change: field, before, after, whose."""
-    found = answer(procedure, dice, **given)
-    return [(one.field, to_builtins(one.before), to_builtins(one.after), one.who) for one in found.changes]
+    result = answer(procedure, dice, **given)
+    return [(one.field, to_builtins(one.before), to_builtins(one.after), one.who) for one in result.changes]
 
 
 def thrown(procedure: str, dice: Sequence[int], **given: Any) -> list[str]:
@@ -89,21 +89,21 @@ def every_outcome(procedure: str, given: dict[str, Any]) -> list[tuple[dict[str,
 
 def told_apart(shown: list[tuple[dict[str, Any], Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
     """Chances told apart by some fields only."""
-    found: dict[Key, Fraction] = {}
+    result: dict[Key, Fraction] = {}
     for one, chance in shown:
         name = tuple((path, frozen(one[path])) for path in by if path in one)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result
 
 
 def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
     """The odds of a procedure told apart in the same way."""
-    return told_apart([(one.outcome, one.chance) for one in weigh(KEY, procedure, given, by=by)], by)
+    return told_apart([(one.outcome, one.chance) for one in odds_of(KEY, procedure, given, by=by)], by)
 
 
 def chance(procedure: str, field: str, value: Any = True, **given: Any) -> Fraction:
     """The chance that a field of the outcome has this value."""
-    odds = weigh(KEY, procedure, given, by=(field,))
+    odds = odds_of(KEY, procedure, given, by=(field,))
     return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from systems.operators.dicebox import KEY, answer, every_outcome, frozen
 
 Key = tuple[Any, ...]
@@ -29,16 +29,16 @@ def fallen(procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple
 
 def counted(ways: Iterable[tuple[dict[str, Any], Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
     """Chances of the values of some fields; an absent one is None."""
-    found: dict[Key, Fraction] = {}
+    result: dict[Key, Fraction] = {}
     for outcome, chance in ways:
         name = tuple(frozen(outcome.get(field)) for field in by)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result
 
 
 def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
     """The same from the odds."""
-    return counted([(one.outcome, one.chance) for one in weigh(KEY, procedure, given, by=by)], by)
+    return counted([(one.outcome, one.chance) for one in odds_of(KEY, procedure, given, by=by)], by)
 
 
 def assert_counted(procedure: str, given: dict[str, Any], *by: Sequence[str]) -> None:

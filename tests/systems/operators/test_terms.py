@@ -11,16 +11,18 @@ import pytest
 from msgspec import inspect
 
 from core.typography import texts
-from gardien.systems.operators import SYSTEM, pack, pack_people, pack_rows
-from gardien.systems.operators.builds import Fault
-from gardien.systems.operators.choices import DrawGiven
-from gardien.systems.operators.sheet import Creature, Npc, Operator
-from gardien.systems.operators.values import Reason
+from gardien.systems.operators import SYSTEM, pack
+from gardien.systems.operators.creation.choices import DrawGiven
+from gardien.systems.operators.creation.faults import Fault
+from gardien.systems.operators.pack import people
+from gardien.systems.operators.pack import rows as pack_rows
+from gardien.systems.operators.rules.character import Reason
+from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
-SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
+SOURCES = sorted(Path(SYSTEM.folder).rglob("*.py"))
 
 
 # --- fields and the words they hold ---
@@ -32,7 +34,7 @@ def test_the_sheets_and_their_making_are_named(kind: type) -> None:
 
 
 def test_the_columns_of_the_pack_are_named() -> None:
-    assert unnamed_columns(SYSTEM, pack_rows, pack_people) == set()
+    assert unnamed_columns(SYSTEM, pack_rows, people) == set()
 
 
 def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices() -> None:
@@ -75,7 +77,7 @@ def _trees() -> Iterator[ast.AST]:
 
 def labels() -> list[str]:
     """The labels of all steps and of the parts of their sums, as the sources name them."""
-    found = set()
+    result = set()
     for path in SOURCES:
         source = path.read_text("utf-8")
         if "step(" not in source:
@@ -83,12 +85,12 @@ def labels() -> list[str]:
         for node in ast.walk(ast.parse(source)):
             match node:
                 case ast.Call(func=ast.Name(id="step"), args=[label, *_]):
-                    found.add(_text(label))
+                    result.add(_text(label))
                 case ast.Call(func=ast.Name(id="Labels"), args=names):
-                    found |= {_text(name) for name in names}
+                    result |= {_text(name) for name in names}
                 case ast.Tuple(elts=[ast.Constant() as label, amount]) if not isinstance(amount, ast.Constant):
-                    found.add(_text(label))  # one part of a sum
-    return sorted(found - {""})
+                    result.add(_text(label))  # one part of a sum
+    return sorted(result - {""})
 
 
 PURPOSE = {"roll": 3, "throw_sum": 2}  # where the purpose stands among the arguments
@@ -96,15 +98,15 @@ PURPOSE = {"roll": 3, "throw_sum": 2}  # where the purpose stands among the argu
 
 def purposes() -> list[str]:
     """What dice are thrown for, as the sources name it."""
-    found = set()
+    result = set()
     for node in _trees():
         match node:
             case ast.Call(func=ast.Name(id=name), args=args) if name in PURPOSE:
                 at = PURPOSE[name]
-                found |= {_text(one) for one in args[at : at + 1]}
+                result |= {_text(one) for one in args[at : at + 1]}
             case ast.keyword(arg="purpose", value=value):
-                found.add(_text(value))
-    return sorted(found - {""})
+                result.add(_text(value))
+    return sorted(result - {""})
 
 
 def test_the_scan_of_the_sources_finds_steps_sums_and_purposes() -> None:
@@ -133,7 +135,7 @@ def test_every_topic_has_its_name() -> None:
 
 
 def test_what_one_does_at_the_table_is_named_shortly() -> None:
-    assert set(SYSTEM.face.acts) <= set(BOOK["act"])
+    assert set(SYSTEM.presentation.acts) <= set(BOOK["act"])
     assert [one for one in BOOK["act"] if one not in SYSTEM.modules] == []
     assert [entry["fr"] for entry in BOOK["act"].values() if len(entry["fr"]) > 20] == []
 
@@ -144,18 +146,18 @@ def test_a_card_says_who_does_what() -> None:
 
 
 def test_the_sections_of_the_sheet_are_named() -> None:
-    assert {name for name, _ in SYSTEM.face.sheet} <= set(BOOK["section"])
+    assert {name for name, _ in SYSTEM.presentation.sheet} <= set(BOOK["section"])
 
 
 def test_the_zones_are_those_of_the_pack() -> None:
     """OPS-CBT-16."""
     rows = {row.key: (row.fr, row.en) for row in pack.table("scales", "zone")}
-    assert {key: (entry["fr"], entry["en"]) for key, entry in BOOK["band"].items()} == rows
+    assert {key: (entry["fr"], entry["en"]) for key in rows if (entry := TERMS.entry("band", key))} == rows
 
 
 def test_every_step_of_creation_has_a_title_and_a_help() -> None:
     """OPS-CREA-01."""
-    creation = SYSTEM.face.creation
+    creation = SYSTEM.presentation.creation
     assert creation is not None
     for one in creation.steps:
         assert said(TERMS.entry("creation", one.key), "", "help_"), one.key
@@ -163,7 +165,7 @@ def test_every_step_of_creation_has_a_title_and_a_help() -> None:
 
 def test_what_a_choice_of_creation_brings_fills_its_sentence() -> None:
     """OPS-CREA-03, OPS-CREA-06, OPS-SPEC-03."""
-    creation = SYSTEM.face.creation
+    creation = SYSTEM.presentation.creation
     assert creation is not None
     assert creation.means is not None
     told = []

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from gardien.systems.organique.samples import sample_person
-from gardien.systems.organique.standing import can_answer, person
+from gardien.systems.organique.sheet.samples import sample_person
+from gardien.systems.organique.table.fighter import can_answer, person
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from systems.table import Sitting, at

@@ -17,8 +17,8 @@ def fought(dice, *script, people=(A, B), **given):
 
 
 def events(dice, *script, fields=("skipped", "reason"), people=(A, B), **given):
-    found = fought(dice, *script, people=people, **given)["events"]
-    return [tuple(one.get(field) for field in fields) for one in found]
+    result = fought(dice, *script, people=people, **given)["events"]
+    return [tuple(one.get(field) for field in fields) for one in result]
 
 
 def free(actor, kind="move", **fields):

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.given import read
-from gardien.sim.fights import FightWeighed, weigh_fight
-from gardien.systems.organique.battles import Fight
+from gardien.core.inputs import parse
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.squads import FightGiven
-from gardien.systems.organique.tactics import Act, Move, choose
+from gardien.systems.organique.sim.battle import Fight
+from gardien.systems.organique.sim.fighters import FightGiven
+from gardien.systems.organique.sim.tactics import Act, Move, choose
 
 KNIFE = {"weapon": {"name": "knife", "group": "knife", "bs": 2}}
 CLUB = {"weapon": {"name": "club", "group": "club", "c": 2, "range_max": 2}}
@@ -41,12 +41,12 @@ def content(ours: list[Any], theirs: list[Any], **more: Any) -> dict[str, Any]:
 def fight(ours: list[Any], theirs: list[Any], options: dict[str, Any] | None = None, **more: Any) -> Fight:
     file = content(ours, theirs, **more)
     del file["system"]
-    return Fight(read(FightGiven, file, "fight"), Options(**(options or {})))
+    return Fight(parse(FightGiven, file, "fight"), Options(**(options or {})))
 
 
-def weighed(ours: list[Any], theirs: list[Any], runs: int | None = None, **more: Any) -> FightWeighed:
-    result = weigh_fight(content(ours, theirs, **more), runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+def weighed(ours: list[Any], theirs: list[Any], runs: int | None = None, **more: Any) -> FightOdds:
+    result = fight_odds(content(ours, theirs, **more), runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
@@ -55,7 +55,7 @@ def won(one: dict[str, Any] = A, other: dict[str, Any] = B, **more: Any) -> floa
     return weighed([one], [other], **more).sides["us"]
 
 
-def of(result: FightWeighed, name: str) -> dict[str, float]:
+def of(result: FightOdds, name: str) -> dict[str, float]:
     return next(one.statuses for one in result.fighters if one.name == name)
 
 
@@ -77,8 +77,8 @@ READY = {"A": 22, "B": 21}
 
 def margin(face: int, bonus: int) -> int:
     """ORG-TEST-01, ORG-TEST-05."""
-    found = face + bonus - 25
-    return max(1, found) if face == 20 else min(-1, found) if face == 1 else found
+    result = face + bonus - 25
+    return max(1, result) if face == 20 else min(-1, result) if face == 1 else result
 
 
 def struck(left: Left, by: str, on: str, over: int) -> Left:
@@ -100,7 +100,7 @@ def blows(by: str, on: str, left: Left) -> dict[Left, Fraction]:
         for other in range(1, 21):
             over, dodged = margin(one, SKILL[by][0]), margin(other, SKILL[on][1])
             ways[struck(left, by, on, over) if over >= 0 and over > dodged else left] += 1
-    return {found: Fraction(count, 400) for found, count in ways.items()}
+    return {result: Fraction(count, 400) for result, count in ways.items()}
 
 
 def down(left: Left) -> bool:

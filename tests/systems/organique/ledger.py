@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from gardien.systems.organique.kinds import Feat
+from gardien.systems.organique.vocabulary import Feat
 
 NO = "–"
 TAGS = {"e": "easy", "ve": "very_easy", "h": "hard", "vh": "very_hard"}
@@ -45,11 +45,11 @@ def number(text: str) -> int:
 
 def points(text: str) -> dict[str, float]:
     """Damage: “5 bs 1 c (pa 8)”."""
-    found = {kind: float(n) for n, kind in re.findall(r"([\d.]+) (bs|c)\b", text)}
+    result = {kind: float(n) for n, kind in re.findall(r"([\d.]+) (bs|c)\b", text)}
     return {
         "bs": 0,
         "c": 0,
-        **found,
+        **result,
         "pa": float(piercing[1]) if (piercing := re.search(r"pa ([\d.]+)", text)) else None,
     }
 
@@ -61,8 +61,8 @@ def tags(text: str) -> dict[str, str]:
 
 def bases(text: str) -> dict[str, int]:
     """Bonuses of a skill: “strike (kick) +0, blind −4”; words that are no action or reaction are left out."""
-    found = re.findall(r"(\w+)(?: \(\w+\))? ([+−]\d+)\b", text)
-    return {feat: number(bonus) for feat, bonus in found if feat in get_args(Feat)}
+    result = re.findall(r"(\w+)(?: \(\w+\))? ([+−]\d+)\b", text)
+    return {feat: number(bonus) for feat, bonus in result if feat in get_args(Feat)}
 
 
 def span(text: str) -> tuple[int, int]:

@@ -3,11 +3,11 @@
 from typing import Any
 
 from gardien.core.chance import Call, call
-from gardien.core.given import read
-from gardien.core.readings.typed import typed
-from gardien.systems.organique.bodies import Person, person_of
+from gardien.core.inputs import parse
+from gardien.core.interpreters.typed import typed
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.person import Person, person_of
 
 HOUSE = Options()
 
@@ -18,7 +18,7 @@ YING = {
 
 
 def character(**fields: Any) -> Character:
-    return read(Character, fields)
+    return parse(Character, fields)
 
 
 def person(**fields: Any) -> Person:

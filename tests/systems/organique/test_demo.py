@@ -6,22 +6,22 @@ import msgspec
 import pytest
 
 from gardien.core.chance import call
-from gardien.core.given import read
-from gardien.core.readings.play import play
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
 from gardien.core.system import find
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import DrawGiven
-from gardien.systems.organique.draw import draw_runner
+from gardien.systems.organique.creation.choices import DrawGiven
+from gardien.systems.organique.creation.draw import draw_runner
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scene import Intrusion
-from gardien.systems.organique.tries import possible
-from gardien.table.deciding.follow import offers
+from gardien.systems.organique.rules.network.scene import Intrusion
+from gardien.systems.organique.table.network_moves import possible
 from gardien.table.demo import set_demo
+from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import STRANGER
 from gardien.web.pages.bestiary import beings
-from systems.organique.test_draw import judged
+from systems.organique.creation.test_draw import judged
 
 SYSTEM = find("organique")
 BROUGHT = (("samples", "sample"), ("creatures", "creature"), ("creatures", "robot"), ("creatures", "swarm"))
@@ -59,11 +59,11 @@ def test_a_fight_and_an_intrusion_are_under_way(language, tmp_path):
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_its_runners_keep_every_rule_of_creation(language):
     """M1 to M4: what is decided of them stands."""
-    drawn = [guest.told(language) for guest in SYSTEM.demo.guests if not guest.being]
+    drawn = [guest.words_in(language) for guest in SYSTEM.demo.guests if not guest.being]
     assert len(drawn) == 4
     for told in drawn:
         sheet = play(
-            call(draw_runner, read(DrawGiven, {**told.draw, "language": language}), Options()), Random(1)
+            call(draw_runner, parse(DrawGiven, {**told.draw, "language": language}), Options()), Random(1)
         ).outcome
         assert judged(sheet)["valid"], told.name
         assert dict(sheet.skills) == told.draw["skills"]

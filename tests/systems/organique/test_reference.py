@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.typography import texts, typographic_faults
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.reference import read_reference
 from gardien.systems import organique
 from gardien.systems.organique.options import Options
@@ -32,7 +32,7 @@ def test_every_rule_of_the_ledger_is_told():
     assert sum(COUNTS.values()) == 271
     assert sorted(path.stem for path in FILES) == sorted(COUNTS)
     for path in FILES:
-        assert {row["id"].split("-")[1] for row in packaged(path)["rule"]} == {path.stem}
+        assert {row["id"].split("-")[1] for row in load_toml(path)["rule"]} == {path.stem}
 
 
 def test_every_house_rule_is_spoken_of_and_off_unless_asked_for():
@@ -64,7 +64,9 @@ def test_the_worked_examples_name_rules_that_exist():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_both_languages_are_printed_as_they_should_be(path):
     """Spaces, apostrophes and signs of each language."""
-    told = [(at, fault) for at, language, text in texts(packaged(path)) for fault in typographic_faults(text, language)]
+    told = [
+        (at, fault) for at, language, text in texts(load_toml(path)) for fault in typographic_faults(text, language)
+    ]
     assert told == []
 
 

@@ -14,16 +14,17 @@ from msgspec import inspect
 from core.typography import texts
 from gardien.core.calling import prepare
 from gardien.core.chance import Step
-from gardien.core.readings.play import play
-from gardien.systems.organique import SYSTEM, pack, pack_arms, pack_nets, pack_rows
-from gardien.systems.organique.kinds import Action, FreeAction
-from gardien.systems.organique.sheet import SHEETS
+from gardien.core.interpreters.play import play
+from gardien.systems.organique import SYSTEM, pack
+from gardien.systems.organique.pack import arms, nets, rows
+from gardien.systems.organique.sheet.sheet import SHEETS
+from gardien.systems.organique.vocabulary import Action, FreeAction
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
 TERMS = SYSTEM.terms
 BOOK = tomllib.loads((Path(SYSTEM.folder) / "terms.toml").read_text("utf-8"))
-SOURCES = sorted(Path(SYSTEM.folder).glob("*.py"))
+SOURCES = sorted(Path(SYSTEM.folder).rglob("*.py"))
 
 
 # --- fields and the words they hold ---
@@ -40,8 +41,8 @@ def test_the_sheets_are_named(kind):
 
 
 def test_the_columns_of_the_pack_are_named():
-    found = unnamed_columns(SYSTEM, pack_rows, pack_arms, pack_nets)
-    assert {one for one in found if not one.startswith("key = ")} == set()
+    result = unnamed_columns(SYSTEM, rows, arms, nets)
+    assert {one for one in result if not one.startswith("key = ")} == set()
 
 
 def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices():
@@ -108,8 +109,8 @@ def written_by_hand(given):
         return {name for one in given for name in written_by_hand(one)}
     if not isinstance(given, dict):
         return set()
-    found = {name for field in given if field.endswith("mods") for name in given[field]}
-    return found | {name for one in given.values() for name in written_by_hand(one)}
+    result = {name for field in given if field.endswith("mods") for name in given[field]}
+    return result | {name for one in given.values() for name in written_by_hand(one)}
 
 
 def test_what_a_die_is_thrown_for_has_a_name():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import Answer, do, prepare, weigh
+from gardien.core.calling import Answer, do, odds_of, prepare
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from systems.brute import every_way
@@ -22,8 +22,8 @@ def answer(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> A
 
 def outcome(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> dict[str, Any]:
     """What a procedure came to with these dice, lists as lists."""
-    found: dict[str, Any] = json.loads(json.dumps(answer(procedure, given, dice).outcome))
-    return found
+    result: dict[str, Any] = json.loads(json.dumps(answer(procedure, given, dice).outcome))
+    return result
 
 
 class Constant:
@@ -44,8 +44,8 @@ def all_show(face: int, procedure: str, given: dict[str, Any]) -> dict[str, Any]
 
 def picked(procedure: str, given: dict[str, Any], dice: Sequence[int], *fields: str) -> tuple[Any, ...]:
     """Some fields of what a procedure came to; a dotted path goes deeper, an absent field is None."""
-    found = outcome(procedure, given, dice)
-    return tuple(at(found, field) for field in fields)
+    result = outcome(procedure, given, dice)
+    return tuple(at(result, field) for field in fields)
 
 
 def steps(procedure: str, given: dict[str, Any], dice: Sequence[int] = ()) -> list[tuple[Any, ...]]:
@@ -116,34 +116,34 @@ def every_outcome(procedure: str, given: dict[str, Any], most: int = 99) -> list
 
 def told_apart(outcomes: list[tuple[Any, Fraction]], by: Sequence[str]) -> dict[Key, Fraction]:
     """Chances told apart by some fields only; what is undecided has a name of its own."""
-    found: dict[Key, Fraction] = {}
+    result: dict[Key, Fraction] = {}
     for shown, chance in outcomes:
         name = UNDECIDED if shown is UNDECIDED else projected(shown, by)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result
 
 
 def weighed(procedure: str, given: dict[str, Any], by: Sequence[str]) -> dict[Key, Fraction]:
     """The odds of a procedure told apart in the same way."""
-    found: dict[Key, Fraction] = {}
-    for one in weigh("yacdha", procedure, given, by=by):
+    result: dict[Key, Fraction] = {}
+    for one in odds_of("yacdha", procedure, given, by=by):
         name = tuple((path, frozen(one.outcome[path])) for path in by if path in one.outcome)
-        found[name] = found.get(name, Fraction(0)) + one.chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + one.chance
+    return result
 
 
 def of_one(procedure: str, given: dict[str, Any], field: str, who: str) -> dict[Any, Fraction]:
     """The fate of one, read from the odds of everybody's (`after` of all, then only `who`)."""
-    found: dict[Any, Fraction] = {}
-    for one in weigh("yacdha", procedure, given, by=(field,)):
+    result: dict[Any, Fraction] = {}
+    for one in odds_of("yacdha", procedure, given, by=(field,)):
         name = frozen(one.outcome[field][who])
-        found[name] = found.get(name, Fraction(0)) + one.chance
-    return found
+        result[name] = result.get(name, Fraction(0)) + one.chance
+    return result
 
 
 def chance(procedure: str, given: dict[str, Any], field: str, value: Any = True) -> Fraction:
     """The chance that a field of the outcome has this value."""
-    odds = weigh("yacdha", procedure, given, by=(field,))
+    odds = odds_of("yacdha", procedure, given, by=(field,))
     return sum((one.chance for one in odds if one.outcome.get(field) == value), Fraction(0))
 
 

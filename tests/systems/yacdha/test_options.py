@@ -264,8 +264,8 @@ def test_the_answer_tells_the_options_that_differ() -> None:
 )
 def test_an_option_has_its_values(option: str, value: Any, id: str) -> None:
     """YAC-GEN-02, YAC-CRE-06, YAC-LUC-02, YAC-COO-07."""
-    found = refused("action", {"category": "mental", "options": {option: value}}, [3])
-    assert (found[0], found[1].partition("[")[0]) == (id, option)
+    result = refused("action", {"category": "mental", "options": {option: value}}, [3])
+    assert (result[0], result[1].partition("[")[0]) == (id, option)
 
 
 def test_a_module_is_played_or_not() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gardien.systems.yacdha import SYSTEM
-from gardien.systems.yacdha.sheet import Creature, Npc
+from gardien.systems.yacdha.sheet.sheet import Creature, Npc
 from systems.named import said, silent
 
 TERMS = SYSTEM.terms
@@ -18,13 +18,13 @@ SHEETS = (SYSTEM.sheet, Npc, Creature, SYSTEM.creation.__annotations__["given"])
 
 def labels() -> list[str]:
     """The labels of all steps and of the parts of their sums, as the sources name them."""
-    found = set()
-    for path in Path(SYSTEM.folder).glob("*.py"):
+    result = set()
+    for path in Path(SYSTEM.folder).rglob("*.py"):
         source = path.read_text("utf-8")
-        found |= set(re.findall(r'\bstep\(\s*"(\w+)"', source))
+        result |= set(re.findall(r'\bstep\(\s*"(\w+)"', source))
         for sums in re.findall(r"\(\(\"\w+\", [^\n]+", source):
-            found |= set(re.findall(r'\("(\w+)", (?!")', sums))
-    return sorted(found)
+            result |= set(re.findall(r'\("(\w+)", (?!")', sums))
+    return sorted(result)
 
 
 @pytest.mark.parametrize("kind", SHEETS, ids=lambda kind: kind.__name__)

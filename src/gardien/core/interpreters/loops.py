@@ -50,10 +50,10 @@ def reachable(
 def visits(start: Any, rows: Rows) -> dict[Any, Fraction]:
     """Expected number of visits to every state; for an end, the chance to end there."""
     mass: dict[Any, Fraction] = {start: Fraction(1)}
-    found = groups(start, rows)
-    if sum(len(group) ** 3 for group in found) > MOST_WORK:
+    ordered = groups(start, rows)
+    if sum(len(group) ** 3 for group in ordered) > MOST_WORK:
         raise Refusal("odds/too_many", kind="refused", most=MOST_WORK)
-    for group in found:
+    for group in ordered:
         settled = _alone(group[0], rows, mass) if len(group) == 1 else _mutual(group, rows, mass)
         for state, visited in settled.items():
             mass[state] = visited
@@ -106,7 +106,7 @@ def groups(start: Any, rows: Rows) -> list[list[Any]]:
     low: dict[Any, int] = {}
     open_states: list[Any] = []
     is_open: set[Any] = set()
-    found: list[list[Any]] = []
+    components: list[list[Any]] = []
     work = [(start, iter(rows[start].pairs))]
     order[start] = low[start] = 0
     open_states.append(start)
@@ -133,6 +133,6 @@ def groups(start: Any, rows: Rows) -> list[list[Any]]:
                 while group[-1] != state:
                     group.append(open_states.pop())
                 is_open.difference_update(group)
-                found.append(group)
-    found.reverse()
-    return found
+                components.append(group)
+    components.reverse()
+    return components

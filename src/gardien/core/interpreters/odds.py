@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, TypeVar
 
-from gardien.core.chance import Call, Decide, Fold, Repeat, Request, Roll, Step, Together, Watch, Weigh, is_program
+from gardien.core.chance import Call, Decide, ExactOdds, Fold, Repeat, Request, Roll, Step, Together, Watch, is_program
 from gardien.core.dice import Weights, weights_of
 from gardien.core.errors import Refusal
 
@@ -67,36 +67,36 @@ class Odds(Generic[T]):
 
 def odds_of(asked: Request[T], watched: frozenset[str] = NOTHING) -> Odds[T]:
     """The exact odds of a request. `watched` names the detailed outcome fields (`after`, `after.Liam`) wanted."""
-    weights = weigher(watched).asked(asked)
+    weights = replay_for(watched).answer_request(asked)
     return Odds(dict(weights.pairs), weights.total)
 
 
 def known_odds(asked: Call[T]) -> Odds[T]:
     """The odds of a sub-rule, worked out once and with nothing watched."""
-    weights = weigher().answers(asked)
+    weights = replay_for().answers(asked)
     return Odds(dict(weights.pairs), weights.total)
 
 
-_weighers: dict[frozenset[str], "Weigher"] = {}
+_replays: dict[frozenset[str], "Replay"] = {}
 
 
-def weigher(watched: frozenset[str] = NOTHING) -> "Weigher":
+def replay_for(watched: frozenset[str] = NOTHING) -> "Replay":
     """The weigher that remembers the sub-rules seen with this watch."""
-    found = _weighers.get(watched)
-    if found is None:
-        if len(_weighers) > 32:
-            _weighers.clear()
-        found = _weighers[watched] = Weigher(watched)
-    return found
+    replay = _replays.get(watched)
+    if replay is None:
+        if len(_replays) > 32:
+            _replays.clear()
+        replay = _replays[watched] = Replay(watched)
+    return replay
 
 
 def forget() -> None:
     """Empty every cache of odds (benchmarks measure first answers)."""
-    _weighers.clear()
+    _replays.clear()
     weights_of.cache_clear()
 
 
-class Weigher:
+class Replay:
     """Answers requests with all their answers at once."""
 
     def __init__(self, watched: frozenset[str] = NOTHING) -> None:
@@ -104,9 +104,9 @@ class Weigher:
         self._holds = {path[:at] for path in watched for at, letter in enumerate(path) if letter == "."}
         self.known: dict[Any, Weights[Any]] = {}
 
-    def asked(self, request: Request[Any]) -> Weights[Any]:
+    def answer_request(self, request: Request[Any]) -> Weights[Any]:
         """A whole question from outside: not remembered itself, so its arguments need not be hashable."""
-        return self._replayed(request.rule, request.args) if isinstance(request, Call) else self.answers(request)
+        return self._replay(request.rule, request.args) if isinstance(request, Call) else self.answers(request)
 
     def answers(self, request: Request[Any]) -> Weights[Any]:
         """Every answer to a request, weighted."""
@@ -114,33 +114,33 @@ class Weigher:
         if kind is Roll:
             return weights_of(request.question)  # type: ignore[attr-defined]
         if kind is Call:
-            return self.called(request.rule, request.args)  # type: ignore[attr-defined]
+            return self.odds_of_rule(request.rule, request.args)  # type: ignore[attr-defined]
         match request:
             case Fold():
-                return self._folded(request)
+                return self._fold(request)
             case Repeat():
-                return self._repeated(request)
+                return self._repeat(request)
             case Together():
                 return self._together(request)
             case Watch():
-                return Weights(((self._wanted(request), 1),), 1)
+                return Weights(((self._wanted_keys(request), 1),), 1)
             case Decide():
                 return Weights(((request.decided, 1),), 1)
-            case Weigh():
+            case ExactOdds():
                 return Weights(((known_odds(request.call), 1),), 1)
         raise TypeError(f"a rule asked for {request!r}, which is no request")
 
-    def called(self, rule: Any, args: tuple[Any, ...]) -> Weights[Any]:
+    def odds_of_rule(self, rule: Any, args: tuple[Any, ...]) -> Weights[Any]:
         """A sub-rule, weighed once for each set of arguments."""
         key = (rule, args)
-        found = self.known.get(key)
-        if found is None:
+        weights = self.known.get(key)
+        if weights is None:
             if len(self.known) >= MOST_KEPT:
                 self.known.clear()
-            found = self.known[key] = self._replayed(rule, args)
-        return found
+            weights = self.known[key] = self._replay(rule, args)
+        return weights
 
-    def _replayed(self, rule: Any, args: tuple[Any, ...]) -> Weights[Any]:
+    def _replay(self, rule: Any, args: tuple[Any, ...]) -> Weights[Any]:
         started = rule(*args)
         if not is_program(started):
             return self.answers(started) if isinstance(started, Request) else Weights(((started, 1),), 1)
@@ -191,14 +191,14 @@ class Weigher:
                     bucket[answer] = bucket.get(answer, 0) + weight * ways
             else:
                 bucket[outcome] = bucket.get(outcome, 0) + weight
-        return _gathered(gathered)
+        return _to_weights(gathered)
 
-    def _folded(self, asked: Fold[Any]) -> Weights[Any]:
+    def _fold(self, asked: Fold[Any]) -> Weights[Any]:
         mass: dict[Any, int] = {asked.state: 1}
         total = 1
         for item in asked.items:
-            rows = [(weight, self.called(asked.step, (state, item))) for state, weight in mass.items()]
-            mass, grown = _mixed(rows)
+            rows = [(weight, self.odds_of_rule(asked.step, (state, item))) for state, weight in mass.items()]
+            mass, grown = _mixture(rows)
             total *= grown
         return _weights(mass, total)
 
@@ -213,23 +213,23 @@ class Weigher:
                 raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
         joined: dict[Any, int] = {}
         for answers, weight in mass.items():
-            outcome = asked.joined(answers)
+            outcome = asked.combine(answers)
             joined[outcome] = joined.get(outcome, 0) + weight
         return _weights(joined, total)
 
-    def _repeated(self, asked: Repeat[Any]) -> Weights[Any]:
-        from gardien.core.readings.loops import solve
+    def _repeat(self, asked: Repeat[Any]) -> Weights[Any]:
+        from gardien.core.interpreters.loops import solve
 
-        return solve(asked.state, lambda state: self.called(asked.step, (state,)))
+        return solve(asked.state, lambda state: self.odds_of_rule(asked.step, (state,)))
 
-    def _wanted(self, asked: Watch) -> frozenset[str]:
+    def _wanted_keys(self, asked: Watch) -> frozenset[str]:
         if asked.field in self.watched:
             return frozenset(asked.keys)
         paths = {key: f"{asked.field}.{key}" for key in asked.keys}
         return frozenset(key for key, path in paths.items() if path in self.watched or path in self._holds)
 
 
-def _mixed(rows: list[tuple[int, Weights[Any]]]) -> tuple[dict[Any, int], int]:
+def _mixture(rows: list[tuple[int, Weights[Any]]]) -> tuple[dict[Any, int], int]:
     """A weighted mixture of distributions over one common denominator; also says what that denominator is."""
     common = lcm(*(row.total for _, row in rows))
     mass: dict[Any, int] = {}
@@ -242,12 +242,12 @@ def _mixed(rows: list[tuple[int, Weights[Any]]]) -> tuple[dict[Any, int], int]:
     return mass, common
 
 
-def _gathered(gathered: dict[int, dict[Any, int]]) -> Weights[Any]:
+def _to_weights(gathered: dict[int, dict[Any, int]]) -> Weights[Any]:
     if len(gathered) == 1:
         ((total, weights),) = gathered.items()
         return Weights(tuple(weights.items()), total)
     rows = [(1, Weights(tuple(weights.items()), total)) for total, weights in gathered.items()]
-    mass, total = _mixed(rows)
+    mass, total = _mixture(rows)
     return _weights(mass, total)
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from gardien.core.chance import Request
-from gardien.core.readings.drive import DieAsked, Played, run
+from gardien.core.interpreters.run import DieAsked, Played, run
 
 
 class Generator(Protocol):

@@ -5,24 +5,24 @@ from fractions import Fraction
 from typing import Any
 
 from gardien.core.chance import Request
-from gardien.core.readings.drive import DieAsked, DieShown, run
-from gardien.core.readings.typed import after
+from gardien.core.interpreters.run import DieAsked, DieShown, run
+from gardien.core.interpreters.typed import after_fallen
 
 MOST = 2000  # runs: a decision is weighed while somebody waits for its buttons
 
 
-def what_follows(asked: Request[Any], fallen: Sequence[DieShown], most: int = MOST) -> list[tuple[Any, Fraction]]:
+def remaining_odds(asked: Request[Any], fallen: Sequence[DieShown], most: int = MOST) -> list[tuple[Any, Fraction]]:
     """Every outcome with its chance, one run for each way the other dice may fall; none if those are too many."""
-    found: list[tuple[Any, Fraction]] = []
+    outcomes: list[tuple[Any, Fraction]] = []
     ways: list[tuple[int, ...]] = [()]
     while ways:
-        if len(found) + len(ways) > most:
+        if len(outcomes) + len(ways) > most:
             return []
         way = _Way(ways.pop())
-        outcome = run(asked, after(fallen, way)).outcome
-        found.append((outcome, way.chance))
+        outcome = run(asked, after_fallen(fallen, way)).outcome
+        outcomes.append((outcome, way.chance))
         ways += way.others
-    return found
+    return outcomes
 
 
 class _Way:

@@ -9,6 +9,7 @@ from gardien.core.chance import (
     Call,
     Decide,
     Done,
+    ExactOdds,
     Fold,
     Repeat,
     Request,
@@ -16,7 +17,6 @@ from gardien.core.chance import (
     Step,
     Together,
     Watch,
-    Weigh,
     is_program,
 )
 
@@ -73,7 +73,7 @@ def run(asked: Request[Any], source: Source, *, waits: Stops | None = None, sett
 
     One that `waits` stops where people may still decide, behind the first few decisions that are settled already.
     """
-    driver = _Driver(source, waits, settled)
+    driver = _Run(source, waits, settled)
     try:
         outcome = driver.answer(asked)
     except _Stopped as stopped:
@@ -89,7 +89,7 @@ class _Stopped(Exception):
         self.waiting = waiting
 
 
-class _Driver:
+class _Run:
     def __init__(self, source: Source, waits: Stops | None, settled: int) -> None:
         self.source = source
         self.waits = waits
@@ -118,19 +118,19 @@ class _Driver:
                     state = self._finish(request.step(state))
                 return state.value
             case Together():
-                return request.joined(tuple(self.answer(one) for one in request.calls))
+                return request.combine(tuple(self.answer(one) for one in request.calls))
             case Watch():
                 return frozenset(request.keys)
             case Decide():
                 self.decisions += 1
                 if self.waits and request.open and self.decisions > self.settled:
-                    told = {name: value for name, value in request.told if value is not UNSET}
-                    waiting = Waiting(request.field, told, self.decisions)
+                    known = {name: value for name, value in request.told if value is not UNSET}
+                    waiting = Waiting(request.field, known, self.decisions)
                     if self.waits(waiting):
                         raise _Stopped(waiting)
                 return request.decided
-            case Weigh():
-                from gardien.core.readings.odds import known_odds
+            case ExactOdds():
+                from gardien.core.interpreters.odds import known_odds
 
                 return known_odds(request.call)
         raise TypeError(f"a rule asked for {request!r}, which is no request")

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from gardien.core.chance import Call, Done, Midway, Rule, Together
 from gardien.core.dice import Weights
-from gardien.core.readings.loops import MOST_STATES, reachable, visits
-from gardien.core.readings.odds import Odds, Weigher, weigher
+from gardien.core.interpreters.loops import MOST_STATES, reachable, visits
+from gardien.core.interpreters.odds import Odds, Replay, replay_for
 
 T = TypeVar("T")
 
@@ -54,19 +54,19 @@ class Numbered(Generic[T]):
         self.numbers: dict[T, int] = {}
 
     def number(self, thing: T) -> int:
-        found = self.numbers.get(thing)
-        if found is None:
-            found = self.numbers[thing] = len(self.things)
+        number = self.numbers.get(thing)
+        if number is None:
+            number = self.numbers[thing] = len(self.things)
             self.things.append(thing)
-        return found
+        return number
 
 
 class Table:
     """The transition table of a step `state -> state | Done`, filled in as states are met."""
 
-    def __init__(self, step: Rule[Any], weigh: Weigher | None = None) -> None:
+    def __init__(self, step: Rule[Any], weigh: Replay | None = None) -> None:
         self.step = step
-        self.weigher = weigh or weigher()
+        self.weigher = weigh or replay_for()
         self.points: list[Any] = []
         self.rows: list[Row | None] = []
         self.ends: set[int] = set()
@@ -80,21 +80,21 @@ class Table:
 
     def number(self, state: Any) -> int:
         """The number of a state, given on first sight."""
-        found = self._states.get(state)
-        if found is None:
-            found = self._states[state] = self._new(state)
+        number = self._states.get(state)
+        if number is None:
+            number = self._states[state] = self._new(state)
             if isinstance(state, Done):
-                self.ends.add(found)
+                self.ends.add(number)
             elif isinstance(state, Midway):
-                self.half_ways.add(found)
-        return found
+                self.half_ways.add(number)
+        return number
 
     def _half(self, point: HalfWay) -> int:
-        found = self._halves.get(point)
-        if found is None:
-            found = self._halves[point] = self._new(point)
-            self.half_ways.add(found)
-        return found
+        number = self._halves.get(point)
+        if number is None:
+            number = self._halves[point] = self._new(point)
+            self.half_ways.add(number)
+        return number
 
     def _new(self, point: Any) -> int:
         self.points.append(point)
@@ -103,23 +103,23 @@ class Table:
 
     def row(self, number: int) -> Row:
         """Where a point leads, worked out on first visit."""
-        found = self.rows[number]
-        if found is None:
+        row = self.rows[number]
+        if row is None:
             point = self.points[number]
             if isinstance(point, Midway):
-                found = self._whole(point.value)
+                row = self._whole(point.value)
             else:
-                found = self._part(*point) if number in self.half_ways else self._whole(point)
-            self.rows[number] = found
-        return found
+                row = self._part(*point) if number in self.half_ways else self._whole(point)
+            self.rows[number] = row
+        return row
 
     def _whole(self, state: Any) -> Row:
         started = self.step(state)
         if isinstance(started, Together) and started.calls:
             calls = tuple(self._calls.number(one) for one in started.calls)
             return self._part(self._wholes.number((started.join, started.frame)), (), calls)
-        weights = self.weigher.called(self.step, (state,))
-        return self._merged([(self.number(target), ways) for target, ways in weights.pairs], weights.total)
+        weights = self.weigher.odds_of_rule(self.step, (state,))
+        return self._merge([(self.number(target), ways) for target, ways in weights.pairs], weights.total)
 
     def _part(self, whole: int, answers: tuple[Any, ...], calls: tuple[int, ...]) -> Row:
         """Answer the next of the independent parts."""
@@ -133,11 +133,9 @@ class Table:
         number = self.number
         if join is None:
             return Row([(number((*answers, answer)), ways) for answer, ways in weights.pairs], weights.total, False)
-        return self._merged(
-            [(number(join(frame, (*answers, one))), ways) for one, ways in weights.pairs], weights.total
-        )
+        return self._merge([(number(join(frame, (*answers, one))), ways) for one, ways in weights.pairs], weights.total)
 
-    def _merged(self, pairs: list[tuple[int, int]], total: int) -> Row:
+    def _merge(self, pairs: list[tuple[int, int]], total: int) -> Row:
         merged = dict(pairs)
         if len(merged) < len(pairs):
             merged = dict.fromkeys(merged, 0)
@@ -198,7 +196,7 @@ class Table:
         visited = visits(first, reachable(first, weights, self.ends.__contains__, most))
         ends = {self.points[number].value: chance for number, chance in visited.items() if number in self.ends}
         between = self.ends | self.half_ways
-        rounds = added([times for number, times in visited.items() if number not in between])
+        rounds = total_of([times for number, times in visited.items() if number not in between])
         total = lcm(*(chance.denominator for chance in ends.values()))
         return Odds({value: int(chance * total) for value, chance in ends.items()}, total), rounds
 
@@ -209,13 +207,13 @@ class Table:
         while moving:
             following: dict[int, int] = {}
             for number, count in moving.items():
-                for target, drawn in self._sampled(number, count, source):
+                for target, drawn in self._sample(number, count, source):
                     into = following if target in self.half_ways else settled
                     into[target] = into.get(target, 0) + drawn
             moving = following
         return settled
 
-    def _sampled(self, number: int, count: int, source: Sampler) -> list[tuple[int, int]]:
+    def _sample(self, number: int, count: int, source: Sampler) -> list[tuple[int, int]]:
         """How many of `count` histories take each way out of a point; few of them do not need its whole row."""
         point = self.points[number]
         whole = number not in self.half_ways or isinstance(point, Midway)
@@ -223,27 +221,27 @@ class Table:
             started = self.step(point.value if isinstance(point, Midway) else point)
             if isinstance(started, Together) and started.calls:
                 parts = [self._chances(self._calls.number(one)) for one in started.calls]
-                return [(self.number(started.joined(_one_of_each(parts, source))), 1) for _ in range(count)]
-        return _drawn(self.row(number), count, source)
+                return [(self.number(started.combine(_one_of_each(parts, source))), 1) for _ in range(count)]
+        return _draw(self.row(number), count, source)
 
     def _answers(self, call: int) -> Weights[Any]:
         """Every answer to one of the independent parts."""
-        found = self._parts.get(call)
-        if found is None:
-            found = self._parts[call] = self.weigher.answers(self._calls.things[call])
-        return found
+        weights = self._parts.get(call)
+        if weights is None:
+            weights = self._parts[call] = self.weigher.answers(self._calls.things[call])
+        return weights
 
     def _chances(self, call: int) -> tuple[Weights[Any], list[float]]:
         """The same with running sums, to draw from."""
-        found = self._sums.get(call)
-        if found is None:
+        chances = self._sums.get(call)
+        if chances is None:
             weights = self._answers(call)
             sums = [ways / weights.total for ways in accumulate(ways for _, ways in weights.pairs)]
-            found = self._sums[call] = weights, sums
-        return found
+            chances = self._sums[call] = weights, sums
+        return chances
 
 
-def added(numbers: list[Fraction]) -> Fraction:
+def total_of(numbers: list[Fraction]) -> Fraction:
     """A sum of many fractions, over one common denominator."""
     total = lcm(*(one.denominator for one in numbers))
     return Fraction(sum(one.numerator * (total // one.denominator) for one in numbers), total)
@@ -254,7 +252,7 @@ def _one_of_each(parts: list[tuple[Weights[Any], list[float]]], source: Sampler)
     return tuple(weights.pairs[bisect_right(sums, source.random())][0] for weights, sums in parts)
 
 
-def _drawn(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:
+def _draw(row: Row, count: int, source: Sampler) -> list[tuple[int, int]]:
     """How many of `count` histories take each way out of a point."""
     if len(row.pairs) == 1:
         return [(row.pairs[0][0], count)]

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, DieShown, Played, Source, Stops, Waiting, run
-from gardien.core.readings.play import Generator
+from gardien.core.interpreters.play import Generator
+from gardien.core.interpreters.run import DieAsked, DieShown, Played, Source, Stops, Waiting, run
 
 
 class Laid(Struct, frozen=True):
@@ -40,17 +40,17 @@ def typed(
         nonlocal at
         if at >= len(faces):
             raise Refusal("dice/wanted", field="dice", **describe(die), after=at)
-        face = checked(die, faces[at])
+        face = check_face(die, faces[at])
         at += 1
         return face
 
-    played = run(asked, after(fallen, _put_down(laid, next_face)), waits=waits, settled=settled)
-    if at < len(faces) and not early(played):
+    played = run(asked, after_fallen(fallen, _put_down(laid, next_face)), waits=waits, settled=settled)
+    if at < len(faces) and not stopped_early(played):
         raise Refusal("dice/left_over", field="dice", used=at, left=list(faces[at:]), count=len(faces) - at)
     return played
 
 
-def partly(
+def typed_so_far(
     asked: Request[Any],
     faces: Sequence[int],
     owners: Collection[str],
@@ -70,10 +70,10 @@ def partly(
         return generator.randrange(1, die.sides + 1)
 
     own = _put_down(Laid(tuple(faces), frozenset(owners)), thrown)
-    return run(asked, after(fallen, _put_down(laid, own)), waits=waits, settled=settled)
+    return run(asked, after_fallen(fallen, _put_down(laid, own)), waits=waits, settled=settled)
 
 
-def wanted(
+def next_die(
     asked: Request[Any], faces: Sequence[int], owners: Container[str] | None = None, *, waits: Stops | None = None
 ) -> tuple[list[DieAsked], DieAsked | None]:
     """The dice that these faces answer, and the one that is asked for next, if any: what a pad of keys shows.
@@ -88,7 +88,7 @@ def wanted(
         if len(answered) == len(faces):
             raise _Next(die)
         answered.append(die)
-        return checked(die, faces[len(answered) - 1])
+        return check_face(die, faces[len(answered) - 1])
 
     try:
         run(asked, face, waits=waits)
@@ -105,7 +105,7 @@ class _Next(Exception):
         self.die = die
 
 
-def rethrown(
+def throw_again(
     asked: Request[Any],
     fallen: Sequence[DieShown],
     generator: Generator,
@@ -115,16 +115,16 @@ def rethrown(
     settled: int = 0,
 ) -> Played:
     """Run a request with dice that have already fallen: each serves where one like it is asked for; others roll."""
-    source = after(fallen, _put_down(laid, lambda die: generator.randrange(1, die.sides + 1)))
+    source = after_fallen(fallen, _put_down(laid, lambda die: generator.randrange(1, die.sides + 1)))
     return run(asked, source, waits=waits, settled=settled)
 
 
-def early(played: Played) -> bool:
+def stopped_early(played: Played) -> bool:
     """Whether a rule waits for somebody before any die has fallen."""
     return isinstance(played.outcome, Waiting) and not played.dice
 
 
-def after(fallen: Sequence[DieShown], source: Source) -> Source:
+def after_fallen(fallen: Sequence[DieShown], source: Source) -> Source:
     """Dice that have already fallen, then those of a source."""
     left = list(fallen)
 
@@ -151,7 +151,7 @@ def _put_down(laid: Laid, source: Source) -> Source:
     return face
 
 
-def checked(die: DieAsked, face: int) -> int:
+def check_face(die: DieAsked, face: int) -> int:
     """The face, if that die can show it."""
     if not 1 <= face <= die.sides:
         raise Refusal("dice/face", field="dice", came=face, **describe(die))

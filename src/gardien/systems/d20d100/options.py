@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 
 

@@ -1,7 +1,7 @@
 """House rules of a table, with their defaults: one switch for each disputed or optional point (ORG, Options)."""
 
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import SpeedMode
+from gardien.systems.organique.vocabulary import SpeedMode
 
 
 class Options(Value, frozen=True, kw_only=True):

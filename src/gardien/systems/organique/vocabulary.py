@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 
 Code: TypeAlias = Literal["AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL"]
 CODES: tuple[Code, ...] = ("AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL")

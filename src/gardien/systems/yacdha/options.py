@@ -36,7 +36,7 @@ class Options(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.mass_action_from == 1:
-            from gardien.core.given import BadField
+            from gardien.core.inputs import BadField
 
             raise BadField("mass_action_from", "field/at_least", "YAC-COO-07", came=1, low=2)
 

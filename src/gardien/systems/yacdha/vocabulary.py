@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.yacdha.options import Options
 
@@ -59,7 +59,7 @@ class Opposition(Value, frozen=True, kw_only=True):
     def active(self) -> bool:
         return self.kind == "active"
 
-    def fixed(self) -> int:
+    def fixed_value(self) -> int:
         """The value of an opposition that does not roll: a difficulty stands for its number (YAC-OPP-01)."""
         if self.kind != "passive":
             return 0
@@ -68,7 +68,7 @@ class Opposition(Value, frozen=True, kw_only=True):
     @property
     def impossible(self) -> bool:
         """Results stop at 6, so a passive 6 cannot be beaten (YAC-ACT-09)."""
-        return self.fixed() >= TOP
+        return self.fixed_value() >= TOP
 
 
 NOTHING_OPPOSES = Opposition(kind="none")

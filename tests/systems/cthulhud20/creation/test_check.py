@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gardien.core.errors import Refusal
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.creation import core_fits
-from gardien.systems.cthulhud20.sets import EVERY, SixSets, reading
+from gardien.systems.cthulhud20.creation.check import core_fits
+from gardien.systems.cthulhud20.rules.growth.score_rolls import EVERY, SixSets, reading
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -41,9 +41,9 @@ def test_the_worked_examples_come_out(example):
 
 
 def errors(**changed: Any) -> list[str]:
-    found = outcome("create_character", **{"abilities": ARRAY, **DOCTOR, **changed})
-    assert found["valid"] == (not found["errors"])
-    return found["errors"]
+    result = outcome("create_character", **{"abilities": ARRAY, **DOCTOR, **changed})
+    assert result["valid"] == (not result["errors"])
+    return result["errors"]
 
 
 # ---- abilities ----
@@ -70,17 +70,17 @@ def naive_weights() -> Counter[int]:
 )
 def test_weak_sets_are_thrown_again_all_together(dice, again):
     """CD20-P-ABIL-01."""
-    found = bench.answer("create_character", [*dice, *(GOOD if again else [])], method="rolled", **DOCTOR)
-    assert len(found.dice) == (48 if again else 24)
-    assert {(die.label, die.purpose) for die in found.dice} == {("d6", "scores")}
+    result = bench.answer("create_character", [*dice, *(GOOD if again else [])], method="rolled", **DOCTOR)
+    assert len(result.dice) == (48 if again else 24)
+    assert {(die.label, die.purpose) for die in result.dice} == {("d6", "scores")}
 
 
 def test_sets_go_where_they_are_sent():
     """CD20-P-ABIL-01: scores stand in the order in which they fell."""
     order = ["cha", "wis", "int", "con", "dex", "str"]
-    found = outcome("create_character", GOOD, method="rolled", order=order, **DOCTOR)
-    assert found["scores"] == [15, 9, 18, 13, 7, 12]
-    assert found["abilities"] == dict(zip(order, [15, 9, 18, 13, 7, 12], strict=True))
+    result = outcome("create_character", GOOD, method="rolled", order=order, **DOCTOR)
+    assert result["scores"] == [15, 9, 18, 13, 7, 12]
+    assert result["abilities"] == dict(zip(order, [15, 9, 18, 13, 7, 12], strict=True))
     assert refused("create_character", method="rolled", order=["str"] * 6, **DOCTOR) == ("field/twice", "order")
     assert refused("create_character", method="rolled", order=["str"], **DOCTOR)[1] == "order"
 
@@ -92,8 +92,8 @@ PRICES = {8: 0, 9: 1, 10: 2, 11: 3, 12: 4, 13: 5, 14: 6, 15: 8, 16: 10, 17: 13, 
 def test_prices_cell_by_cell(score, points):
     """CD20-P-ABIL-01."""
     scores = {**dict.fromkeys(ABILITIES, 8), "wis": score}
-    found = outcome("create_character", method="points", abilities=scores, **DOCTOR)
-    assert (found["points_spent"], found["valid"]) == (points, True)
+    result = outcome("create_character", method="points", abilities=scores, **DOCTOR)
+    assert (result["points_spent"], result["valid"]) == (points, True)
 
 
 def test_twenty_five_points_and_no_more():
@@ -124,21 +124,21 @@ def test_the_array_in_any_order():
 )
 def test_age_takes_from_the_body_and_gives_to_the_mind(age, body, mind):
     """CD20-P-ABIL-01: what follows rests on the scores as they are now; those chosen stay chosen."""
-    found = outcome("create_character", abilities=ARRAY, age=age, **DOCTOR)
+    result = outcome("create_character", abilities=ARRAY, age=age, **DOCTOR)
     now = {key: score + (body if key in ("str", "dex", "con") else mind) for key, score in ARRAY.items()}
-    assert found["abilities"] == now
-    assert found["pv_max"] == 8 + modifier(now["con"])
-    assert found["skill_points"] == 4 * (8 + modifier(now["int"]))
-    assert found["san"] == 5 * now["wis"]
-    assert found["valid"] is True
+    assert result["abilities"] == now
+    assert result["pv_max"] == 8 + modifier(now["con"])
+    assert result["skill_points"] == 4 * (8 + modifier(now["int"]))
+    assert result["san"] == 5 * now["wis"]
+    assert result["valid"] is True
 
 
 def test_no_score_falls_below_one():
     """CD20-P-ABIL-01: three and eighty years."""
     old = [1, 1, 1, 1] * 2 + [6, 6, 6, 6] * 4
-    found = outcome("create_character", old, method="rolled", age=80, **DOCTOR)
-    assert found["abilities"] == {"str": 1, "dex": 1, "con": 12, "int": 21, "wis": 21, "cha": 21}
-    assert (found["scores"], found["pv_max"], found["san"]) == ([3, 3, 18, 18, 18, 18], 9, 99)
+    result = outcome("create_character", old, method="rolled", age=80, **DOCTOR)
+    assert result["abilities"] == {"str": 1, "dex": 1, "con": 12, "int": 21, "wis": 21, "cha": 21}
+    assert (result["scores"], result["pv_max"], result["san"]) == ([3, 3, 18, 18, 18, 18], 9, 99)
 
 
 # ---- choices ----
@@ -222,14 +222,14 @@ def test_ranks_are_held_to_their_limits_and_points():
 
 
 def test_every_fault_is_named_in_one_order():
-    found = errors(
+    result = errors(
         abilities={**ARRAY, "str": 18},
         good_saves=[],
         feats=["dodge"],
         core_skills=CORE[:11],
         skill_ranks={**dict.fromkeys(CORE, 4), "hide": 9, "drive": 0.5, "cthulhu_mythos": 2},
     )
-    assert found == [
+    assert result == [
         *("abilities", "good_saves", "feats", "feat:dodge", "core_skills"),
         *("max:search", "max:hide", "half:drive", "cthulhu_mythos", "points"),
     ]
@@ -237,8 +237,8 @@ def test_every_fault_is_named_in_one_order():
 
 def test_what_a_new_investigator_has():
     """CD20-HP-01, CD20-HP-02, CD20-P-SAVE-01, CD20-P-SAN-01, CD20-DEST-01: also told where a choice is wrong."""
-    found = outcome("create_character", abilities=ARRAY, **{**DOCTOR, "feats": ["toughness", "dodge"]})
-    assert found == {
+    result = outcome("create_character", abilities=ARRAY, **{**DOCTOR, "feats": ["toughness", "dodge"]})
+    assert result == {
         "valid": False,
         "errors": ["feat:dodge"],
         "abilities": ARRAY,
@@ -290,13 +290,13 @@ def accepted() -> dict[int, Fraction]:
             for score, share in one.items():
                 more[total + modifier(score), high or score > 13] += count * share
         ways = more
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for (total, high), count in ways.items():
         for score, share in one.items():
             if total + modifier(score) > 0 and (high or score > 13):
-                found[score] += count * share
-    whole = sum(found.values())
-    return {score: Fraction(count, whole) for score, count in found.items()}
+                result[score] += count * share
+    whole = sum(result.values())
+    return {score: Fraction(count, whole) for score, count in result.items()}
 
 
 def test_odds_of_one_score_among_six():
@@ -345,12 +345,12 @@ def test_a_coarse_reading_says_the_same_as_the_dice(faces, how):
 def test_the_weights_of_six_sets():
     """CD20-P-ABIL-01: all ways together, and those of a set one by one."""
     keep, drop = EVERY, reading(lambda score: 0)
-    found = SixSets((keep, *(drop,) * 5)).weigh()
-    assert found.total == 6**24 == sum(weight for _, weight in found.pairs)
-    kept = sum(weight for told, weight in found.pairs if told is not None)
-    chances = {told[0]: Fraction(weight, kept) for told, weight in found.pairs if told is not None}
+    result = SixSets((keep, *(drop,) * 5)).weights()
+    assert result.total == 6**24 == sum(weight for _, weight in result.pairs)
+    kept = sum(weight for told, weight in result.pairs if told is not None)
+    chances = {told[0]: Fraction(weight, kept) for told, weight in result.pairs if told is not None}
     assert chances == accepted()
-    last = SixSets((*(drop,) * 5, keep)).weigh()
+    last = SixSets((*(drop,) * 5, keep)).weights()
     assert {told[5]: weight for told, weight in last.pairs if told} == {
-        told[0]: weight for told, weight in found.pairs if told
+        told[0]: weight for told, weight in result.pairs if told
     }

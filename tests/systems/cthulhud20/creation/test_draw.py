@@ -10,20 +10,34 @@ from hypothesis import strategies as st
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.choices import DrawGiven
-from gardien.systems.cthulhud20.course import at_level, feats_by, in_order, points_by, rises_by, taken_in_turn
-from gardien.systems.cthulhud20.creation import abilities_fit, at_age
-from gardien.systems.cthulhud20.draw import draw_investigator
-from gardien.systems.cthulhud20.kinds import ABILITIES
-from gardien.systems.cthulhud20.kits import HANDY, KITS, PAIRS
+from gardien.systems.cthulhud20.creation.check import abilities_fit, scores_at_age
+from gardien.systems.cthulhud20.creation.choices import DrawGiven
+from gardien.systems.cthulhud20.creation.draw import draw_investigator, feat_pool
+from gardien.systems.cthulhud20.creation.kits import HANDY, KITS, PAIRS
+from gardien.systems.cthulhud20.creation.placing import (
+    buy_scores,
+    half_ranks,
+    open_sets,
+    open_slots,
+    order_of,
+    room_for,
+    spread_points,
+)
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.placing import aside, bought, open_sets, open_slots, order_of, room_for, spread
-from gardien.systems.cthulhud20.talents import pool
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.growth.levels import (
+    at_level,
+    feats_by,
+    in_order,
+    points_by,
+    rises_by,
+    taken_in_turn,
+)
+from gardien.systems.cthulhud20.vocabulary import ABILITIES
 
 PROFESSIONS = pack.keys("professions", "profession")
 SCORES = {"str": 15, "dex": 14, "con": 13, "int": 12, "wis": 10, "cha": 8}
@@ -54,11 +68,11 @@ methods = st.sampled_from(["rolled", "array", "points"])
 
 
 def drawn(dice, options=None, **choices):
-    return typed(call(draw_investigator, read(DrawGiven, choices), read(Options, options or {})), dice)
+    return typed(call(draw_investigator, parse(DrawGiven, choices), parse(Options, options or {})), dice)
 
 
 def played(seed, options=None, **choices):
-    return play(call(draw_investigator, read(DrawGiven, choices), read(Options, options or {})), Random(seed)).outcome
+    return play(call(draw_investigator, parse(DrawGiven, choices), parse(Options, options or {})), Random(seed)).outcome
 
 
 def scores_of(sheet):
@@ -84,9 +98,9 @@ def created(sheet):
 
 def test_what_is_given_is_not_drawn():
     """CD20-P-ABIL-01, CD20-P-PROF-01: not one die when everything is decided."""
-    found = drawn([], **DECIDED)
-    sheet = found.outcome
-    assert found.dice == ()
+    result = drawn([], **DECIDED)
+    sheet = result.outcome
+    assert result.dice == ()
     assert (sheet.name, sheet.age, sheet.profession, sheet.level, sheet.xp) == ("Ana Costa", 33, "soldier", 1, 0)
     assert scores_of(sheet) == SCORES
     assert sheet.core_skills == (*SOLDIER, "move_silently", "search", "use_rope")
@@ -104,16 +118,16 @@ def test_what_is_given_is_not_drawn():
 def test_whoever_is_drawn_at_the_first_level_is_valid_by_the_rule_of_creation(seed, method, language, era):
     """CD20-P-ABIL-01, CD20-P-LEVEL-01, CD20-P-SKILL-02, CD20-P-PROF-01, CD20-P-FEAT-01."""
     sheet = played(seed, method=method, language=language, era=era)
-    found = created(sheet)
-    assert [one for one in found["errors"] if method != "rolled" or one != "abilities"] == []
-    assert found["skill_points_left"] == 0
+    result = created(sheet)
+    assert [one for one in result["errors"] if method != "rolled" or one != "abilities"] == []
+    assert result["skill_points_left"] == 0
     if method == "rolled":
         assert sorted(sheet.creation_log.scores) == sorted(sheet.creation_log.abilities.values())
         modifiers = [(one - 10) // 2 for one in sheet.creation_log.scores]
         assert (sum(modifiers) > 0, max(modifiers) >= 2) == (True, True)
-    assert dict(found["abilities"]) == scores_of(sheet)
+    assert dict(result["abilities"]) == scores_of(sheet)
     for field in ("pv_max", "pf_max", "fort", "ref", "will", "san", "destiny_received", "base_attack"):
-        assert found[field] == getattr(sheet, field), field
+        assert result[field] == getattr(sheet, field), field
     assert all(pack.weapon(one.weapon).era != "modern" or era == "modern" for one in sheet.weapons)
     assert sheet.name
     assert sheet.portrait
@@ -128,12 +142,12 @@ def test_whoever_is_drawn_at_any_level_could_have_come_so_far(seed, level, metho
     row, log = pack.level(level), sheet.creation_log
     assert abilities_fit(method, log.abilities)
     assert len(log.increases) == row.increases
-    grown = at_age(log.abilities, sheet.age)
+    grown = scores_at_age(log.abilities, sheet.age)
     for ability in log.increases:
         grown[ability] += 1
     assert scores_of(sheet) == grown
     assert len(sheet.feats) == row.feats
-    first = at_age(log.abilities, sheet.age)
+    first = scores_at_age(log.abilities, sheet.age)
     born = Combatant(
         strength=first["str"], dex=first["dex"], con=first["con"], intellect=first["int"], wis=first["wis"],
         cha=first["cha"], combat_option=sheet.combat_option, good_saves=sheet.good_saves,
@@ -293,13 +307,13 @@ def test_a_feat_says_what_it_lacks():
 def test_unknown_words_are_refused_before_anything_is_drawn(choices, field):
     """CD20-P-PROF-01, CD20-P-SKILL-01, CD20-P-FEAT-01, CD20-P-WEAP-01, CD20-P-ARM-01."""
     with pytest.raises(Refusal) as caught:
-        read(DrawGiven, choices)
+        parse(DrawGiven, choices)
     assert caught.value.field.partition(".")[0] == field
 
 
 def test_words_of_either_language_are_understood():
     """A page offers words, the sheet keeps keys."""
-    found = read(
+    result = parse(
         DrawGiven,
         {
             "profession": "Religieuse",
@@ -309,8 +323,8 @@ def test_words_of_either_language_are_understood():
             "armour_items": [pack.armour("jacket").fr],
         },
     )
-    assert (found.profession, found.core_skills) == ("clergy", ("knowledge_medicine", "spot"))
-    assert (dict(found.core_ranks), found.arms, found.armour_items) == ({"listen": 3}, ("r38",), ("jacket",))
+    assert (result.profession, result.core_skills) == ("clergy", ("knowledge_medicine", "spot"))
+    assert (dict(result.core_ranks), result.arms, result.armour_items) == ({"listen": 3}, ("r38",), ("jacket",))
 
 
 def test_rolls_made_by_hand_are_placed_where_the_profession_needs_them():
@@ -340,7 +354,7 @@ def test_lists_speak_of_what_the_pack_has():
         assert all(pack.armour(key) for key in kit.worn)
         assert set(kit.gear) <= set(owned)
         assert all(pack.weapon(key).era != "modern" for key in kit.arms)
-        assert all(pack.feat(key) for key in pool(arms, HANDY))
+        assert all(pack.feat(key) for key in feat_pool(arms, HANDY))
     assert all(pack.skill(key) for key in (*HANDY, *(one for pair in PAIRS for one in pair)))
     for table in ("masculine", "feminine", "family"):
         names = pack.table("names", table)
@@ -350,9 +364,9 @@ def test_lists_speak_of_what_the_pack_has():
 def test_scores_are_bought_with_every_point():
     """CD20-P-ABIL-01: the array costs exactly 25; what is decided leaves the rest."""
     order = order_of(pack.profession("soldier").skills[:1])
-    assert sorted(bought({}, order).values()) == [8, 10, 12, 13, 14, 15]
+    assert sorted(buy_scores({}, order).values()) == [8, 10, 12, 13, 14, 15]
     rest = [ability for ability in order if ability != "str"]
-    assert bought({"str": 18}, rest) == {**dict.fromkeys(rest, 8), rest[0]: 15, rest[1]: 9}
+    assert buy_scores({"str": 18}, rest) == {**dict.fromkeys(rest, 8), rest[0]: 15, rest[1]: 9}
     assert order_of(["hide", "climb"], ("cha",))[:3] == ["cha", "dex", "str"]
 
 
@@ -376,11 +390,11 @@ def test_places_of_a_profession_are_filled_one_by_one():
 
 def test_points_are_spread():
     """CD20-P-SKILL-02: no limit is passed, no point is lost while there is room."""
-    found = spread(36, [*SOLDIER, "bluff", "ride", "search"], 4)
-    assert (sum(found.values()), max(found.values())) == (36, 4)
-    assert spread(100, ["spot", "hide"], 4) == {"spot": 4, "hide": 4}
-    assert aside(9, ["spot", "hide", "bluff"], 2) == {"spot": 2, "hide": 2, "bluff": 0.5}
-    assert aside(0, ["spot"], 2) == {}
+    result = spread_points(36, [*SOLDIER, "bluff", "ride", "search"], 4)
+    assert (sum(result.values()), max(result.values())) == (36, 4)
+    assert spread_points(100, ["spot", "hide"], 4) == {"spot": 4, "hide": 4}
+    assert half_ranks(9, ["spot", "hide", "bluff"], 2) == {"spot": 2, "hide": 2, "bluff": 0.5}
+    assert half_ranks(0, ["spot"], 2) == {}
 
 
 @pytest.mark.parametrize("seed", range(30))

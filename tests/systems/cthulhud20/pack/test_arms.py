@@ -4,9 +4,9 @@ import pytest
 
 from gardien.core.dice import Dice
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import deadliness, listed
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack import table
+from gardien.systems.cthulhud20.rules.fight.weapons import deadliness, weapon_of_list
 from systems.cthulhud20.ledger import NO, by_key, keys, lines, number
 
 WEAPONS = """
@@ -128,7 +128,7 @@ def test_the_list_holds_every_weapon_and_no_other():
 @pytest.mark.parametrize("key", keys(WEAPONS))
 def test_the_printed_lethality_follows_from_damage_and_critical(key):
     """CD20-LETH-01, CD20-LETH-02: what the list prints is what the rules work out."""
-    assert deadliness(listed(key), 10, 0, False, False, Options()).lethality == pack.weapon(key).lethality
+    assert deadliness(weapon_of_list(key), 10, 0, False, False, Options()).lethality == pack.weapon(key).lethality
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import HUMAN, MODES, Zone
 from gardien.systems.cthulhud20.pack import table
+from gardien.systems.cthulhud20.vocabulary import HUMAN, MODES, Zone
 from systems.worked import table as printed
 
 ENDLESS = 9999
@@ -93,7 +93,7 @@ def test_the_zombie_keeps_the_places_and_nothing_else():
 def test_the_zones_of_other_bodies():
     """CD20-P-CREA-04: every cell."""
     asked = [[cell.strip() for cell in line.split("|")] for line in OTHERS.strip().splitlines()]
-    found = [
+    result = [
         [
             row.tables,
             str(row.first),
@@ -106,7 +106,7 @@ def test_the_zones_of_other_bodies():
         for row in table("bodies", "zone")
         if row.tables not in ("human", "zombie")
     ]
-    assert found == asked
+    assert result == asked
 
 
 @pytest.mark.parametrize("tables", BODIES)
@@ -167,8 +167,8 @@ def test_aggravation():
         for tables in ("human", "quadruped", "winged_human"):
             assert pack.interval(tables, one["severity"]) == one["interval_rounds"]
     for tables in ("mi_go", "cone"):
-        found = [pack.interval(tables, key) for key in ("moderate", "grave", "critical")]
-        assert found == [0, 100, 10]
+        result = [pack.interval(tables, key) for key in ("moderate", "grave", "critical")]
+        assert result == [0, 100, 10]
     for tables in ("zombie", "radial"):
         assert [pack.interval(tables, key) for key in ("moderate", "grave", "critical")] == [0, 0, 0]
     for tables in BODIES:

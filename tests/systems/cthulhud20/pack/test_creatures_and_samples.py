@@ -4,8 +4,8 @@ import pytest
 
 from gardien.core.dice import Dice
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import ABILITIES, SIZE_BONUS, modifier_of
 from gardien.systems.cthulhud20.pack import table
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SIZE_BONUS, modifier_of
 from systems.cthulhud20.ledger import NO, by_key, keys
 
 CREATURES = """

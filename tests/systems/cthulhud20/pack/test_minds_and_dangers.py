@@ -129,11 +129,11 @@ def test_poisons(key, way, dc, initial, secondary):
 
 def test_diseases():
     """CD20-P-DIS-01: difficulty, incubation, what a failed day costs."""
-    found = [
+    result = [
         (row.key, row.dc, row.incubation, row.unit, row.ability, row.damage, row.pv)
         for row in table("dangers", "disease")
     ]
-    assert found == [
+    assert result == [
         ("infected_wound", 12, "1", "days", None, None, 1),
         ("pneumonia", 12, "1d4", "days", "str", "1d4", 0),
         ("tetanus", 13, "1d3", "weeks", "dex", "1d4", 0),

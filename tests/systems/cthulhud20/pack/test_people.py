@@ -4,8 +4,8 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import modifier_of
 from gardien.systems.cthulhud20.pack import table
+from gardien.systems.cthulhud20.vocabulary import modifier_of
 from systems.cthulhud20.ledger import by_key, keys, lines, number
 
 LEVELS = """
@@ -206,10 +206,10 @@ def test_every_skill_is_there_and_knowledge_by_its_fields():
 
 def needs(row) -> str:
     """What a feat asks for, as the list writes it."""
-    found = [f"{row.ability} {row.least}"] if row.ability else []
-    found += [pack.feat(one).en for one in row.needs]
-    found += ["proficiency"] if row.proficient else []
-    return ", ".join([*found, f"base attack +{row.base_attack}"] if row.base_attack else found) or "—"
+    result = [f"{row.ability} {row.least}"] if row.ability else []
+    result += [pack.feat(one).en for one in row.needs]
+    result += ["proficiency"] if row.proficient else []
+    return ", ".join([*result, f"base attack +{row.base_attack}"] if row.base_attack else result) or "—"
 
 
 @pytest.mark.parametrize(("key", "name", "prerequisite"), by_key(FEATS))

@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Condition, DestinyEffect, Situation
 from gardien.systems.cthulhud20.pack import table
+from gardien.systems.cthulhud20.vocabulary import Condition, DestinyEffect, Situation
 from systems.cthulhud20.ledger import by_key, keys
 
 EFFORTS = """

@@ -7,15 +7,14 @@ import pytest
 
 from gardien.core.chance import call
 from gardien.core.creation import Purse
-from gardien.core.given import read
-from gardien.core.readings.play import play
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.choices import DrawGiven
-from gardien.systems.cthulhud20.draw import draw_investigator
-from gardien.systems.cthulhud20.making import CREATION, NAMED, STEPS, feat_group
-from gardien.systems.cthulhud20.making_words import CODES, feat_word
+from gardien.systems.cthulhud20.creation.choices import DrawGiven
+from gardien.systems.cthulhud20.creation.draw import draw_investigator
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.sheet_words import skill_name
+from gardien.systems.cthulhud20.page.creation import CODES, CREATION, NAMED, STEPS, feat_group, feat_word
+from gardien.systems.cthulhud20.sheet.display_names import skill_name
 
 FIELDS = [field for step in STEPS for field in step.fields]
 SCORES = {"str": 15, "dex": 14, "con": 13, "int": 12, "wis": 10, "cha": 8}
@@ -37,16 +36,16 @@ def test_the_steps_cover_what_can_be_decided_each_once():
 def test_what_the_pack_offers_is_taken_by_the_draw(language):
     """Every word and every key that a page offers is understood."""
     for word in CREATION.known["profession"](language):
-        assert read(DrawGiven, {"profession": word}).profession in pack.keys("professions", "profession")
+        assert parse(DrawGiven, {"profession": word}).profession in pack.keys("professions", "profession")
     for era in ("1920s", "modern"):
         given = {"era": era, "profession": "soldier"}
         for field in ("core_skills", "arms", "armour_items", "feats"):
             for key in CREATION.among[field](given, {}):
-                assert getattr(read(DrawGiven, {field: [key]}), field) == (key,)
+                assert getattr(parse(DrawGiven, {field: [key]}), field) == (key,)
                 assert NAMED[field](key, language) != key
         for field in ("core_ranks", "other_ranks"):
             for key in CREATION.among[field](given, {}):
-                assert read(DrawGiven, {field: {skill_name(key, language): 1}})
+                assert parse(DrawGiven, {field: {skill_name(key, language): 1}})
     assert "m16" not in CREATION.among["arms"]({"era": "1920s"}, {})
     assert "m16" in CREATION.among["arms"]({"era": "modern"}, {})
     assert "computer_use" not in CREATION.among["core_skills"]({}, {})
@@ -79,9 +78,9 @@ def test_what_the_pack_offers_is_taken_by_the_draw(language):
 )
 def test_purses_tell_what_is_left(given, expected):
     """CD20-P-ABIL-01, CD20-P-LEVEL-01, CD20-P-SKILL-02: whatever was typed so far."""
-    found = CREATION.purses(given, {})
-    assert all(isinstance(one, Purse) for one in found)
-    assert [(one.field, one.left, one.of) for one in found] == expected
+    result = CREATION.purses(given, {})
+    assert all(isinstance(one, Purse) for one in result)
+    assert [(one.field, one.left, one.of) for one in result] == expected
 
 
 def test_a_choice_says_what_it_brings():
@@ -128,8 +127,8 @@ def test_a_choice_says_what_it_brings():
 )  # fmt: skip
 def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
     """CD20-P-ABIL-01, CD20-P-CHECK-01, CD20-P-FEAT-01, CD20-LETH-01."""
-    found = CREATION.about(field, name, value, given, {})
-    assert (found and (found.key, dict(found.words), found.text[0])) == expected
+    result = CREATION.about(field, name, value, given, {})
+    assert (result and (result.key, dict(result.words), result.text[0])) == expected
 
 
 def test_a_feat_says_what_it_needs_and_an_armour_what_it_covers():
@@ -190,7 +189,7 @@ def test_a_drawn_sheet_tells_its_choices_again(seed, level):
     sheet = msgspec.to_builtins(drawn)
     taken = {field: take(sheet) for field, take in CREATION.taken.items()}
     kept = {name: sheet[name] for name in FIELDS if name in sheet}
-    again = read(DrawGiven, msgspec.to_builtins({**kept, **taken}))
+    again = parse(DrawGiven, msgspec.to_builtins({**kept, **taken}))
     fresh = play(call(draw_investigator, again, Options()), Random(0))
     assert fresh.dice == ()
     same = msgspec.to_builtins(fresh.outcome)

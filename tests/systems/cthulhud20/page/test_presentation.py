@@ -6,21 +6,22 @@ import msgspec
 import pypdf
 import pytest
 
-from gardien.core.face import Reading
+from gardien.core.presentation import Reading
 from gardien.core.system import find
-from gardien.sheets.blocks import arranged, fields_of
+from gardien.sheets.blocks import arrange, fields_of
 from gardien.sheets.columns import beside_grid, long_tables
 from gardien.sheets.figures import FigureShown
 from gardien.sheets.gauges import gauge_shown, in_rows
-from gardien.sheets.printing import blank_pdf, filled_pdf, roster_pdf, tracked
-from gardien.systems.cthulhud20 import offering, pack
-from gardien.systems.cthulhud20.face import FACE, cause_name
-from gardien.systems.cthulhud20.figures import SHAPES, drawing_of
-from gardien.systems.cthulhud20.kinds import WHOLE, Tables
-from gardien.systems.cthulhud20.samples import sample_creature, sample_person
-from gardien.systems.cthulhud20.sheet import SHEETS
-from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
-from gardien.systems.cthulhud20.sheet_words import feat_name, signs, skill_name
+from gardien.sheets.printing import blank_pdf, filled_pdf, roster_pdf, tracking_row
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.page import menus
+from gardien.systems.cthulhud20.page.figures import SHAPES, drawing_of
+from gardien.systems.cthulhud20.page.presentation import PRESENTATION, cause_name
+from gardien.systems.cthulhud20.page.sheet import signs
+from gardien.systems.cthulhud20.page.sheet_reasons import DERIVATIONS
+from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.sheet import SHEETS
+from gardien.systems.cthulhud20.vocabulary import WHOLE, Tables
 from gardien.web.pages.facts import facts
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.people import subtitle
@@ -51,7 +52,7 @@ def zombie(**more):
 
 
 def shown(content, language="fr"):
-    sections = arranged(SYSTEM, content, language).sections
+    sections = arrange(SYSTEM, content, language).sections
     return {block.field: block for section in sections for block in section.blocks}
 
 
@@ -152,7 +153,7 @@ def test_whoever_keeps_hit_points_has_one_armour_class_and_no_zones():
     assert figure.width == 0
     assert list(spots) == [WHOLE]
     assert spots[WHOLE].number == "11"
-    gauges = {one.field for one in FACE.gauges if gauge_shown(one, beast, SYSTEM, "fr")}
+    gauges = {one.field for one in PRESENTATION.gauges if gauge_shown(one, beast, SYSTEM, "fr")}
     assert gauges == {"hp_current"}
 
 
@@ -161,20 +162,20 @@ def test_whoever_keeps_hit_points_has_one_armour_class_and_no_zones():
 
 def test_fatigue_and_life_stand_side_by_side_with_the_malus():
     """CD20-FAT-01: the malus is told wherever PF are, also while there is none."""
-    gauges = [one for one in (gauge_shown(gauge, hurt(), SYSTEM, "fr") for gauge in FACE.gauges) if one]
+    gauges = [one for one in (gauge_shown(gauge, hurt(), SYSTEM, "fr") for gauge in PRESENTATION.gauges) if one]
     pair = in_rows(gauges)[0]
     assert [one.code for one in pair] == ["PF", "PV"]
     assert (pair[0].weighs, pair[0].weighing, pair[0].weighed) == ("malus −4", True, "fatigue_malus")
-    fresh = gauge_shown(FACE.gauges[0], paul(), SYSTEM, "en")
+    fresh = gauge_shown(PRESENTATION.gauges[0], paul(), SYSTEM, "en")
     assert (fresh.weighs, fresh.weighing) == ("penalty 0", False)
 
 
 def test_a_ceiling_that_wounds_leave_is_marked():
     """CD20-HP-07: with 4 PV there is no more than 6 PF."""
-    shown = gauge_shown(FACE.gauges[0], paul(pv=4, pf=5), SYSTEM, "fr")
+    shown = gauge_shown(PRESENTATION.gauges[0], paul(pv=4, pf=5), SYSTEM, "fr")
     assert shown.mark == 60
     assert shown.note.endswith(" 6")
-    assert gauge_shown(FACE.gauges[0], paul(), SYSTEM, "fr").mark is None
+    assert gauge_shown(PRESENTATION.gauges[0], paul(), SYSTEM, "fr").mark is None
 
 
 def test_what_presses_is_told_in_a_word():
@@ -195,7 +196,7 @@ def test_what_presses_is_told_in_a_word():
 
 def rows():
     people = ((hurt(), "Paul", False), (zombie(lost_parts=["left_arm"]), "Zombie", True))
-    return [tracked(SYSTEM, sheet, name, foe, FR) for sheet, name, foe in people]
+    return [tracking_row(SYSTEM, sheet, name, foe, FR) for sheet, name, foe in people]
 
 
 def test_the_table_of_the_group_has_the_columns_of_the_source():
@@ -208,10 +209,10 @@ def test_the_table_of_the_group_has_the_columns_of_the_source():
     assert typed(wounds.entries) == [["Jambe gauche", told, True]]
     assert second.cells[0].note == "Malus 0"
     assert second.cells[2].entries == (("Bras gauche", "partie perdue", False),)
-    fallen = tracked(SYSTEM, hurt(pf=0, state="stunned", gender="f"), "Ada", False, FR)
+    fallen = tracking_row(SYSTEM, hurt(pf=0, state="stunned", gender="f"), "Ada", False, FR)
     assert fallen.cells[1].note == "Étourdie"
     assert fallen.cells[0].note == "Malus −5"
-    kept = tracked(SYSTEM, zombie(damage_mode="traditional"), "Zombie", True, FR)
+    kept = tracking_row(SYSTEM, zombie(damage_mode="traditional"), "Zombie", True, FR)
     assert [one.field for one in kept.gauges if one] == ["hp_current"]
 
 
@@ -233,17 +234,17 @@ def test_the_table_of_the_group_is_printed_with_room_for_eight():
 
 
 def test_the_head_of_a_sheet_is_body_then_scores_then_what_one_fights_with():
-    columns = beside_grid(arranged(SYSTEM, hurt(), "fr"), SYSTEM)
+    columns = beside_grid(arrange(SYSTEM, hurt(), "fr"), SYSTEM)
     assert [[section.key for section in column] for column in columns] == [
         ["body"],
         ["characteristics", "saves", "mind"],
         ["fight", "feats", "person"],
     ]
-    assert [section.key for section in long_tables(arranged(SYSTEM, hurt(), "fr"))] == ["skills"]
+    assert [section.key for section in long_tables(arrange(SYSTEM, hurt(), "fr"))] == ["skills"]
 
 
 def test_every_field_of_every_sheet_stands_in_a_section():
-    named = {field for _, fields in FACE.sheet for field in fields}
+    named = {field for _, fields in PRESENTATION.sheet for field in fields}
     for sheet in SHEETS.values():
         assert set(fields_of(sheet)) <= named, sheet
 
@@ -260,12 +261,7 @@ def test_skills_weapons_feats_and_armour_are_read_in_words():
     assert blocks["armour_items"].items == ("Veste, manteau épais · +1 torse, bras droit, bras gauche, abdomen",)
 
 
-def test_names_of_what_people_made_up_stay_as_they_are():
-    assert skill_name("made_up", "fr") == "made_up"
-    assert feat_name("made_up", "fr") == "made_up"
-    assert feat_name("skill_pair:hide+spot", "fr").endswith("(discrétion + détection)")
-    assert feat_name("armour_proficiency:heavy", "fr").endswith("(lourdes)")
-    assert "M21" in feat_name("weapon_focus:m21", "en")
+def test_a_cause_has_its_name():
     assert cause_name("corpse", "fr") != "corpse"
     assert cause_name("furnace", "fr") == "Fournaise"
 
@@ -315,10 +311,10 @@ def test_skills_and_weapons_say_where_they_come_from():
 # ---- forms ----
 
 
-@pytest.mark.parametrize("key", list(FACE.forms))
+@pytest.mark.parametrize("key", list(PRESENTATION.forms))
 def test_a_form_asks_only_for_what_its_rule_takes(key):
-    face, procedure = FACE.forms[key], SYSTEM.procedure(key)
-    known = {*procedure.given_fields(), *SYSTEM.hosting.extra.get(key, {})}
+    face, procedure = PRESENTATION.forms[key], SYSTEM.procedure(key)
+    known = {*procedure.given_fields(), *SYSTEM.table_rules.ui_inputs.get(key, {})}
     asked = {*face.main, *face.more, *face.filled}
     assert asked <= known, asked - known
     assert {*face.presets, *face.choices, *face.offered, *face.usual, *face.words} <= known
@@ -328,10 +324,10 @@ def test_a_form_asks_only_for_what_its_rule_takes(key):
 
 
 def test_every_act_has_a_form_and_a_topic():
-    listed = [key for _, keys in FACE.act_topics for key in keys]
-    assert sorted(listed) == sorted(FACE.acts)
-    assert set(FACE.acts) <= set(FACE.forms)
-    for key, face in FACE.cards.items():
+    listed = [key for _, keys in PRESENTATION.act_topics for key in keys]
+    assert sorted(listed) == sorted(PRESENTATION.acts)
+    assert set(PRESENTATION.acts) <= set(PRESENTATION.forms)
+    for key, face in PRESENTATION.cards.items():
         outcome = {one.encode_name for one in msgspec.structs.fields(SYSTEM.procedure(key).outcome)}
         paused = {"result", "zone"} if key == "full_attack" else set()  # of the attack that waits
         assert {*face.word, *face.facts, *face.rows} - paused <= outcome, key
@@ -339,24 +335,24 @@ def test_every_act_has_a_form_and_a_topic():
 
 def test_skills_are_offered_best_first_and_only_those_that_may_be_tried():
     """CD20-P-CHECK-01."""
-    offered = offering.skills(paul(skill_ranks={"spot": 4, "listen": 1}))
+    offered = menus.skills(paul(skill_ranks={"spot": 4, "listen": 1}))
     assert [(one.value, one.note) for one in offered[:2]] == [("spot", "+7"), ("listen", "+4")]
     assert "pilot" not in {one.value for one in offered}
     assert offered[-1].value == ""
-    assert [one.value for one in offering.abilities(paul())] == ["", "str", "dex", "con", "int", "wis", "cha"]
-    assert offering.other_skills(paul())[0].value == ""
+    assert [one.value for one in menus.abilities(paul())] == ["", "str", "dex", "con", "int", "wis", "cha"]
+    assert menus.other_skills(paul())[0].value == ""
 
 
 def test_zones_spells_and_feats_are_offered_as_they_fit():
-    assert [one.value for one in offering.zones(paul())][-1] == WHOLE
-    assert offering.everywhere({"tables": "cone"})[0].value == WHOLE
-    assert {one.value for one in offering.zones({"tables": "cone"})} >= {"cone", "third_limb"}
+    assert [one.value for one in menus.zones(paul())][-1] == WHOLE
+    assert menus.everywhere({"tables": "cone"})[0].value == WHOLE
+    assert {one.value for one in menus.zones({"tables": "cone"})} >= {"cone", "third_limb"}
     known = paul(spells_known=["wrack"])
-    assert (offering.spells(known)[0].value, offering.spells(known)[0].head) == ("wrack", "known_spells")
-    feats = {one.value for one in offering.feats(paul(skill_ranks={"spot": 2}))}
+    assert (menus.spells(known)[0].value, menus.spells(known)[0].head) == ("wrack", "known_spells")
+    feats = {one.value for one in menus.feats(paul(skill_ranks={"spot": 2}))}
     assert {"toughness", "skill_emphasis:spot", "armour_proficiency:light"} <= feats
     thug = msgspec.to_builtins(sample_person("thug", "fr"))
-    assert "weapon_focus:p32" in {one.value for one in offering.feats(thug)}
+    assert "weapon_focus:p32" in {one.value for one in menus.feats(thug)}
     assert not feats & {"alertness", "armour_proficiency:heavy", "weapon_proficiency:handgun"}
 
 
@@ -383,14 +379,16 @@ def test_a_form_asks_for_feats_and_guns_only_of_those_who_have_them():
 def test_a_form_begins_with_what_is_usual():
     assert asked("fall", paul())["height_m"].value == 6
     assert next(one.value for one in asked("effort", paul())["effort"].choices if one.chosen) == "sprint"
-    assert FACE.forms["award_experience"].company["group_level"]([{"level": 2}, {"level": 3}, {"level": 4}]) == 3
+    assert (
+        PRESENTATION.forms["award_experience"].company["group_level"]([{"level": 2}, {"level": 3}, {"level": 4}]) == 3
+    )
 
 
 @pytest.mark.parametrize(("language", "first"), [("fr", "Acrobatie"), ("en", "Animal empathy")])
 def test_skills_stand_where_their_names_do_and_only_those_that_can_be_tried_are_rolled(language, first):
     content = paul()
     assert shown(content, language)["skills"].rows[0][0] == first
-    listing = FACE.listings["skills"]
+    listing = PRESENTATION.listings["skills"]
     assert listing.tried(content, "spot")
     assert not listing.tried(content, "pilot")
     names = [one.label for one in asked("opposed_check", content, language)["opponent_skill"].choices[1:]]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.systems.cthulhud20 import pack
 from systems.brute import Bench
 from systems.cthulhud20.ledger import NO, by_key, keys, number
@@ -67,11 +67,11 @@ ATTACKS = """
 )
 def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, without, mode, tables):
     """CD20-P-CREA-03, CD20-CREA-04: humans are always an investigator’s equal."""
-    found = outcome("convert_creature", key=key)
+    result = outcome("convert_creature", key=key)
     usual = int(investigator if half == NO else half)
-    assert (found["pv_max"], found["pf_max"], found.get("hp")) == (usual, usual, None if hp == NO else int(hp))
-    assert (found["ca"], found["touch_ca"], found["ca_without_dex"]) == (int(ca), int(touch), int(without))
-    assert (found["damage_mode"], found["tables"]) == (mode, tables)
+    assert (result["pv_max"], result["pf_max"], result.get("hp")) == (usual, usual, None if hp == NO else int(hp))
+    assert (result["ca"], result["touch_ca"], result["ca_without_dex"]) == (int(ca), int(touch), int(without))
+    assert (result["damage_mode"], result["tables"]) == (mode, tables)
     for scene in ({"hp_mode": "investigator"}, {"options": {"creature_hp": "investigator"}}):
         assert picked("convert_creature", [], "pv_max", "pf_max", key=key, **scene) == (int(investigator),) * 2
     assert picked("convert_creature", [], "pv_max", key=key, hp_mode="half") == (usual,)
@@ -80,17 +80,17 @@ def test_the_bestiary_cell_by_cell(key, hp, half, investigator, ca, touch, witho
 @pytest.mark.parametrize(("key", "attacks"), by_key(ATTACKS))
 def test_the_attacks_of_the_bestiary_cell_by_cell(key, attacks):
     """CD20-P-CREA-03, CD20-CREA-04."""
-    found = outcome("convert_creature", key=key)
+    result = outcome("convert_creature", key=key)
     expected = []
     for one in attacks.split("; "):
         count, name, bonus, lethality, damage = one.split()
         expected.append((int(count), name, number(bonus), number(lethality), damage))
     shown = [
         (one["count"], one["name"], one["attack_bonus"], one["lethality"], one["damage"].replace("−", "-"))
-        for one in found["attacks"]
+        for one in result["attacks"]
     ]
     assert shown == expected
-    assert [one["attack_bonus_traditional"] for one in found["attacks"]] == [one[2] - one[3] for one in expected]
+    assert [one["attack_bonus_traditional"] for one in result["attacks"]] == [one[2] - one[3] for one in expected]
 
 
 def test_the_bestiary_is_whole():
@@ -117,12 +117,12 @@ def test_a_stat_block_step_by_step(hp, dex, con, natural, size):
     """CD20-CREA-04, CD20-P-CREA-01: life both ways; CA with size, Dexterity and hide; a malus is never lost."""
     large = {"fine": 8, "small": 1, "medium": 0, "large": -1, "huge": -2, "gargantuan": -4, "colossal": -8}[size]
     block = {"hp": hp, "dex": dex, "con": con, "natural_armour": natural, "size": size}
-    found = outcome("convert_creature", **block)
+    result = outcome("convert_creature", **block)
     modifier = (dex - 10) // 2
-    assert (found["pv_max"], found["pf_max"]) == (max(1, hp // 2),) * 2
-    assert found["ca"] == 10 + large + modifier + natural
-    assert (found["touch_ca"], found["ca_without_dex"]) == (found["ca"] - natural, found["ca"] - max(0, modifier))
-    assert "hp" not in found
+    assert (result["pv_max"], result["pf_max"]) == (max(1, hp // 2),) * 2
+    assert result["ca"] == 10 + large + modifier + natural
+    assert (result["touch_ca"], result["ca_without_dex"]) == (result["ca"] - natural, result["ca"] - max(0, modifier))
+    assert "hp" not in result
     tough = outcome("convert_creature", hp_mode="investigator", **block)
     assert tough["pv_max"] == max(1, 8 + (con - 10) // 2)
 
@@ -145,8 +145,8 @@ def test_the_attacks_of_a_stat_block(attack, lethality, bonus):
     """CD20-P-CREA-01, CD20-LETH-01, CD20-LETH-02: own dice, no Strength, whatever the table adds to weapons."""
     block = {"hp": 10, "str": 16, "dex": 10, "base_attack": 3, "size": "large", "attacks": [{"name": "claw", **attack}]}
     for options in ({}, {"strength_in_lethality": True}):
-        (found,) = outcome("convert_creature", **block, options=options)["attacks"]
-        assert found == {
+        (result,) = outcome("convert_creature", **block, options=options)["attacks"]
+        assert result == {
             "name": "claw",
             "lethality": lethality,
             "attack_bonus": bonus,
@@ -170,8 +170,8 @@ def test_the_attacks_of_a_stat_block(attack, lethality, bonus):
 def test_the_tables_that_go_with_a_way_to_convert(mode, tables, expected):
     """CD20-CREA-02, CD20-CREA-03, CD20-P-CREA-04."""
     said = {name: value for name, value in (("damage_mode", mode), ("tables", tables)) if value}
-    found = outcome("convert_creature", hp=10, **said)
-    assert (found["damage_mode"], found["tables"]) == (mode or "traditional", expected)
+    result = outcome("convert_creature", hp=10, **said)
+    assert (result["damage_mode"], result["tables"]) == (mode or "traditional", expected)
 
 
 def test_half_of_what():
@@ -186,7 +186,7 @@ def test_half_of_what():
 
 
 def test_nothing_is_left_to_chance():
-    (only,) = weigh("cthulhud20", "convert_creature", {"key": "ghoul"})
+    (only,) = odds_of("cthulhud20", "convert_creature", {"key": "ghoul"})
     assert only.chance == 1
     told = bench.answer("convert_creature", hp=19, str=17, base_attack=3, attacks=[{"name": "claw", "damage": "1d6"}])
     assert [(one.label, one.value, one.who) for one in told.steps if one.who] == [("attack_bonus", 7, "claw")]

@@ -24,8 +24,8 @@ def test_the_worked_examples_come_out(example):
 
 def derived(*fields: str, weapons: list[Any] | None = None, options: Any = None, **who: Any) -> Any:
     """Fields of a sheet; one alone, or several."""
-    found = outcome("derived_values", character=who, weapons=weapons or [], options=options or {})
-    return found[fields[0]] if len(fields) == 1 else tuple(found[name] for name in fields)
+    result = outcome("derived_values", character=who, weapons=weapons or [], options=options or {})
+    return result[fields[0]] if len(fields) == 1 else tuple(result[name] for name in fields)
 
 
 # ---- abilities, PV, PF ----
@@ -166,8 +166,8 @@ def test_sanity(wis, mythos, start, most):
 
 def test_reasons_are_given():
     """CD20-HP-01: points part by part, unless they were written."""
-    found = bench.answer("derived_values", character={"con": 14, "feats": ["toughness"]}).steps
-    assert found[0].parts == (("base", 8), ("con", 2), ("feat_bonus", 2))
+    result = bench.answer("derived_values", character={"con": 14, "feats": ["toughness"]}).steps
+    assert result[0].parts == (("base", 8), ("con", 2), ("feat_bonus", 2))
     assert bench.answer("derived_values", character={"pv_max": 30}).steps[0].parts == ()
 
 
@@ -181,9 +181,9 @@ def test_points_always_fit_together(con, tough, pv, pf):
     """CD20-HP-07: PF never stand above their ceiling."""
     who = {"con": con, "feats": ["toughness"] * tough}
     most = derived("pv_max", **who)
-    found = derived("pv", "pf", "pf_ceiling", "pf_lost", **who, pv=min(pv, most))
-    assert found[1] == found[2]
-    assert found[3] == most - found[1]
-    lower = min(pf, found[1])
+    result = derived("pv", "pf", "pf_ceiling", "pf_lost", **who, pv=min(pv, most))
+    assert result[1] == result[2]
+    assert result[3] == most - result[1]
+    lower = min(pf, result[1])
     if pv >= 1:
         assert derived("pf", **who, pv=min(pv, most), pf=lower) == lower

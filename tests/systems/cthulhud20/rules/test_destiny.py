@@ -34,8 +34,8 @@ def test_a_point_for_each_level(level):
     for spent in {0, level // 2, level - 1}:
         character = {"level": level, "destiny_spent": spent}
         fields = ("accepted", "destiny_received", "destiny_spent", "destiny_left")
-        found = picked("spend_destiny", [], *fields, character=character, effect="escape")
-        assert found == (True, level, spent + 1, level - spent - 1)
+        result = picked("spend_destiny", [], *fields, character=character, effect="escape")
+        assert result == (True, level, spent + 1, level - spent - 1)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_a_point_for_each_level(level):
 )
 def test_a_point_that_is_not_spent(scene, options, reason, left):
     """CD20-DEST-01 to CD20-DEST-03, CD20-HP-04: the first reason; no die, no change, the point stays."""
-    found = outcome("spend_destiny", **scene, effect="reroll", die=4, options=options)
+    result = outcome("spend_destiny", **scene, effect="reroll", die=4, options=options)
     spent = scene["character"].get("destiny_spent", 0)
-    assert (found["accepted"], found["reason"], found["destiny_left"]) == (False, reason, left)
-    assert set(found) == {"accepted", "reason", "destiny_received", "destiny_spent", "destiny_left"}
-    assert found["destiny_spent"] == spent
+    assert (result["accepted"], result["reason"], result["destiny_left"]) == (False, reason, left)
+    assert set(result) == {"accepted", "reason", "destiny_received", "destiny_spent", "destiny_left"}
+    assert result["destiny_spent"] == spent
     assert bench.changes("spend_destiny", **scene, effect="reroll", die=4, options=options) == []
 
 
@@ -84,8 +84,8 @@ def test_nothing_changes_for_the_dead():
 )
 def test_a_point_of_the_group_that_is_not_spent(scene, reason, left):
     """CD20-DEST-05: one against it, or one who is silent, is enough."""
-    found = outcome("spend_group_destiny", **scene, effect="reroll", die=4)
-    assert found == {"accepted": False, "reason": reason, "group_destiny": left}
+    result = outcome("spend_group_destiny", **scene, effect="reroll", die=4)
+    assert result == {"accepted": False, "reason": reason, "group_destiny": left}
     assert bench.changes("spend_group_destiny", **scene, effect="reroll", die=4) == []
 
 
@@ -108,7 +108,7 @@ def test_what_is_kept_of_a_point():
         ("destiny_spent", 0, 1, "Paul")
     ]
     assert bench.changes("spend_group_destiny", effect="escape", **ALL) == [("group_destiny", 1, 0, "group")]
-    found = bench.changes(
+    result = bench.changes(
         "spend_destiny",
         character={"name": "Paul"},
         effect="keeper",
@@ -116,7 +116,7 @@ def test_what_is_kept_of_a_point():
         victim={"name": "Anne"},
         new_zone="head",
     )
-    assert [(field, who) for field, _, _, who in found] == [
+    assert [(field, who) for field, _, _, who in result] == [
         ("destiny_spent", "Paul"),
         ("pf", "Anne"),
         ("wounds", "Anne"),
@@ -132,8 +132,8 @@ def test_a_second_die_and_the_better_of_both(favour):
     for face in range(1, 21):
         kept = max(8, face) if favour == "high" else min(8, face)
         for procedure, more in (("spend_destiny", {}), ("spend_group_destiny", ALL)):
-            found = outcome(procedure, [face], effect="reroll", die=8, bonus=3, dc=14, favour=favour, **more)
-            assert (found["die"], found["total"], found["success"]) == (kept, kept + 3, kept + 3 >= 14)
+            result = outcome(procedure, [face], effect="reroll", die=8, bonus=3, dc=14, favour=favour, **more)
+            assert (result["die"], result["total"], result["success"]) == (kept, kept + 3, kept + 3 >= 14)
     roll = {"effect": "reroll", "die": 8, "bonus": 3, "favour": favour}
     assert "success" not in outcome("spend_destiny", [5], **roll)
     bench.assert_odds_agree("spend_destiny", **roll, dc=14)
@@ -151,8 +151,8 @@ def test_odds_of_a_second_die():
 @pytest.mark.parametrize("die", range(1, 21))
 def test_ten_more(die):
     """CD20-P-DEST-01: no second die."""
-    found = outcome("spend_destiny", effect="plus10", die=die, bonus=2, dc=20)
-    assert (found["die"], found["total"], found["success"]) == (die, die + 12, die + 12 >= 20)
+    result = outcome("spend_destiny", effect="plus10", die=die, bonus=2, dc=20)
+    assert (result["die"], result["total"], result["success"]) == (die, die + 12, die + 12 >= 20)
 
 
 # ---- wounds ----
@@ -183,13 +183,13 @@ def test_two_rows_softer_one_row_worse(severity, soft, worse, where):
     for effect, expected in (("soften", soft), ("worsen", worse)):
         scene = {"effect": effect, "zone": zone, "gb": LOWEST[severity], "victim": {"con": 20}}
         dice = [100] if expected in ("moderate", "grave", "critical", "lost") else []
-        found = outcome("spend_destiny", dice, **scene)
+        result = outcome("spend_destiny", dice, **scene)
         word = "critical" if expected == "lost" else expected
-        assert (found["gb"], found["severity"]) == (LOWEST[expected], word)
-        assert found["part_lost"] is (expected in ("lost", "mortal"))
+        assert (result["gb"], result["severity"]) == (LOWEST[expected], word)
+        assert result["part_lost"] is (expected in ("lost", "mortal"))
         if severity not in ("lost",):
             named = {key: value for key, value in scene.items() if key != "gb"}
-            assert outcome("spend_destiny", dice, **named, severity=severity) == found
+            assert outcome("spend_destiny", dice, **named, severity=severity) == result
 
 
 def test_a_gb_inside_its_row():
@@ -223,8 +223,8 @@ def test_the_keeper_may_grant_anything():
 
 def test_blows_for_fatigue_only_and_shocks():
     """CD20-FEAT-04, CD20-SHOCK-02, CD20-P-SHOCK-01: as with any blow."""
-    found = outcome("spend_destiny", effect="worsen", zone="torso", gb=8, pf_only=True, victim={"con": 14})
-    assert (found["severity"], found["pf_loss"], found["pv_loss"], found["wounds"]) == ("critical", 5, 0, [])
+    result = outcome("spend_destiny", effect="worsen", zone="torso", gb=8, pf_only=True, victim={"con": 14})
+    assert (result["severity"], result["pf_loss"], result["pv_loss"], result["wounds"]) == ("critical", 5, 0, [])
     shocked = outcome("spend_destiny", effect="soften", zone="head", gb=8, shock="violent")
     assert (shocked["pf_loss_shock"], shocked["prone"], shocked["pushed_back_m"]) == (1, True, 1.5)
     house = {"options": {"auto_shock": True}}
@@ -235,8 +235,8 @@ def test_blows_for_fatigue_only_and_shocks():
 def test_other_bodies():
     """CD20-CREA-03: destructive counts as the last row; zones are those of the body."""
     zombie = {"tables": "zombie", "con": 20}
-    found = outcome("spend_destiny", effect="soften", zone="head", severity="destructive", victim=zombie)
-    assert (found["severity"], found["gb"]) == ("grave", 6)
+    result = outcome("spend_destiny", effect="soften", zone="head", severity="destructive", victim=zombie)
+    assert (result["severity"], result["gb"]) == ("grave", 6)
     worse = outcome("spend_destiny", effect="worsen", zone="head", gb=12, victim=zombie)
     assert (worse["severity"], worse["part_lost"], worse["dead_at_once"]) == ("destructive", True, False)
 
@@ -266,11 +266,11 @@ def test_blood_that_clots():
         {"zone": "left_arm", "gb": 12},
         {"zone": "left_leg", "gb": 7, "treated": True},
     ]
-    found = outcome("spend_destiny", effect="clot", victim={"pv": 4, "wounds": wounds})
-    assert [wound["stabilised"] for wound in found["wounds"]] == [True, False, True, False]
-    assert not any(wound["bleeding"] or wound["next_tick_in_rounds"] for wound in found["wounds"])
-    assert [wound["treated"] for wound in found["wounds"]] == [False, False, False, True]
-    assert not WOUND_FIELDS & set(found)
+    result = outcome("spend_destiny", effect="clot", victim={"pv": 4, "wounds": wounds})
+    assert [wound["stabilised"] for wound in result["wounds"]] == [True, False, True, False]
+    assert not any(wound["bleeding"] or wound["next_tick_in_rounds"] for wound in result["wounds"])
+    assert [wound["treated"] for wound in result["wounds"]] == [False, False, False, True]
+    assert not WOUND_FIELDS & set(result)
 
 
 @pytest.mark.parametrize(
@@ -278,14 +278,14 @@ def test_blood_that_clots():
 )
 def test_a_faint_save_that_counts_as_made(state, pf, after):
     """CD20-P-DEST-01: unconscious becomes stunned, nothing else."""
-    found = outcome("spend_group_destiny", effect="stand", victim={"pf": pf, "state": state}, **ALL)
-    assert (found["state"], found["pf"]) == (after, pf)
+    result = outcome("spend_group_destiny", effect="stand", victim={"pf": pf, "state": state}, **ALL)
+    assert (result["state"], result["pf"]) == (after, pf)
 
 
 def test_a_way_out_has_no_numbers():
     """CD20-DEST-04, CD20-P-DEST-01."""
-    found = outcome("spend_destiny", effect="escape")
-    assert set(found) == {"accepted", "destiny_received", "destiny_spent", "destiny_left"}
+    result = outcome("spend_destiny", effect="escape")
+    assert set(result) == {"accepted", "destiny_received", "destiny_spent", "destiny_left"}
 
 
 # ---- what must be told ----

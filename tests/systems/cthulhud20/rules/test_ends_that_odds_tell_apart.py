@@ -7,7 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from gardien.core.calling import prepare
-from gardien.core.readings.odds import odds_of
+from gardien.core.interpreters.odds import odds_of
 
 # A procedure with its inputs, the ends that odds tell apart unasked, then how many where one field is looked at.
 ENDS = """

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import do, weigh
-from gardien.systems.cthulhud20.kinds import HUMAN
+from gardien.core.calling import do, odds_of
+from gardien.systems.cthulhud20.vocabulary import HUMAN
 from quick import spent
 from systems.brute import Bench
 from systems.cthulhud20.ledger import lines
@@ -32,16 +32,16 @@ def test_the_worked_examples_come_out(example):
 
 def chances(**scene: Any) -> dict[str, Fraction]:
     """The ten ends of an attack, those that can be."""
-    found = outcome("odds_attack", **scene)
-    return {end: Fraction(found[end]) for end in ENDS if found[end] != "0"}
+    result = outcome("odds_attack", **scene)
+    return {end: Fraction(result[end]) for end in ENDS if result[end] != "0"}
 
 
 def by_hand(told: Mapping[Any, Fraction]) -> dict[str, Fraction]:
     """A naive count by its ends."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    result: dict[str, Fraction] = defaultdict(Fraction)
     for (_, how, *_), chance in told.items():
-        found[how] += chance
-    return dict(found)
+        result[how] += chance
+    return dict(result)
 
 
 # ---- one attack ----
@@ -61,9 +61,9 @@ NAMES = ("miss", "superficial", "light", "moderate", "grave", "critical", "sever
 @pytest.mark.parametrize("row", REFERENCE, ids=lambda row: row[0])
 def test_the_reference_values(row):
     """CD20-P-ODDS-01, cell by cell: the same CA everywhere, no armour."""
-    found = outcome("odds_attack", attack_bonus=10 + int(row[0].replace("−", "-")))
-    assert [found[name] for name in NAMES] == row[1:]
-    assert (found["stopped"], found["destructive"]) == ("0", "0")
+    result = outcome("odds_attack", attack_bonus=10 + int(row[0].replace("−", "-")))
+    assert [result[name] for name in NAMES] == row[1:]
+    assert (result["stopped"], result["destructive"]) == ("0", "0")
 
 
 @pytest.mark.parametrize(
@@ -93,19 +93,19 @@ def test_a_whole_attack_counted_by_hand(bonus, pv, pf):
     malus = {8: 0, 3: -2, 1: -3}[pf]
     ca = {zone: 10 + malus + ARMOUR.get(zone, 0) for zone in HUMAN}
     told = attacked(bonus, ca, ARMOUR, pv=pv, pf=pf)
-    found = outcome("odds_attack", attack_bonus=bonus, target={"pv": pv, "pf": pf, "armour": ARMOUR})
+    result = outcome("odds_attack", attack_bonus=bonus, target={"pv": pv, "pf": pf, "armour": ARMOUR})
     counted = by_hand(told)
-    assert Fraction(found["critical"]) + Fraction(found["severed"]) == counted.get("critical", 0)
+    assert Fraction(result["critical"]) + Fraction(result["severed"]) == counted.get("critical", 0)
     for end in ("miss", "stopped", "superficial", "light", "moderate", "grave", "mortal"):
-        assert Fraction(found[end]) == counted.get(end, 0)
+        assert Fraction(result[end]) == counted.get(end, 0)
     hits = {key: chance for key, chance in told.items() if key[1] not in ("miss", "stopped")}
-    assert Fraction(found["hit"]) == sum(hits.values())
-    assert Fraction(found["dead"]) == sum(chance for key, chance in told.items() if key[4] == "dead")
-    assert Fraction(found["out_of_action"]) == sum(chance for key, chance in told.items() if key[4] != "ok")
+    assert Fraction(result["hit"]) == sum(hits.values())
+    assert Fraction(result["dead"]) == sum(chance for key, chance in told.items() if key[4] == "dead")
+    assert Fraction(result["out_of_action"]) == sum(chance for key, chance in told.items() if key[4] != "ok")
     by_zone: dict[str, Fraction] = dict.fromkeys(HUMAN, Fraction(0))
     for (zone, *_), chance in hits.items():
         by_zone[zone] += chance
-    assert {zone: Fraction(chance) for zone, chance in found["hit_by_zone"].items()} == by_zone
+    assert {zone: Fraction(chance) for zone, chance in result["hit_by_zone"].items()} == by_zone
 
 
 @pytest.mark.parametrize("aim", ["upper", "middle", "lower", "legs", *HUMAN])
@@ -117,16 +117,16 @@ def test_aims_counted_by_hand(aim):
     faces = group.get(aim) or CELLS[aim]
     told = attacked(6 - cost, dict.fromkeys(HUMAN, 10), faces=faces)
     assert chances(attack_bonus=6, aim=aim) == by_hand(told)
-    found = outcome("odds_attack", attack_bonus=6, aim=aim)["hit_by_zone"]
-    assert set(found) == {zone for zone, *_ in told}
+    result = outcome("odds_attack", attack_bonus=6, aim=aim)["hit_by_zone"]
+    assert set(result) == {zone for zone, *_ in told}
 
 
 def test_parts_that_are_gone_cannot_be_hit():
     """CD20-GB-07, CD20-LOC-02: the other cells share their chances."""
-    found = outcome("odds_attack", attack_bonus=9, target={"lost_parts": ["left_leg", "right_arm"]})
-    assert "left_leg" not in found["hit_by_zone"]
-    assert Fraction(found["hit_by_zone"]["right_leg"]) == Fraction(25, 65) * Fraction(19, 20)
-    assert Fraction(found["hit_by_zone"]["head"]) == Fraction(5, 65) * Fraction(19, 20)
+    result = outcome("odds_attack", attack_bonus=9, target={"lost_parts": ["left_leg", "right_arm"]})
+    assert "left_leg" not in result["hit_by_zone"]
+    assert Fraction(result["hit_by_zone"]["right_leg"]) == Fraction(25, 65) * Fraction(19, 20)
+    assert Fraction(result["hit_by_zone"]["head"]) == Fraction(5, 65) * Fraction(19, 20)
 
 
 @pytest.mark.parametrize(("feats", "kept"), [([], Fraction(60, 100)), (["blind_fight"], 1 - Fraction(40, 100) ** 2)])
@@ -167,19 +167,19 @@ def test_the_zone_inside_a_group_may_be_chosen():
 
 def test_fists_do_not_kill():
     """CD20-FEAT-04: the severities are the same, nothing is lost and nobody dies."""
-    found = outcome("odds_attack", attack_bonus=25, weapon={"unarmed": True}, target={"pf": 3})
-    assert (found["mortal"], found["severed"], found["dead"]) == ("0", "0", "0")
-    assert Fraction(found["critical"]) > Fraction(1, 2)
-    assert Fraction(found["out_of_action"]) > Fraction(1, 2)
+    result = outcome("odds_attack", attack_bonus=25, weapon={"unarmed": True}, target={"pf": 3})
+    assert (result["mortal"], result["severed"], result["dead"]) == ("0", "0", "0")
+    assert Fraction(result["critical"]) > Fraction(1, 2)
+    assert Fraction(result["out_of_action"]) > Fraction(1, 2)
 
 
 def test_a_zombie_loses_parts():
     """CD20-CREA-03: sixteen and more is destructive, and kills in the head only."""
-    found = outcome("odds_attack", attack_bonus=25, target={"tables": "zombie"})
-    assert found["severed"] == "0"
-    assert Fraction(found["destructive"]) > Fraction(1, 2)
-    assert sum(Fraction(found[end]) for end in ("critical", "severed", "destructive", "mortal")) == Fraction(
-        found["critical_or_worse"]
+    result = outcome("odds_attack", attack_bonus=25, target={"tables": "zombie"})
+    assert result["severed"] == "0"
+    assert Fraction(result["destructive"]) > Fraction(1, 2)
+    assert sum(Fraction(result[end]) for end in ("critical", "severed", "destructive", "mortal")) == Fraction(
+        result["critical_or_worse"]
     )
 
 
@@ -245,18 +245,18 @@ scenes = st.fixed_dictionaries(
 @given(scenes)
 def test_an_attack_has_the_chances_it_is_given(scene):
     """The ten ends sum to one and are those of the attack itself, told apart by its own odds."""
-    found = outcome("odds_attack", **scene)
-    assert sum(Fraction(found[end]) for end in ENDS) == 1
-    assert sum(Fraction(one) for one in found["hit_by_zone"].values()) == Fraction(found["hit"])
+    result = outcome("odds_attack", **scene)
+    assert sum(Fraction(result[end]) for end in ENDS) == 1
+    assert sum(Fraction(one) for one in result["hit_by_zone"].values()) == Fraction(result["hit"])
     told: dict[str, Fraction] = defaultdict(Fraction)
-    for one in weigh("cthulhud20", "attack", scene, by=("result", "severity", "part_lost", "state")):
+    for one in odds_of("cthulhud20", "attack", scene, by=("result", "severity", "part_lost", "state")):
         end = one.outcome
         how = end["result"] if end["result"] != "hit" else end["severity"]
         told["severed" if how == "critical" and end["part_lost"] else how] += one.chance
         told["dead"] += one.chance * (end["state"] == "dead")
         told["out_of_action"] += one.chance * (end["state"] != "ok")
     for name in (*ENDS, "dead", "out_of_action"):
-        assert Fraction(found[name]) == told[name], name
+        assert Fraction(result[name]) == told[name], name
 
 
 # ---- several attacks ----
@@ -281,10 +281,10 @@ def worst_by_hand(shots: list[tuple[int, range]], pv: int = 8, pf: int = 8) -> d
                 kept = min(breath - lost, 3 * left // 2)
                 after[(0, 0, 6) if left <= 0 else (left, kept, max(worst, rank))] += chance * share
         mass = after
-    found: dict[str, Fraction] = dict.fromkeys(ranks, Fraction(0))
+    result: dict[str, Fraction] = dict.fromkeys(ranks, Fraction(0))
     for (*_, rank), chance in mass.items():
-        found[ranks[rank]] += chance
-    return found
+        result[ranks[rank]] += chance
+    return result
 
 
 @pytest.mark.parametrize(
@@ -300,12 +300,12 @@ def worst_by_hand(shots: list[tuple[int, range]], pv: int = 8, pf: int = 8) -> d
 )
 def test_several_attacks_counted_by_hand(attacks, shots):
     """CD20-ATT-03, CD20-FAT-02, CD20-ATT-08: no leg is struck, so that nobody falls but by fainting."""
-    found = outcome("odds_attacks", attacks=attacks, target={"pv": 8, "pf": 8})
-    told = {rank: Fraction(chance) for rank, chance in found["worst"].items()}
+    result = outcome("odds_attacks", attacks=attacks, target={"pv": 8, "pf": 8})
+    told = {rank: Fraction(chance) for rank, chance in result["worst"].items()}
     assert told == worst_by_hand(shots)
-    assert Fraction(found["dead"]) == told["dead"] == Fraction(found["dead_after"][-1])
-    assert Fraction(found["dead_or_critical"]) == told["dead"] + told["critical"]
-    assert Fraction(found["dead_or_grave"]) == told["dead"] + told["critical"] + told["grave"]
+    assert Fraction(result["dead"]) == told["dead"] == Fraction(result["dead_after"][-1])
+    assert Fraction(result["dead_or_critical"]) == told["dead"] + told["critical"]
+    assert Fraction(result["dead_or_grave"]) == told["dead"] + told["critical"] + told["grave"]
 
 
 def test_dead_after_each_attack():
@@ -337,11 +337,11 @@ def test_the_chances_of_a_full_attack_are_its_own(scene):
     """CD20-ATT-03: the same body after the same two attacks, whichever way it is asked for."""
     attacker = {"base_attack": [14, 9], "feats": ["weapon_proficiency:rifle"]}
     attacks = [{"attack_number": 1}, {"attack_number": 2}]
-    found = outcome("odds_attacks", attacker=attacker, attacks=attacks, **scene)
-    odds = weigh("cthulhud20", "full_attack", {"attacker": attacker, **scene}, by=("state",))
+    result = outcome("odds_attacks", attacker=attacker, attacks=attacks, **scene)
+    odds = odds_of("cthulhud20", "full_attack", {"attacker": attacker, **scene}, by=("state",))
     dead = sum((one.chance for one in odds if one.outcome["state"] == "dead"), Fraction(0))
-    assert Fraction(found["dead"]) == dead
-    assert sum(Fraction(one) for one in found["worst"].values()) == 1
+    assert Fraction(result["dead"]) == dead
+    assert sum(Fraction(one) for one in result["worst"].values()) == 1
 
 
 def test_the_aim_bonus_and_the_base_numbers_count_as_in_an_attack():
@@ -358,21 +358,21 @@ def test_the_aim_bonus_and_the_base_numbers_count_as_in_an_attack():
 def test_a_part_shot_off_is_aimed_at_no_more():
     """CD20-AIM-02, CD20-LOC-02: the second shot then looks for any zone, as a full attack does."""
     attacks = [{"attack_bonus": 40, "aim": "left_arm"}] * 2
-    found = outcome("odds_attacks", attacks=attacks)
-    odds = weigh("cthulhud20", "full_attack", {"attacks": attacks}, by=("state",))
-    assert Fraction(found["dead"]) == sum(one.chance for one in odds if one.outcome["state"] == "dead")
-    assert found["dead_after"][0] == "0"
-    assert Fraction(found["dead"]) > 0
+    result = outcome("odds_attacks", attacks=attacks)
+    odds = odds_of("cthulhud20", "full_attack", {"attacks": attacks}, by=("state",))
+    assert Fraction(result["dead"]) == sum(one.chance for one in odds if one.outcome["state"] == "dead")
+    assert result["dead_after"][0] == "0"
+    assert Fraction(result["dead"]) > 0
 
 
 def test_a_stopped_blow_is_superficial_and_not_nothing():
     """CD20-SHOCK-03."""
     target = {"armour": dict.fromkeys(HUMAN, 30)}
-    found = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}])["worst"]
-    assert (found["untouched"], found["superficial"]) == ("1/20", "187/200")
+    result = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}])["worst"]
+    assert (result["untouched"], result["superficial"]) == ("1/20", "187/200")
     house = {"options": {"armour_stop_shock": False}}
-    found = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}], **house)["worst"]
-    assert (found["untouched"], found["superficial"]) == ("19/20", "7/200")
+    result = outcome("odds_attacks", target=target, attacks=[{"attack_bonus": 20}], **house)["worst"]
+    assert (result["untouched"], result["superficial"]) == ("19/20", "7/200")
 
 
 def test_with_chosen_zones_a_group_is_still_thrown_for():

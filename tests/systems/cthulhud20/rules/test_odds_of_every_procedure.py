@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from quick import spent
@@ -42,7 +42,7 @@ ATTACKS: dict[str, dict[str, Any]] = {
 def total(key: str, given: dict[str, Any], by: tuple[str, ...]) -> Fraction | int | str:
     """All chances together, or why there are none."""
     try:
-        return sum(one.chance for one in weigh("cthulhud20", key, given, by=by))
+        return sum(one.chance for one in odds_of("cthulhud20", key, given, by=by))
     except Refusal as refusal:
         return refusal.id
 
@@ -58,7 +58,7 @@ def test_odds_sum_to_exactly_one_and_come_in_time(key):
     for given in INPUTS[key][:2]:
         for by in ((), declared.headline):
             assert total(key, given, by) == 1
-            assert spent(lambda: weigh("cthulhud20", key, given, by=by), 1) < GENEROUS * EACH  # noqa: B023
+            assert spent(lambda: odds_of("cthulhud20", key, given, by=by), 1) < GENEROUS * EACH  # noqa: B023
         for field in declared.outcome_fields():
             assert total(key, given, (field,)) in (1, "odds/too_many", "odds/no_end"), field
 
@@ -67,9 +67,9 @@ def test_odds_sum_to_exactly_one_and_come_in_time(key):
 def test_the_whole_of_an_attack_is_weighed_while_one_waits(scene):
     """CD20-GB-08, CD20-P-ODDS-01: zone, severity, losses and state, exactly, every die apart."""
     for by in (WHOLE, ("die", "zone", "wounds"), ()):
-        odds = weigh("cthulhud20", "attack", scene, by=by)
+        odds = odds_of("cthulhud20", "attack", scene, by=by)
         assert sum(one.chance for one in odds) == 1
-        assert spent(lambda: weigh("cthulhud20", "attack", scene, by=by)) < GENEROUS * EACH  # noqa: B023
+        assert spent(lambda: odds_of("cthulhud20", "attack", scene, by=by)) < GENEROUS * EACH  # noqa: B023
 
 
 def test_attacks_that_could_not_be_told_in_time_are_refused_at_once():
@@ -77,11 +77,11 @@ def test_attacks_that_could_not_be_told_in_time_are_refused_at_once():
     three = {"attacker": {"base_attack": [11, 6, 1]}, "weapon": "m1911"}
     for field in ("wounds", "results"):
         with pytest.raises(Refusal) as caught:
-            weigh("cthulhud20", "full_attack", three, by=(field,))
+            odds_of("cthulhud20", "full_attack", three, by=(field,))
         assert caught.value.id == "odds/too_many"
     aimed = {**three, "attacks": [{"aim": "head"}, {"aim": "legs"}], "target": {"pf": 3}}
     for by in (("wounds",), ("results",)):
-        assert sum(one.chance for one in weigh("cthulhud20", "full_attack", aimed, by=by)) == 1
-        assert spent(lambda: weigh("cthulhud20", "full_attack", aimed, by=by)) < GENEROUS * EACH  # noqa: B023
+        assert sum(one.chance for one in odds_of("cthulhud20", "full_attack", aimed, by=by)) == 1
+        assert spent(lambda: odds_of("cthulhud20", "full_attack", aimed, by=by)) < GENEROUS * EACH  # noqa: B023
     with pytest.raises(Refusal):  # both at once
-        weigh("cthulhud20", "full_attack", aimed, by=("results", "wounds"))
+        odds_of("cthulhud20", "full_attack", aimed, by=("results", "wounds"))

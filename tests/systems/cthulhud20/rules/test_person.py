@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.cthulhud20.bodies import (
+from gardien.core.inputs import parse
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import Combatant, ceiling
+from gardien.systems.cthulhud20.rules.person import (
     KEPT,
     VictimBlock,
     body_of,
@@ -29,8 +31,6 @@ from gardien.systems.cthulhud20.bodies import (
     with_body,
     worst,
 )
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.values import Combatant, ceiling
 
 HOUSE = Options()
 TOTAL = frozenset({"faint_save_total"})
@@ -63,8 +63,8 @@ def body(**fields: Any):
 )
 def test_life_and_fatigue(fields, pv_max, pv, pf):
     """CD20-HP-01, CD20-HP-02, CD20-HP-07, CD20-FEAT-08."""
-    found = somebody(**fields)
-    assert (found.life_max, found.life, found.breath) == (pv_max, pv, pf)
+    result = somebody(**fields)
+    assert (result.life_max, result.life, result.breath) == (pv_max, pv, pf)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_states(fields, state, lies):
 def test_what_nobody_can_be(fields, field):
     """CD20-HP-07, CD20-COND-02, CD20-P-CREA-04: bad input names its field."""
     with pytest.raises(Refusal) as caught:
-        read(Combatant, fields)
+        parse(Combatant, fields)
     assert caught.value.field == field
 
 
@@ -118,9 +118,9 @@ def test_whoever_has_no_constitution_left_may_be_dead():
 
 def test_strength_and_intelligence_are_written_by_their_codes():
     """The codes of abilities stand in every input and outcome."""
-    found = somebody(str=14, int=16, ability_damage={"str": 3})
-    assert (found.score("str"), found.modifier("str"), found.modifier("int")) == (11, 0, 3)
-    assert msgspec.to_builtins(found)["str"] == 14
+    result = somebody(str=14, int=16, ability_damage={"str": 3})
+    assert (result.score("str"), result.modifier("str"), result.modifier("int")) == (11, 0, 3)
+    assert msgspec.to_builtins(result)["str"] == 14
 
 
 def test_a_wound_as_it_is_told_and_as_it_is():
@@ -137,8 +137,8 @@ def test_a_wound_as_it_is_told_and_as_it_is():
 def test_a_body_goes_back_to_its_owner():
     """Between two blows of one turn nothing is forgotten."""
     somebody_hurt = somebody(con=14, pf=4, wounds=[{"zone": "left_leg", "gb": 10}], lost_parts=["left_arm"], fort=3)
-    found = body_of(somebody_hurt, HOUSE)
-    assert body_of(with_body(somebody_hurt, found), HOUSE) == found
+    result = body_of(somebody_hurt, HOUSE)
+    assert body_of(with_body(somebody_hurt, result), HOUSE) == result
 
 
 # ---- losing ----
@@ -148,8 +148,8 @@ def test_a_body_goes_back_to_its_owner():
 def test_the_ceiling(pv, most):
     """CD20-HP-07, CD20-GEN-02: half as many again, rounded down; a clip asks for no save."""
     assert ceiling(pv) == most
-    found = drain(body(con=14, pv=pv), 0, 0, HOUSE)
-    assert (found.body.pf, found.faints) == (min(10, most), False)
+    result = drain(body(con=14, pv=pv), 0, 0, HOUSE)
+    assert (result.body.pf, result.faints) == (min(10, most), False)
 
 
 @pytest.mark.parametrize(
@@ -168,25 +168,25 @@ def test_the_ceiling(pv, most):
 )
 def test_when_a_faint_save_is_due(fields, loss, options, pf, faints):
     """CD20-HP-05: once, when PF cross from 1 to 0; negative PF are kept; both house rules."""
-    found = drain(body(**fields), loss, 0, Options(**options))
-    assert (found.body.pf, found.faints) == (pf, faints)
+    result = drain(body(**fields), loss, 0, Options(**options))
+    assert (result.body.pf, result.faints) == (pf, faints)
 
 
 def test_death_by_loss():
     """CD20-HP-04: PV as computed, PF too, no save, wounds cost nothing any more."""
-    found = drain(body(pv=1, pf=1, wounds=[{"gb": 7}]), 3, 2, HOUSE)
-    assert (found.body.pv, found.body.pf, found.body.state, found.faints) == (-1, -2, "dead", False)
-    assert not found.body.bleeding
-    assert found.body.wounds[0].next_tick_in_rounds == 0
+    result = drain(body(pv=1, pf=1, wounds=[{"gb": 7}]), 3, 2, HOUSE)
+    assert (result.body.pv, result.body.pf, result.body.state, result.faints) == (-1, -2, "dead", False)
+    assert not result.body.bleeding
+    assert result.body.wounds[0].next_tick_in_rounds == 0
 
 
 @pytest.mark.parametrize(("face", "state"), [(14, "unconscious"), (15, "stunned"), (1, "unconscious"), (20, "stunned")])
 def test_losing_ones_senses(face, state):
     """CD20-HP-05, CD20-COND-02: Fortitude against 15; on the ground either way; fatigue does not weigh."""
-    found = typed(call(lose, body(pf=1, fort=0), 1, 0, HOUSE, TOTAL, "Paul", ""), [face])
-    assert (found.outcome.body.state, found.outcome.body.prone) == (state, True)
-    assert (found.outcome.tried.total, found.outcome.body.malus) == (face, -5)
-    assert [(one.who, one.purpose) for one in found.dice] == [("Paul", "faint_save")]
+    result = typed(call(lose, body(pf=1, fort=0), 1, 0, HOUSE, TOTAL, "Paul", ""), [face])
+    assert (result.outcome.body.state, result.outcome.body.prone) == (state, True)
+    assert (result.outcome.tried.total, result.outcome.body.malus) == (face, -5)
+    assert [(one.who, one.purpose) for one in result.dice] == [("Paul", "faint_save")]
 
 
 def test_odds_of_the_faint_save():
@@ -220,9 +220,9 @@ def test_fatigue_is_never_beyond_its_limits(pf_max, pf):
 def test_what_comes_back(fields, pf, pv, after):
     """CD20-HP-06, CD20-HP-07: PV first, PF under the new ceiling; awake again at 1 PF, still on the ground."""
     before = body(**fields)
-    found = recover(before, pf, pv)
-    assert (found.pv, found.pf, found.state) == after
-    assert found.prone == before.prone
+    result = recover(before, pf, pv)
+    assert (result.pv, result.pf, result.state) == after
+    assert result.prone == before.prone
 
 
 # ---- stabilising ----
@@ -243,8 +243,8 @@ def test_stabilising():
 
 def test_the_worst_wound():
     """CD20-BLEED-05: severity, then GB, then the oldest; only wounds that bleed."""
-    found = body(wounds=[{"gb": 4}, {"gb": 7}, {"gb": 9}, {"gb": 9}, {"gb": 12, "treated": True}]).wounds
-    assert worst(found) == 2
+    result = body(wounds=[{"gb": 4}, {"gb": 7}, {"gb": 9}, {"gb": 9}, {"gb": 12, "treated": True}]).wounds
+    assert worst(result) == 2
     assert worst(()) is None
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.brute import Bench
 
@@ -91,14 +91,14 @@ def test_a_reason_is_told_by_its_rule(procedure, dice, given, reason):
 def test_whose_breath_it_is():
     """CD20-FAT-04, CD20-FEAT-02, CD20-HP-05: of two, each with a name; so are the dice."""
     tired = {"name": "Ana", "pf": 1, "feats": ["endurance"]}
-    found = bench.answer("chase", [19, 2, 19, 2, 15], fugitive=tired, pursuer={"name": "Bob"})
-    mine = [(one.label, one.rule) for one in found.steps if one.who == "Ana"]
+    result = bench.answer("chase", [19, 2, 19, 2, 15], fugitive=tired, pursuer={"name": "Bob"})
+    mine = [(one.label, one.rule) for one in result.steps if one.who == "Ana"]
     assert ("pf_loss", "CD20-FEAT-02") in mine
     assert ("faint_save_total", "CD20-HP-05") in mine
     given = {"spell": "wrack", "target": {"name": "Bob", "pf": 1}}
-    found = bench.answer("cast_spell", [2, 2, 2, 10], **given)
-    assert [(one.label, one.who) for one in found.dice][-2:] == [("d4", "Bob"), ("d20", "Bob")]
-    assert ("faint_save_success", "Bob") in {(one.label, one.who) for one in found.steps}
+    result = bench.answer("cast_spell", [2, 2, 2, 10], **given)
+    assert [(one.label, one.who) for one in result.dice][-2:] == [("d4", "Bob"), ("d20", "Bob")]
+    assert ("faint_save_success", "Bob") in {(one.label, one.who) for one in result.steps}
 
 
 # ---- what is not told ----
@@ -132,10 +132,10 @@ def test_of_a_save_one_fails_and_twenty_succeeds(procedure, dice, given, field):
     assert outcome(procedure, [20], **given, modifier=-90)[field] is True
     for more in (dice, dice[:1], dice[:2], []):
         try:
-            found = outcome(procedure, [1, *more], **given, modifier=90)
+            result = outcome(procedure, [1, *more], **given, modifier=90)
         except Refusal:
             continue
-        assert found[field] is False
+        assert result[field] is False
         return
     pytest.fail("no number of dice was right")
 
@@ -181,7 +181,7 @@ def test_odds_of_thrown_scores_that_nobody_can_tell_apart_say_so():
     """CD20-P-ABIL-01."""
     given = {"good_saves": ["fort"], "profession": "detective", "core_skills": [], "feats": [], "method": "rolled"}
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "create_character", given, by=("scores",))
+        odds_of("cthulhud20", "create_character", given, by=("scores",))
     assert (caught.value.id, caught.value.kind, caught.value.words) == ("odds/too_many", "refused", {"most": 20_000})
 
 
@@ -190,8 +190,8 @@ def test_odds_of_points_that_intelligence_does_not_give():
     core = ["spot", "listen", "search", "hide", "drive", "first_aid", "jump", "climb", "swim", "ride", "bluff", "jump"]
     given = {"good_saves": ["fort"], "profession": "detective", "core_skills": core, "feats": [], "method": "rolled"}
     ranks = dict.fromkeys(core[:9], 4)  # thirty-six points: eleven of Intelligence gives thirty-two
-    spent = weigh("cthulhud20", "create_character", {**given, "skill_ranks": ranks}, by=("errors",))
-    points = weigh("cthulhud20", "create_character", {**given, "skill_ranks": ranks}, by=("skill_points",))
+    spent = odds_of("cthulhud20", "create_character", {**given, "skill_ranks": ranks}, by=("errors",))
+    points = odds_of("cthulhud20", "create_character", {**given, "skill_ranks": ranks}, by=("skill_points",))
     too_few = sum(one.chance for one in points if one.outcome["skill_points"] < 36)
     assert 0 < too_few < 1
     assert sum(one.chance for one in spent if "points" in one.outcome["errors"]) == too_few

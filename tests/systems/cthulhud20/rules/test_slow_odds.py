@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.chance import Done, apply, call, repeat
-from gardien.core.readings.odds import odds_of
-from gardien.systems.cthulhud20.bodies import body_of, drain, stabilise
+from gardien.core.interpreters.odds import odds_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.person import body_of, drain, stabilise
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -30,12 +30,12 @@ def test_the_worked_examples_come_out(example):
 
 def test_paul_alone():
     """CD20-P-ODDS-02, seed lines 167-168: 8 % now, less each minute, dead in eight."""
-    found = outcome("odds_stabilise", victim=PAUL, severity="grave")
-    assert found["chances"] == ["2/25", "3/50", "1/25", "1/50", "0", "0", "0", "0"]
-    assert Fraction(found["chance_death"]) == 1 - Fraction(72811, 390625)
+    result = outcome("odds_stabilise", victim=PAUL, severity="grave")
+    assert result["chances"] == ["2/25", "3/50", "1/25", "1/50", "0", "0", "0", "0"]
+    assert Fraction(result["chance_death"]) == 1 - Fraction(72811, 390625)
     failed = outcome("odds_stabilise", victim=PAUL, severity="grave", first_roll=False)
-    assert failed["totals"] == found["totals"][1:]
-    assert Fraction(failed["chance_death"]) * Fraction(92, 100) == Fraction(found["chance_death"])
+    assert failed["totals"] == result["totals"][1:]
+    assert Fraction(failed["chance_death"]) * Fraction(92, 100) == Fraction(result["chance_death"])
     assert (failed["ticks_to_death"], failed["rounds_to_death"]) == (8, 80)
 
 
@@ -54,8 +54,8 @@ def test_paul_alone():
 )
 def test_how_long_it_takes(tables, severity, rounds):
     """CD20-BLEED-04, CD20-P-CREA-04: the interval of the body."""
-    found = outcome("odds_stabilise", victim={"tables": tables, "pv": 3, "pv_max": 8}, severity=severity)
-    assert (found["ticks_to_death"], found["rounds_to_death"]) == (3, 3 * rounds)
+    result = outcome("odds_stabilise", victim={"tables": tables, "pv": 3, "pv_max": 8}, severity=severity)
+    assert (result["ticks_to_death"], result["rounds_to_death"]) == (3, 3 * rounds)
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_what_does_not_bleed_needs_no_luck(tables, severity):
 
 def test_the_ceiling_lowers_the_totals():
     """CD20-HP-07: half as many PF again as PV, no more."""
-    found = outcome("odds_stabilise", victim={"pv": 3, "pf": 4, "pv_max": 20, "pf_max": 20}, severity="critical")
-    assert found["totals"] == [7, 5, 2]  # 3 + 4, 2 + 3, 1 + 1
+    result = outcome("odds_stabilise", victim={"pv": 3, "pf": 4, "pv_max": 20, "pf_max": 20}, severity="critical")
+    assert result["totals"] == [7, 5, 2]  # 3 + 4, 2 + 3, 1 + 1
 
 
 def test_pf_that_stop_at_zero_keep_the_hope_up():
@@ -81,15 +81,15 @@ def test_pf_that_stop_at_zero_keep_the_hope_up():
 def test_the_hale_are_sure_of_it():
     """CD20-BLEED-03: a total above a hundred cannot be missed."""
     giant = {"pv_max": 80, "pf_max": 80}
-    found = outcome("odds_stabilise", victim=giant, severity="moderate")
-    assert (found["totals"][0], found["chances"][0], found["chance_death"]) == (160, "1", "0")
-    assert (found["chance_stabilise"], found["ticks_to_death"]) == ("1", 80)
+    result = outcome("odds_stabilise", victim=giant, severity="moderate")
+    assert (result["totals"][0], result["chances"][0], result["chance_death"]) == (160, "1", "0")
+    assert (result["chance_stabilise"], result["ticks_to_death"]) == ("1", 80)
 
 
 def test_the_dead_are_dead():
-    found = outcome("odds_stabilise", victim={"pv": 0}, severity="grave")
-    assert (found["totals"], found["chance_stabilise"], found["chance_death"]) == ([], "0", "1")
-    assert (found["ticks_to_death"], found["rounds_to_death"]) == (0, 0)
+    result = outcome("odds_stabilise", victim={"pv": 0}, severity="grave")
+    assert (result["totals"], result["chance_stabilise"], result["chance_death"]) == ([], "0", "1")
+    assert (result["ticks_to_death"], result["rounds_to_death"]) == (0, 0)
     assert refused("odds_stabilise", severity="light")[1] == "severity"
     assert refused("odds_stabilise") == ("field/missing", "severity")
 
@@ -113,10 +113,10 @@ def test_the_rules_that_play_give_the_same_chance(pv, pf):
     pf = min(pf, 3 * pv // 2)
     victim = {"pv": pv, "pf": pf, "pv_max": 20, "pf_max": 20}
     odds = odds_of(call(outlast, body_of(Combatant(**victim), Options())))
-    found = outcome("odds_stabilise", victim=victim, severity="moderate")
-    assert Fraction(found["chance_stabilise"]) == odds.chance(lambda held: held)
-    assert Fraction(found["chance_stabilise"]) + Fraction(found["chance_death"]) == 1
-    assert len(found["totals"]) == len(found["chances"]) == found["ticks_to_death"] == pv
+    result = outcome("odds_stabilise", victim=victim, severity="moderate")
+    assert Fraction(result["chance_stabilise"]) == odds.chance(lambda held: held)
+    assert Fraction(result["chance_stabilise"]) + Fraction(result["chance_death"]) == 1
+    assert len(result["totals"]) == len(result["chances"]) == result["ticks_to_death"] == pv
 
 
 # ---- one d20 ----

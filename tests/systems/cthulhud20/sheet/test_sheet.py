@@ -9,16 +9,22 @@ from hypothesis import strategies as st
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.sheet import changed, undone
+from gardien.core.inputs import parse
+from gardien.core.sheet import after_changes, inverse
 from gardien.core.values import Change
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.samples import sample_creature, sample_person
-from gardien.systems.cthulhud20.sheet import SHEETS, Being, Creature, Investigator, Npc
-from gardien.systems.cthulhud20.sheet_parts import HouseRules, SheetWeapon, WoundNote, armed, house_rules
-from gardien.systems.cthulhud20.upkeep import carried, followed, noted, plain, raised
-from gardien.systems.cthulhud20.values import Combatant, Wound
+from gardien.systems.cthulhud20.rules.character import Combatant, Wound
+from gardien.systems.cthulhud20.sheet.parts import HouseRules, SheetWeapon, WoundNote, house_rules, weapon_lines
+from gardien.systems.cthulhud20.sheet.recompute import (
+    after_level_up,
+    changes_that_follow,
+    notes_of_wounds,
+    plain,
+    weapons_of,
+)
+from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.sheet import SHEETS, Being, Creature, Investigator, Npc
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -34,7 +40,7 @@ def written(sheet: Being, clock: int = 0, **fields: Any) -> dict[str, Any]:
     """What a sheet is after somebody wrote on it and everything followed."""
     before = plain(sheet)
     after = {**before, **plain(fields)}
-    return {**after, **followed(before, after, clock)}
+    return {**after, **changes_that_follow(before, after, clock)}
 
 
 # ---- the same names as combatants ----
@@ -53,14 +59,14 @@ def test_what_binds_by_name_is_what_the_rules_read(key):
     sheet = sample_person(key, "fr")
     names = set(Combatant.__struct_encode_fields__)
     bound = {name: value for name, value in plain(sheet).items() if name in names and value is not None}
-    one, other = read(Combatant, bound), sheet.combatant()
+    one, other = parse(Combatant, bound), sheet.combatant()
     for field in ("life", "life_max", "breath", "breath_max", "condition", "lies", "mode", "sanity", "feats"):
         assert getattr(one, field) == getattr(other, field)
-    found = [
+    result = [
         do("cthulhud20", "derived_values", {"character": {**bound, "name": ""}}).outcome,
         do("cthulhud20", "derived_values", {"character": {**plain_of(other), "name": ""}}).outcome,
     ]
-    assert found[0] == found[1]
+    assert result[0] == result[1]
 
 
 def plain_of(who: Combatant) -> dict[str, Any]:
@@ -73,11 +79,11 @@ def test_a_wound_on_the_sheet_is_a_wound_of_the_rules():
     hit = do(
         "cthulhud20", "apply_wound", {"victim": plain_of(paul.combatant()), "zone": "right_arm", "gb": 4}, dice=[99]
     )
-    after = changed(paul, hit.changes)
+    after = after_changes(paul, hit.changes)
     assert [one.zone for one in after.wounds] == ["right_arm"]
     assert (after.pv, after.pf, after.fatigue_malus) == (9, 8, -1)
     assert after.combatant().wounds[0].gb == 4
-    assert changed(after, undone(hit.changes)) == paul
+    assert after_changes(after, inverse(hit.changes)) == paul
 
 
 def test_sheets_go_through_json():
@@ -110,7 +116,7 @@ def test_house_rules_stand_on_the_sheet():
     """CD20-GEN-03: so that its numbers can be computed again without the table."""
     rules = house_rules(Options(level_ac_bonus=True, strength_in_lethality=True, npc_destiny=True))
     assert rules == HouseRules(level_ac_bonus=True, strength_in_lethality=True, npc_destiny=True)
-    sheet = Investigator(level=10, house_rules=rules, strength=18, weapons=armed(("knife",), "fr"))
+    sheet = Investigator(level=10, house_rules=rules, strength=18, weapons=weapon_lines(("knife",), "fr"))
     assert sheet.touch_ca == 12
     assert sheet.weapons[0].lethality > pack.weapon("knife").lethality
     layers = {"armour": {"torso": 1}, "armour_items": ("jacket",)}
@@ -120,28 +126,28 @@ def test_house_rules_stand_on_the_sheet():
 
 def test_weapons_are_loaded_lines():
     """CD20-P-WEAP-01, CD20-P-GUN-05: magazine, spare ones, bonuses of each attack."""
-    (gun,) = armed(("r38",), "fr", spare=2)
+    (gun,) = weapon_lines(("r38",), "fr", spare=2)
     row = pack.weapon("r38")
     assert (gun.ammunition, gun.spare_magazines, gun.name) == (row.magazine, 2, row.fr)
-    (bat,) = armed(("bat",), "en", spare=2)
+    (bat,) = weapon_lines(("bat",), "en", spare=2)
     assert (bat.ammunition, bat.spare_magazines) == (0, 0)
     with pytest.raises(Refusal) as told:
-        read(SheetWeapon, {"weapon": "r38", "ammunition": row.magazine + 1})
+        parse(SheetWeapon, {"weapon": "r38", "ammunition": row.magazine + 1})
     assert told.value.field == "ammunition"
     with pytest.raises(Refusal):
-        read(SheetWeapon, {"weapon": "banana"})
+        parse(SheetWeapon, {"weapon": "banana"})
 
 
 def test_a_weapon_of_one_s_own():
     """CD20-LETH-04: described, or one of the list with other numbers."""
-    own = read(SheetWeapon, {"name": "Canne", "described": {"damage": "1d6", "key": "cane"}})
-    mine = read(SheetWeapon, {"weapon": "r38", "described": {"lethality": 6}})
+    own = parse(SheetWeapon, {"name": "Canne", "described": {"damage": "1d6", "key": "cane"}})
+    mine = parse(SheetWeapon, {"weapon": "r38", "described": {"lethality": 6}})
     sheet = Investigator(weapons=(own, mine), feats=("weapon_proficiency:handgun",))
     assert [one.lethality for one in sheet.weapons] == [1, 6]
     assert [one.magazine for one in sheet.weapons] == [0, pack.weapon("r38").magazine]
-    assert carried(plain(sheet))[1]["key"] == "r38"
-    assert carried(plain(Investigator(weapons=armed(("knife",), "fr")))) == ["knife"]
-    assert carried({}) == []
+    assert weapons_of(plain(sheet))[1]["key"] == "r38"
+    assert weapons_of(plain(Investigator(weapons=weapon_lines(("knife",), "fr")))) == ["knife"]
+    assert weapons_of({}) == []
 
 
 @pytest.mark.parametrize(
@@ -158,7 +164,7 @@ def test_a_weapon_of_one_s_own():
 )
 def test_what_no_pack_knows_stands_on_no_sheet(content):
     with pytest.raises(Refusal) as told:
-        read(Investigator, content)
+        parse(Investigator, content)
     assert told.value.field.partition(".")[0] == next(iter(content))
 
 
@@ -168,8 +174,8 @@ def test_what_no_pack_knows_stands_on_no_sheet(content):
 def test_pf_drop_to_their_ceiling():
     """CD20-HP-07: when PV are written down; the malus follows."""
     paul = sample_person("paul", "fr")
-    found = written(paul, pv=4)
-    assert (found["pv"], found["pf"], found["fatigue_malus"], found["pf_ceiling"]) == (4, 6, -2, 6)
+    result = written(paul, pv=4)
+    assert (result["pv"], result["pf"], result["fatigue_malus"], result["pf_ceiling"]) == (4, 6, -2, 6)
     assert written(paul, pv=40)["pv"] == 10
 
 
@@ -185,23 +191,23 @@ def test_pf_drop_to_their_ceiling():
 )
 def test_the_state_fits_the_points(fields, state, prone):
     """CD20-HP-04, CD20-COND-02."""
-    found = written(sample_person("paul", "fr"), **fields)
-    assert (found["state"], found["prone"]) == (state, prone)
+    result = written(sample_person("paul", "fr"), **fields)
+    assert (result["state"], result["prone"]) == (state, prone)
 
 
 def test_whoever_is_written_dead_has_no_points_left():
     """CD20-HP-04: and comes back with the points that are written."""
-    found = written(sample_person("paul", "fr"), state="dead")
-    assert (found["pv"], found["pf"], found["state"], found["prone"]) == (0, 0, "dead", True)
-    again = written(msgspec.convert(found, Investigator), pv=3)
+    result = written(sample_person("paul", "fr"), state="dead")
+    assert (result["pv"], result["pf"], result["state"], result["prone"]) == (0, 0, "dead", True)
+    again = written(msgspec.convert(result, Investigator), pv=3)
     assert (again["pv"], again["state"], again["prone"]) == (3, "unconscious", True)
 
 
 def test_somebody_wakes_with_a_point_of_fatigue_and_still_lies():
     """CD20-HP-05."""
     asleep = Investigator(pf=0, state="unconscious", prone=True)
-    found = written(asleep, pf=1)
-    assert (found["state"], found["prone"]) == ("ok", True)
+    result = written(asleep, pf=1)
+    assert (result["state"], result["prone"]) == ("ok", True)
 
 
 def test_points_follow_constitution_and_toughness():
@@ -228,25 +234,25 @@ def test_points_of_hit_dice_do_not_follow_constitution():
 
 def test_sanity_keeps_under_its_limit():
     """CD20-P-SAN-01: a rank of the Mythos takes one from the top."""
-    found = written(Investigator(san=95), mythos_ranks=10)
-    assert (found["san_max"], found["san"], found["skills"]["cthulhu_mythos"]["total"]) == (89, 89, 10)
+    result = written(Investigator(san=95), mythos_ranks=10)
+    assert (result["san_max"], result["san"], result["skills"]["cthulhu_mythos"]["total"]) == (89, 89, 10)
 
 
 def test_a_level_moves_all_that_rests_on_it():
     """CD20-P-LEVEL-01, CD20-DEST-01."""
     jack = sample_person("jack", "fr")
-    found = written(jack, level=14, destiny_spent=2)
-    assert found["base_attack"] == [11, 6, 1]
-    assert (found["fort"], found["ref"], found["destiny_received"], found["destiny_left"]) == (5, 14, 14, 12)
-    assert found["weapons"][0]["bonuses"] == [24, 19, 14]
+    result = written(jack, level=14, destiny_spent=2)
+    assert result["base_attack"] == [11, 6, 1]
+    assert (result["fort"], result["ref"], result["destiny_received"], result["destiny_left"]) == (5, 14, 14, 12)
+    assert result["weapons"][0]["bonuses"] == [24, 19, 14]
 
 
 def test_a_level_gained_is_written_with_its_ability():
     """CD20-P-ABIL-01, CD20-HP-01: con rises, and PV once."""
     sheet = Investigator(name="Ada", level=3, con=13, pv_max=9, pf_max=9, pv=9, pf=7)
     given = {"character": plain_of(sheet.combatant()), "ability": "con"}
-    found = do("cthulhud20", "level_up", given, dice=[4])
-    fields = {one.field: one.after for one in found.changes} | raised(plain(sheet), given, found.outcome)
+    result = do("cthulhud20", "level_up", given, dice=[4])
+    fields = {one.field: one.after for one in result.changes} | after_level_up(plain(sheet), given, result.outcome)
     after = written(sheet, **fields)
     assert [after[name] for name in ("level", "con", "pv_max", "pf_max", "pv", "pf", "san")] == [
         4,
@@ -257,28 +263,28 @@ def test_a_level_gained_is_written_with_its_ability():
         8,
         54,
     ]
-    assert raised(plain(sheet), {"ability": "con"}, {"refused": "dead"}) == {}
+    assert after_level_up(plain(sheet), {"ability": "con"}, {"refused": "dead"}) == {}
 
 
 def test_nothing_follows_where_nothing_changes():
     """Whether lists are lists or not."""
     for sheet in (sample_person("paul", "fr"), sample_person("thug", "fr"), sample_creature("mi_go", "fr")):
-        assert followed(plain(sheet), plain(sheet), 5) == {}
-        assert followed(plain(sheet), msgspec.to_builtins(sheet), 5) == {}
+        assert changes_that_follow(plain(sheet), plain(sheet), 5) == {}
+        assert changes_that_follow(plain(sheet), msgspec.to_builtins(sheet), 5) == {}
 
 
 def test_a_sheet_that_cannot_be_read_follows_nothing():
-    assert followed({}, {"kind": "investigator", "feats": ["luck"]}, 0) == {}
-    assert followed({}, {"kind": "teapot"}, 0) == {}
-    assert followed({}, plain(Investigator()), 0) == {}
+    assert changes_that_follow({}, {"kind": "investigator", "feats": ["luck"]}, 0) == {}
+    assert changes_that_follow({}, {"kind": "teapot"}, 0) == {}
+    assert changes_that_follow({}, plain(Investigator()), 0) == {}
 
 
 @given(st.integers(-5, 20), st.integers(-5, 20), st.sampled_from(["ok", "stunned", "unconscious", "dead"]))
 def test_whatever_is_written_the_rules_can_read_it(pv, pf, state):
     """CD20-HP-07, CD20-COND-02: what was settled is a combatant as it stands."""
-    found = written(sample_person("paul", "fr"), pv=pv, pf=pf, state=state)
-    sheet = msgspec.convert(found, Investigator)
-    assert (sheet.pv, sheet.pf, sheet.state) == tuple(sheet.settled()[name] for name in ("pv", "pf", "state"))
+    result = written(sample_person("paul", "fr"), pv=pv, pf=pf, state=state)
+    sheet = msgspec.convert(result, Investigator)
+    assert (sheet.pv, sheet.pf, sheet.state) == tuple(sheet.fitting_points()[name] for name in ("pv", "pf", "state"))
     who = sheet.combatant()
     assert (who.life, who.breath, who.condition) == (sheet.pv, sheet.pf, sheet.state)
 
@@ -299,18 +305,18 @@ def test_notes_stay_with_their_wounds_when_some_heal():
     """CD20-HP-06: the second of two torso wounds keeps its own note."""
     old = (wound(zone="torso"), wound(zone="torso", gb=7), wound(zone="head"))
     notes = tuple(WoundNote(id=at, inflicted_at=10 * at, source="knife") for at in (1, 2, 3))
-    assert noted(old, notes, (old[1], old[2]), 99) == notes[1:]
-    assert noted(old, notes, (old[2],), 99) == notes[2:]
-    assert noted(old, notes, (), 99) == ()
+    assert notes_of_wounds(old, notes, (old[1], old[2]), 99) == notes[1:]
+    assert notes_of_wounds(old, notes, (old[2],), 99) == notes[2:]
+    assert notes_of_wounds(old, notes, (), 99) == ()
 
 
 def test_a_wound_that_grows_is_the_same_wound():
     """CD20-ENV-02: a lasting cause makes one wound worse."""
     old, notes = (wound(zone="torso"),), (WoundNote(id=4, inflicted_at=7),)
-    assert noted(old, notes, (wound(zone="torso", gb=9, pv_loss=2),), 99) == notes
-    two = noted(old, notes, (old[0], wound(zone="torso", gb=1)), 99, "fire")
+    assert notes_of_wounds(old, notes, (wound(zone="torso", gb=9, pv_loss=2),), 99) == notes
+    two = notes_of_wounds(old, notes, (old[0], wound(zone="torso", gb=1)), 99, "fire")
     assert two == (notes[0], WoundNote(id=5, inflicted_at=99, source="fire"))
-    assert noted(old, (), old, 99) == (WoundNote(),)
+    assert notes_of_wounds(old, (), old, 99) == (WoundNote(),)
 
 
 # ---- ready people and creatures ----
@@ -358,6 +364,6 @@ def test_every_creature_is_a_sheet(key):
 def test_changes_are_written_and_taken_back(field, value):
     sheet = sample_person("paul", "fr")
     change = Change(field, getattr(sheet, field), value)
-    after = changed(sheet, [change])
+    after = after_changes(sheet, [change])
     assert getattr(after, field) == value
-    assert changed(after, undone([change])) == sheet
+    assert after_changes(after, inverse([change])) == sheet

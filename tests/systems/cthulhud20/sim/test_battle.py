@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from core.typography import texts, typographic_faults
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.chance import Done
-from gardien.core.readings import odds
-from gardien.core.readings.table import Table
+from gardien.core.interpreters import odds
+from gardien.core.interpreters.table import Table
 from gardien.core.system import find
-from gardien.sim.fights import BudgetWeighed, weigh_fight
+from gardien.sim.fights import BudgetOdds, fight_odds
 from gardien.sim.telling import tell
-from gardien.systems.cthulhud20 import exchanges
-from gardien.systems.cthulhud20.bodies import Body
+from gardien.systems.cthulhud20.rules.person import Body
+from gardien.systems.cthulhud20.sim import acts, fighter_state
 from systems.cthulhud20.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
 from systems.cthulhud20.naive import attacked
 from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
@@ -31,10 +31,10 @@ ALL = ("head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_l
 def test_jacks_two_shots_face_by_face():
     """CD20-ODDS-01: 1409/3200 dead; dead or dying is 77/100 if that means critical, 3039/3200 with grave wounds."""
     ranks = ("untouched", "superficial", "light", "moderate", "grave", "critical", "dead")
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    result: dict[str, Fraction] = defaultdict(Fraction)
     for (_, first, pf, pv, state), chance in attacked(18 - 10, dict.fromkeys(ALL, 10), faces=range(1, 6)).items():
         if state == "dead":
-            found["dead"] += chance
+            result["dead"] += chance
             continue
         left = 8 - (pf if first != "miss" else 0)
         life = 8 - (pv if first != "miss" else 0)
@@ -45,15 +45,15 @@ def test_jacks_two_shots_face_by_face():
                 key=ranks.index,
                 default="untouched",
             )
-            found["dead" if then == "dead" else worst] += chance * share
-    assert sum(found.values()) == 1
-    assert found["dead"] == Fraction(1409, 3200)
-    assert found["dead"] + found["critical"] == Fraction(77, 100)
-    assert found["dead"] + found["critical"] + found["grave"] == Fraction(3039, 3200)
+            result["dead" if then == "dead" else worst] += chance * share
+    assert sum(result.values()) == 1
+    assert result["dead"] == Fraction(1409, 3200)
+    assert result["dead"] + result["critical"] == Fraction(77, 100)
+    assert result["dead"] + result["critical"] + result["grave"] == Fraction(3039, 3200)
     (jack,) = (one for one in examples("cthulhud20") if one.id == "CD20-EX-28")
-    (told,) = weigh("cthulhud20", "odds_attacks", jack.given)
+    (told,) = odds_of("cthulhud20", "odds_attacks", jack.given)
     assert {rank: Fraction(chance) for rank, chance in told.outcome["worst"].items()} == {
-        rank: found.get(rank, Fraction(0)) for rank in ranks
+        rank: result.get(rank, Fraction(0)) for rank in ranks
     }
 
 
@@ -64,16 +64,16 @@ def test_jacks_two_shots_face_by_face():
 def test_a_duel_is_what_counting_every_face_says(rounds):
     """CD20-P-INIT-01, CD20-ATT-02, CD20-LOC-01, CD20-GB-04 to CD20-GB-07, CD20-HP-04, CD20-HP-05, CD20-FAT-02."""
     made = fight([A], [B])
-    found: dict[Any, Fraction] = defaultdict(Fraction)
+    result: dict[Any, Fraction] = defaultdict(Fraction)
     for state, chance in Table(made.step).after(made.start, rounds):
         if isinstance(state, Done):
             a, b = state.value
             name, fate = ("A", a) if not a.free else ("B", b)
-            found["", f"{name} {'dead' if fate.status == 'dead' else 'down'}", (0, 0), (0, 0)] += chance
+            result["", f"{name} {'dead' if fate.status == 'dead' else 'down'}", (0, 0), (0, 0)] += chance
         else:
-            one, other = (local.body for local in made.local(state))
-            found["AB"[state.order[0]], "", (one.pv, one.pf), (other.pv, other.pf)] += chance
-    assert found == duel_by_hand(rounds)
+            one, other = (local.body for local in made.fighter_states(state))
+            result["AB"[state.order[0]], "", (one.pv, one.pf), (other.pv, other.pf)] += chance
+    assert result == duel_by_hand(rounds)
 
 
 def test_every_way_of_weighing_agrees(monkeypatch):
@@ -99,8 +99,9 @@ def test_what_a_fight_forgets_of_a_body_changes_nothing(monkeypatch, armours, op
     strong = {"pv_max": 5, "pf_max": 5}
     ours, theirs = {**A, "armour": armours[0]}, {**B, **strong, "armour": armours[1]}
     small = weighed([ours], [theirs], None, options, **more)
-    monkeypatch.setattr(exchanges, "settled", whole_body)
-    monkeypatch.setattr(odds, "_weighers", {})  # nothing is remembered of the others
+    for module in (acts, fighter_state):
+        monkeypatch.setattr(module, "coarse_body", whole_body)
+    monkeypatch.setattr(odds, "_replays", {})  # nothing is remembered of the others
     large = weighed([ours], [theirs], None, options, **more)
     assert (small.method, large.method) == ("exact", "exact")
     assert small.states < large.states
@@ -113,7 +114,9 @@ def whole_body(body: Body, keeping: Any) -> Body:
     """A body with all that is known of it; only wounds of the dead are as good as another."""
     if body.dead:
         return replace(body, wounds=(), pv=0, pf=0)
-    order = sorted(body.wounds, key=lambda one: one.severity != exchanges.FAST)  # as the end of a round looks for them
+    order = sorted(
+        body.wounds, key=lambda one: one.severity != fighter_state.FAST
+    )  # as the end of a round looks for them
     return replace(body, wounds=tuple(one for one in order if one.bleeding))
 
 
@@ -142,7 +145,7 @@ def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
 def test_the_order_of_a_fight_is_that_of_the_rule(last):
     """CD20-P-INIT-01: the same odds as everybody’s throw, ties and roll-offs included."""
     people = [{"name": "A", "dex": 14}, {"name": "B"}, {"name": "C", **last}]
-    odds = weigh("cthulhud20", "start_fight", {"combatants": [{"pv_max": 6, **one} for one in people]}, by=("order",))
+    odds = odds_of("cthulhud20", "start_fight", {"combatants": [{"pv_max": 6, **one} for one in people]}, by=("order",))
     made = fight([{**A, "pv_max": 6, "pf_max": 6, **people[0]}], [{"pv_max": 6, **one} for one in people[1:]])
     assert line_ups(made) == {tuple(one.outcome["order"]): one.chance for one in odds}
 
@@ -210,7 +213,7 @@ def test_shocks_come_where_the_table_wants_them():
     for options, expected in (({}, {"none"}), ({"auto_shock": True}, {"none", "partial", "skip"})):
         made = fight([strong], [other], options)
         Table(made.step).after(made.start, 1)
-        assert {local.body.shock for _, local in made.locals.things} == expected
+        assert {local.body.shock for _, local in made.numbered.things} == expected
 
 
 def test_the_sight_of_a_creature_may_decide_it():
@@ -267,8 +270,8 @@ def test_every_kind_of_body_fights(row):
 def test_what_is_said_beside_a_key_wins():
     frail = {"name": "it", "creature": "thug", "pv_max": 1, "pf_max": 1, "pv": 1, "pf": 1, "attacks": []}
     made = fight([{**A, "count": 2}], [frail])
-    assert made.figures[2].who.life_max == 1
-    assert made.figures[2].arms[0].bonus == 2  # empty counts as not said
+    assert made.profiles[2].who.life_max == 1
+    assert made.profiles[2].arms[0].bonus == 2  # empty counts as not said
     assert [one.id for one in made.fighters] == ["A 1", "A 2", "it"]
 
 
@@ -294,8 +297,8 @@ def test_an_encounter_of_the_workshop_can_be_weighed():
     """Sheets against rows, every choice at its default and at its last value."""
     import msgspec
 
-    from gardien.core.weighing import Some, Somebody
-    from gardien.systems.cthulhud20.samples import sample_person
+    from gardien.core.simulation import Some, Somebody
+    from gardien.systems.cthulhud20.sheet.samples import sample_person
 
     system = find("cthulhud20")
     sheet = msgspec.to_builtins(sample_person("paul", "fr"))
@@ -303,7 +306,7 @@ def test_an_encounter_of_the_workshop_can_be_weighed():
     for last in (False, True):
         picked = {one.key: (one.values or ("true",))[-1] if last else one.default for one in system.fights.choices}
         file = system.fights.encounter(("nous", [Somebody("Paul", sheet)]), ("eux", theirs), picked)
-        result = weigh_fight({"system": "cthulhud20", **file}, 50, 1, silent)
+        result = fight_odds({"system": "cthulhud20", **file}, 50, 1, silent)
         lines = tell(result, "fr")
         assert any("destin" in line for line in lines)
         assert sum(result.sides.values()) + result.nobody + result.undecided == pytest.approx(1)
@@ -326,8 +329,8 @@ def test_everything_that_is_told_has_its_words():
 
 def budget(hours: list[Any], **who: Any) -> Any:
     file = {"system": "cthulhud20", "hour": hours, "character": [{"name": "Ada", **who}]}
-    result = weigh_fight(file, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+    result = fight_odds(file, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     return result.characters[0]
 
 

@@ -5,15 +5,16 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from gardien.core.readings.odds import weigher
+from gardien.core.interpreters.odds import replay_for
 from gardien.core.system import find
 from gardien.sim import duels, fights, masses
-from gardien.sim.fights import FightWeighed, weigh_fight
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.sim.masses import Block
-from gardien.systems.cthulhud20.blows import Blow
-from gardien.systems.cthulhud20.duels import Duel, rested
-from gardien.systems.cthulhud20.exchanges import Salvo, bear, entering, plain, plan_at, settled
-from gardien.systems.cthulhud20.tactics import Aimed
+from gardien.systems.cthulhud20.rules.fight.attack_wound import Blow
+from gardien.systems.cthulhud20.sim.acts import Salvo, bear, plan_at
+from gardien.systems.cthulhud20.sim.duel import Duel, coarse_shot
+from gardien.systems.cthulhud20.sim.fighter_state import coarse_body, coarse_wound, entering
+from gardien.systems.cthulhud20.sim.tactics import Act
 from quick import spent
 from systems.cthulhud20.fought import A, B, chosen, content, fight, silent, weighed
 
@@ -45,8 +46,8 @@ def test_a_duel_side_by_side_is_that_of_its_states(monkeypatch, one, other, opti
     monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
     solved = weighed([{**A, **one}], [other], None, options, **more)
     assert (exact.method != "simulated", solved.method) == (True, "solved")
-    for known, found in zip(exact.fighters, solved.fighters, strict=True):
-        assert found.statuses == pytest.approx(known.statuses, abs=1e-9)
+    for known, result in zip(exact.fighters, solved.fighters, strict=True):
+        assert result.statuses == pytest.approx(known.statuses, abs=1e-9)
     assert solved.sides == pytest.approx(exact.sides, abs=1e-9)
     assert solved.mean_rounds == pytest.approx(exact.mean_rounds, abs=1e-8)
     assert solved.rounds == pytest.approx(exact.rounds[: len(solved.rounds)], abs=1e-9)
@@ -58,8 +59,8 @@ def test_a_duel_that_takes_too_much_is_simulated(monkeypatch, where, name, value
     monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
     monkeypatch.setattr(where, name, value)
     monkeypatch.setattr(fights, "DEFAULT_RUNS", 50)
-    found = weighed([A], [B])
-    assert (found.method, found.runs, found.error) == ("simulated", 50, 0)
+    result = weighed([A], [B])
+    assert (result.method, result.runs, result.error) == ("simulated", 50, 0)
 
 
 def test_a_large_body_is_not_begun_with():
@@ -76,9 +77,9 @@ def test_a_large_body_is_not_begun_with():
 def test_whoever_waits_is_told_all_there_is_time_for(monkeypatch, seconds, method):
     monkeypatch.setattr(type(find("cthulhud20").fights), "explorable", lambda *_: False)
     monkeypatch.setattr(fights, "QUICK_RUNS", 50)
-    found = weigh_fight(content([A], [B]), None, 7, silent, seconds)
-    assert isinstance(found, FightWeighed)
-    assert found.method == method
+    result = fight_odds(content([A], [B]), None, 7, silent, seconds)
+    assert isinstance(result, FightOdds)
+    assert result.method == method
 
 
 # ---- at full strength ----
@@ -88,9 +89,9 @@ WHOLE = {**A, "pv_max": 10, "pf_max": 10, "weapons": [{"weapon": "r38", "spare":
 
 def test_two_whole_people_with_revolvers():
     """Every chance within the error told, as simulated, and nobody shoots at anybody for ever."""
-    found: list[FightWeighed] = []
-    assert spent(lambda: found.append(weighed([WHOLE], [{**WHOLE, "name": "B"}], distance=6)), 1) < 5
-    (duel,) = found
+    result: list[FightOdds] = []
+    assert spent(lambda: result.append(weighed([WHOLE], [{**WHOLE, "name": "B"}], distance=6)), 1) < 5
+    (duel,) = result
     assert (duel.method, duel.unfinished) == ("solved", 0)
     assert duel.error == duels.SPARE
     total = sum(duel.sides.values()) + duel.nobody + duel.undecided
@@ -110,8 +111,8 @@ def test_a_duel_too_large_is_rougher_and_says_so(monkeypatch):
     monkeypatch.setattr(duels, "ROOM", 0)
     rough = weighed([A], [B])
     assert duels.SPARE < rough.error <= duels.ROUGHLY
-    for known, found in zip(exact.fighters, rough.fighters, strict=True):
-        assert found.statuses == pytest.approx(known.statuses, abs=rough.error)
+    for known, result in zip(exact.fighters, rough.fighters, strict=True):
+        assert result.statuses == pytest.approx(known.statuses, abs=rough.error)
     assert 1 - sum(rough.sides.values()) - rough.nobody - rough.undecided <= rough.error + 1e-12
 
 
@@ -142,7 +143,7 @@ ZONES = ("head", "torso", "abdomen", "right_arm", "left_arm", "right_leg", "left
 def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
     """CD20-GB-08 reads nothing of a body but its points and its faint save: wounds and parts are laid on it again."""
     made, source = fight([{**WHOLE, "weapons": ["knife"]}], [B], options, **more), random.Random(4)
-    duel, keeping, whole = Duel(made), made.keeping[0], entering(made.figures[0], made.keeping[0], made.options)
+    duel, keeping, whole = Duel(made), made.keeping[0], entering(made.profiles[0], made.keeping[0], made.options)
     for _ in range(150):
         parts = source.sample(ZONES, source.choice((0, 0, 1, 2)))
         pv = source.randint(1, 10)
@@ -152,11 +153,13 @@ def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
             pf=source.randint(1, pv),
             prone=source.random() < 0.3,
             shock=source.choice(("none", "partial", "skip")),
-            wounds=tuple(plain(one, "human") for one in source.choices(("critical", "grave"), k=source.randint(0, 2))),
+            wounds=tuple(
+                coarse_wound(one, "human") for one in source.choices(("critical", "grave"), k=source.randint(0, 2))
+            ),
             hampered_parts=tuple(parts[:1]),
             lost_parts=tuple(one for one in parts[1:] if "_" in one),
         )
-        one = replace(whole, body=settled(body, keeping), aimed=source.random() < 0.5, flat=False, loads=())
+        one = replace(whole, body=coarse_body(body, keeping), aimed=source.random() < 0.5, flat=False, loads=())
         blow = Blow(
             zone=source.choice([zone for zone in ZONES if zone not in body.lost_parts]),
             gb=source.randint(0, 20),
@@ -165,14 +168,14 @@ def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
         )
         half = duel._half(0, one)
         known: dict[int, float] = {}
-        weights = weigher().called(bear, (Salvo(body=one.body, hp=None), blow, keeping, made.options))
+        weights = replay_for().odds_of_rule(bear, (Salvo(body=one.body, hp=None), blow, keeping, made.options))
         for salvo, ways in weights.pairs:
             after = duel._half(0, replace(one, body=salvo.body, aimed=one.aimed and not salvo.hurt))
             known[after] = known.get(after, 0.0) + ways / weights.total
-        found: dict[int, float] = {}
-        for after, chance in duel.borne(0, half, duel._meaning(0, blow)):
-            found[after] = found.get(after, 0.0) + chance
-        assert found == pytest.approx(known)
+        result: dict[int, float] = {}
+        for after, chance in duel.blow_odds(0, half, duel._meaning(0, blow)):
+            result[after] = result.get(after, 0.0) + chance
+        assert result == pytest.approx(known)
 
 
 @pytest.mark.parametrize("weapon", ["r38", "knife"])
@@ -180,12 +183,12 @@ def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
 def test_all_that_weighs_on_an_attacker_is_one_sum(weapon, parts):
     """CD20-ATT-01: whoever is tired, hurt or on the ground attacks as somebody fresh with the same malus."""
     made = fight([{**WHOLE, "weapons": [weapon]}], [B], distance=1.5)
-    whole = entering(made.figures[0], made.keeping[0], made.options)
+    whole = entering(made.profiles[0], made.keeping[0], made.options)
     for pf in (10, 5, 1):
         body = replace(whole.body, pf=pf, prone=weapon == "r38", hampered_parts=parts)
-        found = chosen(made, 0, body=body)
-        assert isinstance(found, Aimed)
-        for shot in found.given.shots:
-            fresh = rested(shot)
+        result = chosen(made, 0, body=body)
+        assert isinstance(result, Act)
+        for shot in result.given.shots:
+            fresh = coarse_shot(shot)
             assert fresh.attacker.hampered_parts == ()
-            assert plan_at(fresh, found.given.target, made.options) == plan_at(shot, found.given.target, made.options)
+            assert plan_at(fresh, result.given.target, made.options) == plan_at(shot, result.given.target, made.options)

@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gardien.systems.cthulhud20.exchanges import Clearing, Load, Volley
-from gardien.systems.cthulhud20.tactics import Aimed, Move, Turn
+from gardien.systems.cthulhud20.sim.acts import Clearing, Volley
+from gardien.systems.cthulhud20.sim.fighter_state import Load
+from gardien.systems.cthulhud20.sim.tactics import Act, Move, Turn
 from systems.cthulhud20.fought import A, B, chosen, fight, weighed
 
 GUN = {"name": "G", "pv_max": 9, "pf_max": 9, "base_attack": [7, 2], "feats": ["weapon_proficiency:handgun"]}
 
 
-def fires(found: Aimed | Move) -> tuple[Any, ...]:
-    assert isinstance(found, Aimed)
+def fires(found: Act | Move) -> tuple[Any, ...]:
+    assert isinstance(found, Act)
     assert isinstance(found.given, Volley)
     return found.given.shots
 
@@ -40,12 +41,12 @@ def gunman(weapon: str, **more: Any) -> dict[str, Any]:
 )
 def test_a_whole_turn_is_a_full_attack(weapon, tactics, feats, bases, malus, rounds):
     """CD20-ATT-03, CD20-P-GUN-01, CD20-P-GUN-02, CD20-P-WEAP-01."""
-    found = chosen(fight([gunman(weapon, tactics=tactics, feats=feats)], [B], distance=6), 0)
-    shots = fires(found)
+    result = chosen(fight([gunman(weapon, tactics=tactics, feats=feats)], [B], distance=6), 0)
+    shots = fires(result)
     assert [one.base for one in shots] == bases[: len(shots)]
     assert {one.malus for one in shots} == {malus}
-    assert isinstance(found, Aimed)
-    assert found.rounds == rounds
+    assert isinstance(result, Act)
+    assert result.rounds == rounds
     assert shots[0].distance == 6
 
 
@@ -72,13 +73,13 @@ def test_aim_is_taken_every_other_round_and_serves_the_first_shot():
 def test_a_volley_goes_on_with_the_next_where_one_falls():
     """CD20-ATT-03: attacks that are left are for somebody else."""
     made = fight([gunman("m1911")], [{**B, "count": 2}], distance=6)
-    found = chosen(made, 0)
-    assert isinstance(found, Aimed)
-    assert found.turn == Turn(0, 0)
+    result = chosen(made, 0)
+    assert isinstance(result, Act)
+    assert result.turn == Turn(0, 0)
     rest = fires(chosen(made, 0, Turn(0, 1)))
     assert [one.base for one in rest] == [2]
     alone = chosen(fight([gunman("m1911")], [B], distance=6), 0)
-    assert isinstance(alone, Aimed)
+    assert isinstance(alone, Act)
     assert alone.turn is None
 
 
@@ -97,15 +98,15 @@ def test_a_volley_goes_on_with_the_next_where_one_falls():
 def test_an_empty_weapon_is_loaded_as_long_as_it_takes(weapon, feats, attacks, loaded):
     """CD20-P-GUN-05, CD20-P-FEAT-01."""
     made = fight([gunman(weapon, carried={"loaded": 0}, feats=feats)], [B], distance=6)
-    found = chosen(made, 0)
-    assert len(found.given.shots if isinstance(found, Aimed) and isinstance(found.given, Volley) else ()) == attacks
-    load = found.mine.loads[0]
+    result = chosen(made, 0)
+    assert len(result.given.shots if isinstance(result, Act) and isinstance(result.given, Volley) else ()) == attacks
+    load = result.mine.loads[0]
     assert load is not None
     if loaded is None:  # a belt takes two rounds
-        assert (load.loaded, found.mine.busy) == (0, 1)
+        assert (load.loaded, result.mine.busy) == (0, 1)
         load = chosen(made, 0, busy=1).mine.loads[0]
         assert load is not None
-        assert load.loaded == made.figures[0].arms[0].magazine
+        assert load.loaded == made.profiles[0].arms[0].magazine
     else:
         assert (load.loaded, load.spare) == (loaded, 0)
 
@@ -124,32 +125,32 @@ def test_without_a_magazine_left_there_are_fists():
 def test_nobody_waits_for_a_whole_turn_that_never_comes(loaded, jammed):
     """CD20-P-WOUND-01, CD20-P-GUN-05: a chest out of use leaves partial actions only, for good; a shock passes."""
     made = fight([gunman("r38")], [B], distance=6)
-    body, loads = made.local(made.start)[0].body, (Load(loaded, 1, jammed), None)
-    found = chosen(made, 0, body=replace(body, shock="partial"), loads=loads)
-    assert isinstance(found, Move)
-    assert not found.idle
-    found = chosen(made, 0, body=replace(body, hampered_parts=("torso",)), loads=loads)
-    assert isinstance(found, Move)
-    assert found.idle
+    body, loads = made.fighter_states(made.start)[0].body, (Load(loaded, 1, jammed), None)
+    result = chosen(made, 0, body=replace(body, shock="partial"), loads=loads)
+    assert isinstance(result, Move)
+    assert not result.idle
+    result = chosen(made, 0, body=replace(body, hampered_parts=("torso",)), loads=loads)
+    assert isinstance(result, Move)
+    assert result.idle
 
 
 def test_a_jam_is_seen_to_first():
     """CD20-P-GUN-06."""
     made = fight([gunman("m1911")], [B], distance=6)
-    found = chosen(made, 0, loads=(Load(3, 1, True), None))
-    assert isinstance(found, Aimed)
-    assert found.given == Clearing(7)
+    result = chosen(made, 0, loads=(Load(3, 1, True), None))
+    assert isinstance(result, Act)
+    assert result.given == Clearing(7)
 
 
 def test_two_hands_are_needed_for_some_weapons():
     """CD20-P-WOUND-01: with one arm out of use a pistol still fires."""
     made = fight([gunman("m1911")], [B], distance=6)
-    body = made.local(made.start)[0].body
+    body = made.fighter_states(made.start)[0].body
     one, both = (replace(body, hampered_parts=parts) for parts in (("right_arm",), ("left_arm", "right_arm")))
     assert fires(chosen(made, 0, body=one))
     assert isinstance(chosen(made, 0, body=both), Move)
     club = fight([{**GUN, "weapons": ["bat"]}], [B])
-    assert (club.figures[0].arms[0].hands, fires(chosen(club, 0))[0].weapon) == (2, "bat")
+    assert (club.profiles[0].arms[0].hands, fires(chosen(club, 0))[0].weapon) == (2, "bat")
     assert fires(chosen(club, 0, body=one))[0].weapon == "unarmed"
 
 
@@ -167,10 +168,10 @@ def test_natural_attacks_come_all_together():
 def test_somebody_far_away_is_charged_or_walked_to():
     """CD20-P-ACT-02, CD20-P-ACT-03: two moves and a blow at +2; what is farther is left for the next round."""
     for metres, situation, moved in ((10.5, (), 9), (15, ("charging",), 13.5), (19.5, ("charging",), 18)):
-        found = chosen(fight([A], [B], distance=metres), 0)
-        assert fires(found)[0].situation == situation
-        assert found.mine.moved == moved
-        assert found.mine.charged == bool(situation)
+        result = chosen(fight([A], [B], distance=metres), 0)
+        assert fires(result)[0].situation == situation
+        assert result.mine.moved == moved
+        assert result.mine.charged == bool(situation)
     far = chosen(fight([A], [B], distance=40), 0)
     assert isinstance(far, Move)
     assert far.mine.moved == 18
@@ -184,7 +185,7 @@ def test_somebody_far_away_is_charged_or_walked_to():
 def test_whoever_lies_stands_up_to_strike_but_not_to_shoot():
     """CD20-P-ACT-03, CD20-P-MOD-01."""
     blade, gun = fight([A], [B]), fight([gunman("m1911")], [B], distance=6)
-    down = [replace(made.local(made.start)[0].body, prone=True) for made in (blade, gun)]
+    down = [replace(made.fighter_states(made.start)[0].body, prone=True) for made in (blade, gun)]
     up, lying = chosen(blade, 0, body=down[0]), chosen(gun, 0, body=down[1])
     assert (len(fires(up)), up.mine.body.prone) == (1, False)
     assert (len(fires(lying)), lying.mine.body.prone) == (2, True)
@@ -200,10 +201,10 @@ def test_power_attack_is_for_those_who_have_it():
 def test_a_lost_turn_is_lost():
     """CD20-SHOCK-02: nothing is done, and the next turn is a whole one."""
     made = fight([A], [B])
-    body = replace(made.local(made.start)[0].body, shock="skip")
-    found = chosen(made, 0, body=body)
-    assert isinstance(found, Move)
-    assert found.mine.body.shock == "none"
+    body = replace(made.fighter_states(made.start)[0].body, shock="skip")
+    result = chosen(made, 0, body=body)
+    assert isinstance(result, Move)
+    assert result.mine.body.shock == "none"
 
 
 def test_whoever_is_weak_enough_flees():
@@ -214,13 +215,13 @@ def test_whoever_is_weak_enough_flees():
     gone = chosen(fight([hurt], [B]), 0, leaving=True)
     assert isinstance(gone, Move)
     assert gone.mine.away
-    assert isinstance(chosen(fight([{**hurt, "pf": 5}], [B]), 0), Aimed)
-    assert isinstance(chosen(fight([{**hurt, "tactics": {"withdraw_at": "quarter"}}], [B]), 0), Aimed)
+    assert isinstance(chosen(fight([{**hurt, "pf": 5}], [B]), 0), Act)
+    assert isinstance(chosen(fight([{**hurt, "tactics": {"withdraw_at": "quarter"}}], [B]), 0), Act)
     assert weighed([hurt], [B], 200).fighters[0].statuses["away"] > 0.05
 
 
 @pytest.mark.parametrize(("whom", "first"), [("first", 1), ("weakest", 2), ("strongest", 1), ("spread", 1)])
 def test_everybody_has_somebody_to_go_for(whom, first):
-    found = chosen(fight([{**A, "tactics": {"whom": whom}}], [B, {**B, "name": "C", "pf": 1}]), 0)
-    assert isinstance(found, Aimed)
-    assert found.target == first
+    result = chosen(fight([{**A, "tactics": {"whom": whom}}], [B, {**B, "name": "C", "pf": 1}]), 0)
+    assert isinstance(result, Act)
+    assert result.target == first

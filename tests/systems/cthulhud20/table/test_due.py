@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.systems.cthulhud20.timing import due, each_round, regrown
+from gardien.systems.cthulhud20.table.due import due, each_round, regrown
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, person
 from systems.table import at
@@ -17,9 +17,9 @@ PAUL: dict[str, Any] = person("paul")
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def wound(severity: str, gb: int, tick: int, zone: str = "left_leg", **more: Any) -> dict[str, Any]:
@@ -33,8 +33,8 @@ def wound(severity: str, gb: int, tick: int, zone: str = "left_leg", **more: Any
 
 
 def falling(sheet: dict[str, Any], minutes: int, before: int = 0, **options: Any) -> list[tuple[str, dict[str, Any]]]:
-    found = due(sheet, {}, before, before + minutes, options)
-    return [(one.procedure, one.given or one.fields) for one in found]
+    result = due(sheet, {}, before, before + minutes, options)
+    return [(one.procedure, one.given or one.fields) for one in result]
 
 
 # ---- the clock ----

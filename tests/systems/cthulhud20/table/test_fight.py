@@ -6,9 +6,21 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.cthulhud20.fighting import FIGHTING, conditions, order
-from gardien.systems.cthulhud20.pacing import ALL, COSTS, LEFT, MOVE, NOTHING, ONE, TURNS, bars, cost, reacts, whole
-from gardien.systems.cthulhud20.standing import STANDS, STEPS, band, cover_of, driven_back, nearer
+from gardien.systems.cthulhud20.table.allowed_acts import (
+    ALL,
+    COSTS,
+    LEFT,
+    MOVE,
+    NOTHING,
+    ONE,
+    TURNS,
+    bars,
+    cost,
+    reacts,
+    whole,
+)
+from gardien.systems.cthulhud20.table.fight import FIGHTING, conditions, order
+from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of, driven_back, nearer
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, person
 from systems.table import at
@@ -21,12 +33,12 @@ FOE: dict[str, Any] = {**person("thug"), "side": "b"}
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    found.keep(c.Override(path="group/group_destiny", value=0, reason="essai"))
-    found.write(found.paul, destiny_spent=1)
-    found.write(found.jack, destiny_spent=9)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    result.keep(c.Override(path="group/group_destiny", value=0, reason="essai"))
+    result.write(result.paul, destiny_spent=1)
+    result.write(result.jack, destiny_spent=9)
+    yield result
+    result.store.close()
 
 
 def struck(fighter: dict[str, Any], *others: dict[str, Any], round: int = 2) -> dict[str, str]:
@@ -101,14 +113,14 @@ def test_every_act_of_a_turn_has_its_price_and_its_words():
 
 def test_only_what_makes_sense_is_named():
     """Fire needs such a weapon, holds need a hold, hit points a creature that has them."""
-    found = struck(PAUL, FOE)
-    absent = {act for act, why in found.items() if not why}
+    result = struck(PAUL, FOE)
+    absent = {act for act, why in result.items() if not why}
     assert absent >= {"attack_traditional", "suppressive_fire", "grapple_action", "finishing_blow", "clear_jam"}
-    assert "attack" not in found
+    assert "attack" not in result
     shoggoth = {"kind": "creature", "damage_mode": "traditional", "hp_current": 5, "side": "b", STANDS: 0}
-    found = struck(JACK, shoggoth)
-    assert (found["attack"], found["full_attack"]) == ("", "")
-    assert "attack_traditional" not in found
+    result = struck(JACK, shoggoth)
+    assert (result["attack"], result["full_attack"]) == ("", "")
+    assert "attack_traditional" not in result
 
 
 @pytest.mark.parametrize(
@@ -135,8 +147,8 @@ def test_what_is_struck_and_why(state, act, why):
 def test_an_empty_weapon_does_not_fire():
     """CD20-P-GUN-01, CD20-P-GUN-05."""
     empty = {**PAUL, "weapons": [{**PAUL["weapons"][0], "ammunition": 0, "spare_magazines": 0}]}
-    found = struck(empty, FOE)
-    assert (found["attack"], found["reload"]) == ("no_shot", "no_spare")
+    result = struck(empty, FOE)
+    assert (result["attack"], result["reload"]) == ("no_shot", "no_spare")
 
 
 def test_who_may_strike_in_somebody_elses_turn():
@@ -186,9 +198,9 @@ def test_places_on_a_line():
 )
 def test_what_holds_for_somebody_is_told(fighter, keys):
     """CD20-COND-02, CD20-P-COND-01: and every state has its word."""
-    found = [one.key for one in conditions(fighter, 1)]
-    assert found == keys
-    for key in found:
+    result = [one.key for one in conditions(fighter, 1)]
+    assert result == keys
+    for key in result:
         assert SYSTEM.terms.entry("condition", key), key
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.cthulhud20.offers import offers
+from gardien.systems.cthulhud20.table.offers import offers
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening
 from systems.table import at
@@ -16,9 +16,9 @@ GUN = "Automatique .32"
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def shot(evening: Evening, *dice: int, **given: Any) -> None:

@@ -17,9 +17,9 @@ HOUR = 60
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def shot(evening: Evening, *dice: int, rest: tuple[int, ...] = (), **given: Any) -> Any:
@@ -63,8 +63,10 @@ def test_two_measure_themselves(evening):
 def test_derived_values_know_the_weapons(evening):
     """CD20-ATT-01."""
     bound = bind(evening.table.state, "derived_values", {}, evening.jack)
-    found = do("cthulhud20", "derived_values", bound.given).outcome["weapons"]
-    assert [list(one["bonuses"]) for one in found] == [one["bonuses"] for one in evening.sheet(evening.jack)["weapons"]]
+    result = do("cthulhud20", "derived_values", bound.given).outcome["weapons"]
+    assert [list(one["bonuses"]) for one in result] == [
+        one["bonuses"] for one in evening.sheet(evening.jack)["weapons"]
+    ]
 
 
 def test_conditions_of_the_sheet_and_of_the_fight_count_together(evening):

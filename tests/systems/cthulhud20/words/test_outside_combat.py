@@ -1,29 +1,27 @@
-"""How all that is no fight is told: every ending (`told_2.txt`), the models of voice.md, and what no line may hold."""
+"""How all that is no fight is told: every ending (`told_outside_combat.txt`), the models of voice.md, refusals."""
 
 import pytest
 
 from core.spoken import french
 from gardien.core.system import find
-from gardien.core.telling import Told
-from gardien.systems.cthulhud20 import care, checks, growth, pack
-from gardien.systems.cthulhud20.effort import ROLLS
-from gardien.systems.cthulhud20.sentences import MODULES, TELLERS
-from gardien.systems.cthulhud20.sentences.care_told import NO_CARE
-from gardien.systems.cthulhud20.sentences.checks_told import NO_CHECK
-from gardien.systems.cthulhud20.sentences.effort_told import roll_name
-from gardien.systems.cthulhud20.sentences.feats_told import NO_FEAT, wanting
-from gardien.systems.cthulhud20.sentences.lapse_told import span
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.core.telling import Report
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body import care
+from gardien.systems.cthulhud20.rules.body.fatigue import ROLLS
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.growth import levels
+from gardien.systems.cthulhud20.rules.tests import checks
+from gardien.systems.cthulhud20.words import MODULES, TELLERS
+from gardien.systems.cthulhud20.words.body import roll_name
+from gardien.systems.cthulhud20.words.care import NO_CARE
+from gardien.systems.cthulhud20.words.growth import NO_FEAT, missing_for_feat
+from gardien.systems.cthulhud20.words.tests import NO_CHECK
 from systems.stories import by_title, scenes
 
 SYSTEM = find("cthulhud20")
-PARTS = (
-    *("wounds_told", "care_told", "lapse_told", "tracking_told", "effort_told", "checks_told", "causes_told"),
-    *("falls_told", "water_told", "poisons_told", "sanity_told", "magic_told", "touch_told", "creation_told"),
-    *("derivations_told", "growth_told", "skills_told", "feats_told", "creatures_told", "slow_chances_told"),
-)
-SCENES = scenes("cthulhud20", "told_2.txt")
-MINE = sorted(key for part in PARTS for key in MODULES[part])
+PARTS = ("wounds", "care", "body", "tests", "dangers", "poisons", "mind", "creation", "growth", "creatures", "odds")
+SCENES = scenes("cthulhud20", "words/told_outside_combat.txt")
+MINE = {key for part in PARTS for key in MODULES[part]} - {"apply_condition", "odds_attack", "odds_attacks"}
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=by_title)
@@ -33,7 +31,7 @@ def test_every_ending_is_told(scene):
 
 
 def test_every_procedure_is_told():
-    assert {scene.procedure for scene in SCENES} == set(MINE)
+    assert {scene.procedure for scene in SCENES} == MINE
     assert set(SYSTEM.modules) <= set(TELLERS)
 
 
@@ -53,30 +51,11 @@ def test_results_read_like_the_models(title, fr):
     assert french(fr) in " ".join(scene.spoken("fr"))
 
 
-# ---- grammar ----
+# ---- names and refusals ----
 
 
 def speaking(language, given=None):
-    return Told(given, None, (), language, SYSTEM.terms)
-
-
-@pytest.mark.parametrize(
-    ("rounds", "fr", "en"),
-    [
-        (0, "0~round", "0~rounds"),
-        (7, "7~rounds", "7~rounds"),
-        (13, "13~rounds", "13~rounds"),
-        (100, "10~min", "10~min"),
-        (2000, "3~h~20", "3~h~20"),
-        (1200, "2~h", "2~h"),
-        (14_400, "1~jour", "1~day"),
-        (29_400, "2~jours et 1~h", "2~days and 1~h"),
-    ],
-)
-def test_time_as_people_say_it(rounds, fr, en):
-    """CD20-BLEED-04: a round is six seconds."""
-    assert span(speaking("fr"), rounds) == french(fr)
-    assert span(speaking("en"), rounds) == french(en)
+    return Report(given, None, (), language, SYSTEM.terms)
 
 
 def test_every_roll_has_its_name():
@@ -93,7 +72,7 @@ def test_every_refusal_has_its_sentence():
     assert set(NO_CHECK) == set(checks.Refused.__args__)
     assert set(NO_FEAT) == {"taken_twice", "already_taken", "prerequisite"}
     told = {scene.given.get("character", {}).get("level") for scene in SCENES if scene.procedure == "level_up"}
-    assert set(growth.LEVEL_RULES) == {"level_20", "dead", "not_enough_xp"}
+    assert set(levels.LEVEL_RULES) == {"level_20", "dead", "not_enough_xp"}
     assert 20 in told
 
 
@@ -104,4 +83,4 @@ def test_what_a_feat_asks_for_is_said(row):
     feat = row.key + about.get(row.parameter or "", "")
     weak = Combatant(strength=1, dex=1, con=1, intellect=1, wis=1, cha=1, base_attack=(0,))
     asks = [*row.needs, *([row.ability] if row.ability else []), *([1] if row.base_attack else [])]
-    assert len(wanting(speaking("fr"), weak, feat)) == len(asks) + bool(row.proficient)
+    assert len(missing_for_feat(speaking("fr"), weak, feat)) == len(asks) + bool(row.proficient)

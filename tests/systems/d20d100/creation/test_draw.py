@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.choices import DrawGiven, skill_key
-from gardien.systems.d20d100.draw import MANY, draw_investigator
-from gardien.systems.d20d100.kits import AGAINST, KITS, TAUGHT, TONGUES, tongues_of
+from gardien.systems.d20d100.creation.choices import DrawGiven, skill_key
+from gardien.systems.d20d100.creation.draw import MANY, draw_investigator
+from gardien.systems.d20d100.creation.kits import AGAINST, KITS, TAUGHT, TONGUES, tongues_of
+from gardien.systems.d20d100.creation.placing import order_of, place_rolls, reachable, spread_points
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.placing import order_of, placed, reachable, spread
-from gardien.systems.d20d100.scores import education_of
-from gardien.systems.d20d100.skills import kind_of
-from gardien.systems.d20d100.values import CODES
+from gardien.systems.d20d100.rules.character import CODES
+from gardien.systems.d20d100.rules.growth.scores import education_of
+from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 
 PROFESSIONS = pack.keys("professions", "profession")
 SCORES = {"FOR": 12, "DEX": 14, "CON": 13, "PER": 11, "INT": 15, "POU": 12, "EDU": 16, "TAI": 14, "APP": 9}
@@ -49,11 +49,11 @@ seeds = st.integers(0, 10_000)
 
 
 def drawn(dice, options=None, **choices):
-    return typed(call(draw_investigator, read(DrawGiven, choices), read(Options, options or {})), dice)
+    return typed(call(draw_investigator, parse(DrawGiven, choices), parse(Options, options or {})), dice)
 
 
 def played(seed, options=None, **choices):
-    return play(call(draw_investigator, read(DrawGiven, choices), read(Options, options or {})), Random(seed)).outcome
+    return play(call(draw_investigator, parse(DrawGiven, choices), parse(Options, options or {})), Random(seed)).outcome
 
 
 def spending(sheet, column):
@@ -80,9 +80,9 @@ def checked(sheet, options=None):
 
 def test_what_is_given_is_not_drawn():
     """D100-CREA-01, D100-CREA-07: not one die when everything is decided."""
-    found = drawn([], **DECIDED)
-    sheet = found.outcome
-    assert found.dice == ()
+    result = drawn([], **DECIDED)
+    sheet = result.outcome
+    assert result.dice == ()
     assert (sheet.name, sheet.age, sheet.nationality, sheet.profession) == ("Ana Costa", 33, "Portugaise", "policier")
     assert dict(sheet.scores) == SCORES
     assert spending(sheet, "profession") == {"revolver": 8, "observer": 6}
@@ -101,9 +101,9 @@ def test_what_is_given_is_not_drawn():
 def test_a_drawn_investigator_keeps_every_rule_of_creation(seed, language):
     """D100-CREA-02 to D100-CREA-17, D100-MISS-04: rolls, points, caps, traits, derived values."""
     sheet = played(seed, language=language)
-    found = checked(sheet)
-    assert found["errors"] == ()
-    assert (found["profession_left"], found["secondary_left"]) == (0, 0)
+    result = checked(sheet)
+    assert result["errors"] == ()
+    assert (result["profession_left"], result["secondary_left"]) == (0, 0)
     last = sheet.creation_log.sets[-1]
     assert last.accepted
     assert not any(one.accepted for one in sheet.creation_log.sets[:-1])
@@ -117,7 +117,7 @@ def test_a_drawn_investigator_keeps_every_rule_of_creation(seed, language):
     chosen = do("d20d100", "choose_traits", {"traits": taken, "scores": dict(sheet.scores)}, dice=[]).outcome
     assert (chosen["errors"], chosen["slots_left"]) == ((), 0)
     assert (sheet.pv, sheet.pm) == (sheet.pv_max, sheet.pm_max)
-    assert sheet.refreshed() == sheet
+    assert sheet.recompute() == sheet
     assert sheet.portrait
     assert sheet.history
     assert sheet.contacts
@@ -147,17 +147,17 @@ def test_the_same_dice_draw_the_same_person(seed):
 def test_rejected_sets_are_logged_and_thrown_again():
     """D100-CREA-02: decided scores count among the seven."""
     six = dict.fromkeys(("DEX", "CON", "PER", "INT", "POU"), 10) | {"EDU": 12, "TAI": 12, "APP": 12}
-    found = drawn([3, 3, 4, 6, 6, 6], **{**DECIDED, "scores": six})
-    assert [one.rolls[-1] for one in found.outcome.creation_log.sets] == [10, 18]
-    assert found.outcome.scores["FOR"] == 18
-    assert [die.purpose for die in found.dice] == ["scores"] * 6
+    result = drawn([3, 3, 4, 6, 6, 6], **{**DECIDED, "scores": six})
+    assert [one.rolls[-1] for one in result.outcome.creation_log.sets] == [10, 18]
+    assert result.outcome.scores["FOR"] == 18
+    assert [die.purpose for die in result.dice] == ["scores"] * 6
 
 
 def test_what_is_decided_has_the_last_word():
     """D100-CREA-07: where no dice could please the checks, they are thrown once."""
     six = dict.fromkeys(("DEX", "CON", "PER", "INT", "POU"), 18) | {"EDU": 21, "TAI": 12, "APP": 12}
-    found = drawn([1, 1, 1], **{**DECIDED, "scores": six, "profession_spending": {"revolver": 8}})
-    assert (found.outcome.scores["FOR"], len(found.outcome.creation_log.sets)) == (3, 1)
+    result = drawn([1, 1, 1], **{**DECIDED, "scores": six, "profession_spending": {"revolver": 8}})
+    assert (result.outcome.scores["FOR"], len(result.outcome.creation_log.sets)) == (3, 1)
 
 
 def test_points_already_spent_ask_for_the_scores_behind_them():
@@ -232,13 +232,13 @@ def test_what_the_rules_of_creation_forbid_is_refused_by_its_field(choices, id, 
 def test_unknown_words_are_refused_before_anything_is_drawn(choices, field):
     """D100-MISS-01, D100-MISS-04, D100-MISS-05, D100-MISS-06."""
     with pytest.raises(Refusal) as caught:
-        read(DrawGiven, choices)
+        parse(DrawGiven, choices)
     assert (caught.value.id, caught.value.field) == ("field/one_of", field)
 
 
 def test_words_of_either_language_are_understood():
     """A page offers words, the sheet keeps keys."""
-    found = read(
+    result = parse(
         DrawGiven,
         {
             "profession": "autrice",
@@ -249,10 +249,10 @@ def test_words_of_either_language_are_understood():
             "traits": [{"key": "Agile"}, {"key": "doue", "target": "Trouver Objet Caché"}],
         },
     )
-    assert (found.profession, dict(found.scores)) == ("auteur", {"FOR": 12})
-    assert dict(found.profession_spending) == {"bibliotheque": 3}
-    assert dict(found.secondary_spending) == {"langue_etrangere:latin": 2}
-    assert (found.arms, found.traits[0].key) == (("colt_38",), "agile")
+    assert (result.profession, dict(result.scores)) == ("auteur", {"FOR": 12})
+    assert dict(result.profession_spending) == {"bibliotheque": 3}
+    assert dict(result.secondary_spending) == {"langue_etrangere:latin": 2}
+    assert (result.arms, result.traits[0].key) == (("colt_38",), "agile")
     assert skill_key("toc") == "toc"
 
 
@@ -329,19 +329,19 @@ def test_rolls_are_placed_from_the_best_down():
     order = order_of("EDU", pack.profession("professeur").skills)
     assert order[0] == "EDU"
     assert set(order) == set(CODES) - {"TAI", "APP"}
-    assert placed([8, 15, 12], ["INT", "EDU", "FOR"]) == {"INT": 15, "EDU": 15, "FOR": 8}
+    assert place_rolls([8, 15, 12], ["INT", "EDU", "FOR"]) == {"INT": 15, "EDU": 15, "FOR": 8}
     assert order_of("FOR", (), ("DEX",))[:2] == ["DEX", "FOR"]
 
 
 def test_points_make_experts_first():
     """D100-CREA-15, D100-CREA-19: three at +8, some at +4, never more than the cap."""
     starts = {f"skill{index}": -2 for index in range(11)}
-    found = spread(64, starts, 10)
-    assert list(found.values())[:3] == [10, 10, 10]
-    assert sum(found.values()) == 64
-    assert max(spread(500, starts, 10).values()) == 10
-    assert sum(spread(500, starts, 10).values()) == 110
-    assert spread(0, starts, 10) == {}
+    result = spread_points(64, starts, 10)
+    assert list(result.values())[:3] == [10, 10, 10]
+    assert sum(result.values()) == 64
+    assert max(spread_points(500, starts, 10).values()) == 10
+    assert sum(spread_points(500, starts, 10).values()) == 110
+    assert spread_points(0, starts, 10) == {}
 
 
 def test_how_often_open_rolls_please_the_checks():

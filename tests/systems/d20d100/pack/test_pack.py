@@ -7,8 +7,8 @@ import pytest
 
 from core.typography import texts
 from gardien.core.errors import Refusal
-from gardien.core.given import faults
-from gardien.core.pack import check_pack, packaged
+from gardien.core.inputs import faults
+from gardien.core.pack import check_pack, load_toml
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.pack import FOLDER, TABLES, table
 
@@ -20,7 +20,7 @@ LISTS = {"masculine": 40, "feminine": 40, "family": 60}
 def test_numbers_keep_their_unit():
     """D100-MISS-05: a space that does not break, in French."""
     loose = re.compile(r"\d (?:m|mm|km|PV|PM|SAN|rounds?)\b")
-    french = [text for path in FILES for _, language, text in texts(packaged(path)) if language == "fr"]
+    french = [text for path in FILES for _, language, text in texts(load_toml(path)) if language == "fr"]
     assert [text for text in french if loose.search(text)] == []
 
 
@@ -118,7 +118,7 @@ def test_nothing_stands_twice_in_a_list_to_draw_from():
 def test_no_two_rows_have_the_same_name():
     """D100-SPEC-08: what one picks from a list can be told apart, in both languages."""
     for path in FILES:
-        for name, rows in packaged(path).items():
+        for name, rows in load_toml(path).items():
             if isinstance(rows[0], dict):
                 for language in ("fr", "en"):
                     assert len({row[language] for row in rows}) == len(rows), (path.stem, name)
@@ -180,7 +180,7 @@ def test_an_unknown_key_is_refused_with_the_nearest(find, name, came, hint):
     """D100-MISS-05: what was probably meant."""
     with pytest.raises(Refusal) as refused:
         find(came)
-    found = refused.value
-    assert (found.id, found.field, found.words["hint"]) == ("field/one_of", name, hint)
-    assert found.words["came"] in (came, came.partition(":")[0])
-    assert hint in found.words["allowed"]
+    result = refused.value
+    assert (result.id, result.field, result.words["hint"]) == ("field/one_of", name, hint)
+    assert result.words["came"] in (came, came.partition(":")[0])
+    assert hint in result.words["allowed"]

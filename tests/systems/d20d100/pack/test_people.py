@@ -6,8 +6,8 @@ import pytest
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.pack import table
-from gardien.systems.d20d100.pack_people import NO_PROTECTION, Attack, Protection
-from gardien.systems.d20d100.pack_rows import signed
+from gardien.systems.d20d100.pack.people import NO_PROTECTION, Attack, Protection
+from gardien.systems.d20d100.pack.rows import signed_text
 from systems.d20d100.ledger import by_key, lines, number, set_fields
 from systems.worked import table as printed
 
@@ -63,8 +63,8 @@ def test_creatures(key, name, FOR, CON, TAI, INT, POU, DEX, pv, defence, scale, 
     assert row.fr == name.partition(" (")[0]
     assert [getattr(row, code) for code in CODES] == [int(one) for one in (FOR, CON, TAI, INT, POU, DEX)]
     assert (row.pv, f"{row.defence} ({row.defence_flat})") == (int(pv), defence)
-    found = (row.scale, row.mass, row.damage_bonus, row.lutte)
-    assert found == tuple(number(one) for one in (scale, mass, bonus, lutte))
+    result = (row.scale, row.mass, row.damage_bonus, row.lutte)
+    assert result == tuple(number(one) for one in (scale, mass, bonus, lutte))
 
 
 WAYS = {"walk": "", "swim": "nage ", "fly": "vol ", "burrow": "fouit "}
@@ -83,7 +83,7 @@ def test_what_creatures_do(key, protection, attacks, san, speed):
     assert ", ".join(f"{WAYS[way]}{metres:g}" for way, metres in ways.items() if metres) == speed
     for one, text in zip(row.attacks, attacks.split("; "), strict=True):
         head, _, detail = text.partition(" (")
-        assert f"{one.per_round}× {one.fr.lower()} {signed(one.attack)}" == head
+        assert f"{one.per_round}× {one.fr.lower()} {signed_text(one.attack)}" == head
         dice, bonus = re.match(r"(\d+d\d+)?(\+?BD)?", detail).groups()
         assert one.damage == (dice or ("0" if bonus else None))
         assert one.add_bonus == bool(bonus)
@@ -95,8 +95,8 @@ def modifier(score: int) -> int:
 
 def damage_bonus(total: int) -> int:
     rows = table("scales", "damage_bonus")
-    found = [row.bonus for row in rows if total <= row.last]
-    return found[0] if found else int(3.5 * (6 - (120 - total) // 16))
+    result = [row.bonus for row in rows if total <= row.last]
+    return result[0] if result else int(3.5 * (6 - (120 - total) // 16))
 
 
 @pytest.mark.parametrize("row", [row for name in ("creature", "adversary") for row in table("profiles", name)])
@@ -155,13 +155,13 @@ AGAINST = {
 
 def test_special_protections():
     """D100-PROT-03, D100-MISS-07: in the order in which an attack meets them."""
-    found = [
+    result = [
         (row.key, one.against, one.kind, one.value)
         for row in table("profiles", "creature")
         for one in row.protection
         if len(row.protection) > 1 or one.kind != "points"
     ]
-    assert found == [(key, AGAINST[against], kind, int(value)) for key, against, kind, value in lines(PROTECTIONS)]
+    assert result == [(key, AGAINST[against], kind, int(value)) for key, against, kind, value in lines(PROTECTIONS)]
 
 
 @pytest.mark.parametrize(
@@ -182,8 +182,8 @@ def test_special_protections():
 )
 def test_the_first_protection_that_fits_counts(key, kinds, kind, value):
     """D100-PROT-03: and none is none."""
-    found = pack.creature(key).protection_against(*kinds)
-    assert (found.kind, found.value) == (kind, value)
+    result = pack.creature(key).protection_against(*kinds)
+    assert (result.kind, result.value) == (kind, value)
     assert NO_PROTECTION.kind == "none"
 
 
@@ -193,14 +193,14 @@ PLAIN = ("attack", "per_round", "damage", "add_bonus")
 
 
 def effects(row) -> dict:
-    return {one.en: found for one in row.attacks if (found := set_fields(one, PLAIN))}
+    return {one.en: result for one in row.attacks if (result := set_fields(one, PLAIN))}
 
 
 def test_special_attacks():
     """D100-MISS-07: drains, poisons, holds, what goes on; and nothing more."""
     draining = {"drain_goes_on": True}
-    found = {row.key: effects(row) for row in table("profiles", "creature")}
-    assert {key: one for key, one in found.items() if one} == {
+    result = {row.key: effects(row) for row in table("profiles", "creature")}
+    assert {key: one for key, one in result.items() if one} == {
         "shan": {"Nerve whip": {"stun_rounds": "1d3"}},
         "vampire_stellaire": {"Bite": {"drain": "1d6", "drains": "FOR"} | draining},
         "goule": {"Bite": {"each_round": "1d4"}},
@@ -264,7 +264,7 @@ def test_ordinary_adversaries(key, modifiers, body, skills, generic):
         code, bonus = one.split()
         assert modifier(getattr(row, code)) == number(bonus)
     assert f"{row.pv} {row.defence} {row.protection_against().value}" == body
-    assert ", ".join(f"{name} {signed(bonus)}" for name, bonus in row.skills.items()) == skills
+    assert ", ".join(f"{name} {signed_text(bonus)}" for name, bonus in row.skills.items()) == skills
     if generic:
         name, score = generic.split()
         assert getattr(row, f"generic_{name}") == number(score)

@@ -109,8 +109,8 @@ def test_wounds_weigh_on_three_groups():
 
 def test_a_house_rule_adds_a_second_characteristic_to_combat_skills():
     """D100-SKILL-23: FOR and DEX hand to hand, DEX and PER at a distance; no other skill has one."""
-    found = {row.key: (*row.plus, row.second) for row in table("skills", "skill") if row.second}
-    assert found == dict.fromkeys(("lutte", "boxe", "armes_contact"), ("FOR", "DEX")) | dict.fromkeys(
+    result = {row.key: (*row.plus, row.second) for row in table("skills", "skill") if row.second}
+    assert result == dict.fromkeys(("lutte", "boxe", "armes_contact"), ("FOR", "DEX")) | dict.fromkeys(
         ("armes_jet", "revolver", "fusil", "arme_auto"), ("DEX", "PER")
     )
 
@@ -126,8 +126,10 @@ def test_a_skill_held_several_times_is_found_by_its_full_name():
 
 def test_pairs_in_opposition():
     """D100-TAB-11, D100-TEST-08: who rolls, whose roll is recorded."""
-    found = [(row.active, row.passive) for row in table("skills", "pair")]
-    assert found == [(row["active"].split()[0], row["passive"].split()[0]) for row in printed("d20d100", "D100-TAB-11")]
+    result = [(row.active, row.passive) for row in table("skills", "pair")]
+    assert result == [
+        (row["active"].split()[0], row["passive"].split()[0]) for row in printed("d20d100", "D100-TAB-11")
+    ]
 
 
 PROFESSIONS = """

@@ -10,8 +10,8 @@ from systems.worked import table as printed
 
 def test_jets():
     """D100-CORE-03: each Jet and its characteristic."""
-    found = {row.key: row.code for row in table("scales", "jet")}
-    assert found == {"reflexes": "DEX", "endurance": "CON", "idee": "INT", "chance": "POU", "culture": "EDU"}
+    result = {row.key: row.code for row in table("scales", "jet")}
+    assert result == {"reflexes": "DEX", "endurance": "CON", "idee": "INT", "chance": "POU", "culture": "EDU"}
 
 
 DIFFICULTIES = """
@@ -58,8 +58,8 @@ def test_modifiers():
     """D100-MISS-02: table B; a score of 0 counts as 1."""
     cells = [(row[i], row[i + 1]) for i in (0, 2) for row in lines(MODIFIERS)]
     expected = [(*span(score), number(modifier)) for score, modifier in cells]
-    found = [(row.first, row.last, row.modifier) for row in table("scales", "modifier")]
-    assert found == [(0, 1, -5), *expected[1:]]
+    result = [(row.first, row.last, row.modifier) for row in table("scales", "modifier")]
+    assert result == [(0, 1, -5), *expected[1:]]
     assert all(modifier == (score - 10) // 2 for first, last, modifier in expected for score in (first, last))
 
 
@@ -170,8 +170,8 @@ CONVERSIONS = """
 def test_conversions():
     """D100-CONV-01, D100-MISS-14: percentages to modifiers."""
     cells = [(row[i], row[i + 1]) for i in (0, 2, 4) for row in lines(CONVERSIONS)]
-    found = [(row.first, row.last, row.modifier) for row in table("scales", "conversion")]
-    assert found == [(*span(percent), number(modifier)) for percent, modifier in cells]
+    result = [(row.first, row.last, row.modifier) for row in table("scales", "conversion")]
+    assert result == [(*span(percent), number(modifier)) for percent, modifier in cells]
 
 
 SIZES = """
@@ -231,7 +231,7 @@ def test_series():
 
 def test_printed_experience_costs():
     """D100-TAB-10, D100-XP-04: what points buy."""
-    found = []
+    result = []
     for row in table("scales", "gain"):
         ticked = "ticked" if row.ticked else "unticked"
         combat = "combat " if row.combat else ""
@@ -243,8 +243,8 @@ def test_printed_experience_costs():
             "pv_max": "+1 PV max",
             "characteristic": "+1 characteristic",
         }
-        found.append((row.cost, names[row.purchase]))
-    assert found == [(row["cost"], row["gain"]) for row in printed("d20d100", "D100-TAB-10")]
+        result.append((row.cost, names[row.purchase]))
+    assert result == [(row["cost"], row["gain"]) for row in printed("d20d100", "D100-TAB-10")]
 
 
 # --- madness ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.pack import table
-from gardien.systems.d20d100.pack_rows import Loss, Power
+from gardien.systems.d20d100.pack.rows import Loss, Power
 from systems.d20d100.ledger import set_fields
 
 WEAPON_SKILLS = ("armes_contact", "armes_jet", "revolver", "fusil", "arme_auto")

@@ -4,7 +4,7 @@ import pytest
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.pack import table
-from gardien.systems.d20d100.pack_people import kinds_of
+from gardien.systems.d20d100.pack.people import kinds_of
 from systems.d20d100.ledger import NO, by_key, lines, number
 from systems.worked import table as printed
 
@@ -244,8 +244,8 @@ def test_printed_criticals():
     """D100-TAB-05, D100-WPN-05: by kind of hand weapon."""
     for row in printed("d20d100", "D100-TAB-05"):
         for name in row["weapons"].split(", "):
-            found = pack.weapon(KINDS[name])
-            assert (found.threat_min, found.multiplier) == (row["threat_min"], row["multiplier"]), name
+            result = pack.weapon(KINDS[name])
+            assert (result.threat_min, result.multiplier) == (row["threat_min"], row["multiplier"]), name
 
 
 def test_printed_damage():
@@ -283,12 +283,12 @@ def test_printed_rates_of_fire():
 
 def test_bursts():
     """D100-FIRE-04, D100-FIRE-07, D100-MISS-12: rounds, Difficulty, area; more dice and Recoil for the short ones."""
-    found = {
+    result = {
         row.key: (row.rounds, row.difficulty, row.square_m, row.more_dice, row.recoils)
         for row in table("weapons", "rate")
         if row.multiple == "burst"
     }
-    assert found == {
+    assert result == {
         "burst_3": (3, None, None, 1, 1),
         "burst_5": (5, None, None, 2, 2),
         "burst_10": (10, 10, 3, 0, 1),
@@ -299,9 +299,9 @@ def test_bursts():
 
 def test_printed_damage_of_bursts():
     """D100-TAB-08, D100-FIRE-08: by distance."""
-    found = [(row.failed, row.succeeded) for row in table("weapons", "burst_range")]
+    result = [(row.failed, row.succeeded) for row in table("weapons", "burst_range")]
     rows = printed("d20d100", "D100-TAB-08")
-    assert found == [(row["reflex_failed"], row["reflex_succeeded"]) for row in rows]
+    assert result == [(row["reflex_failed"], row["reflex_succeeded"]) for row in rows]
     assert [row.increments for row in table("weapons", "burst_range")] == [1, 2, None]
 
 

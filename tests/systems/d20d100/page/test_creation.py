@@ -8,15 +8,15 @@ from msgspec import inspect
 
 from gardien.core.chance import call
 from gardien.core.creation import Purse
-from gardien.core.given import read
-from gardien.core.readings.play import play
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.choices import DrawGiven
-from gardien.systems.d20d100.draw import draw_investigator
-from gardien.systems.d20d100.making import CREATION, STEPS
+from gardien.systems.d20d100.creation.choices import DrawGiven
+from gardien.systems.d20d100.creation.draw import draw_investigator
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sheet_words import skill_name
-from gardien.systems.d20d100.values import CODES
+from gardien.systems.d20d100.page.creation import CREATION, STEPS
+from gardien.systems.d20d100.page.sheet import skill_name
+from gardien.systems.d20d100.rules.character import CODES
 
 FIELDS = [field for step in STEPS for field in step.fields]
 
@@ -40,13 +40,15 @@ def test_the_steps_cover_what_can_be_decided_each_once():
 def test_what_the_pack_offers_is_taken_by_the_draw(language):
     """D100-MISS-01, D100-MISS-03 to D100-MISS-06: every word in either language becomes a key."""
     for word in CREATION.known["profession"](language):
-        assert read(DrawGiven, {"profession": word}).profession != word or word.islower()
+        assert parse(DrawGiven, {"profession": word}).profession != word or word.islower()
     for word in CREATION.known["profession_skills"](language):
-        (key,) = read(DrawGiven, {"profession_skills": [word]}).profession_skills
-        assert read(DrawGiven, {"profession_spending": {word: 1}}).profession_spending == {key: 1}
+        (key,) = parse(DrawGiven, {"profession_skills": [word]}).profession_skills
+        assert parse(DrawGiven, {"profession_spending": {word: 1}}).profession_spending == {key: 1}
         assert skill_name(key, language) == word
     for word in CREATION.known["traits.target"](language):
-        assert read(DrawGiven, {"traits": [{"key": "doue", "target": word}]}).traits[0].target != word or word.islower()
+        assert (
+            parse(DrawGiven, {"traits": [{"key": "doue", "target": word}]}).traits[0].target != word or word.islower()
+        )
     for field in ("first_name", "surname", "nationality", "profession", "equipment", "contacts"):
         words = CREATION.known[field](language)
         assert len(words) == len(set(words)) > 10
@@ -99,9 +101,9 @@ def test_a_form_asks_only_for_plain_values_lines_and_lists():
 )
 def test_purses_tell_what_is_left(given, expected):
     """D100-CREA-15, D100-CREA-16, D100-MISS-04: whatever was typed so far."""
-    found = CREATION.purses(given, {})
-    assert all(isinstance(one, Purse) for one in found)
-    assert [(one.field, one.left, one.of) for one in found] == expected
+    result = CREATION.purses(given, {})
+    assert all(isinstance(one, Purse) for one in result)
+    assert [(one.field, one.left, one.of) for one in result] == expected
 
 
 def test_a_choice_says_what_it_brings():
@@ -165,8 +167,8 @@ def test_psychic_traits_are_offered_where_they_are_played():
 )  # fmt: skip
 def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
     """D100-CREA-05, D100-CREA-14, D100-CREA-17, D100-MISS-05."""
-    found = CREATION.about(field, name, value, given, {})
-    assert (found and (found.word, found.key, dict(found.words), found.text)) == expected
+    result = CREATION.about(field, name, value, given, {})
+    assert (result and (result.word, result.key, dict(result.words), result.text)) == expected
 
 
 def test_every_skill_starts_at_its_base_once_the_scores_are_known():
@@ -183,7 +185,7 @@ def test_a_drawn_sheet_tells_its_choices_again(seed):
     sheet = msgspec.to_builtins(play(call(draw_investigator, DrawGiven(), Options()), Random(seed)).outcome)
     taken = {field: take(sheet) for field, take in CREATION.taken.items()}
     kept = {name: sheet[name] for name in FIELDS if name in sheet and name not in ("contacts",)}
-    again = read(DrawGiven, msgspec.to_builtins({**kept, **taken, "gender": sheet["gender"], "name": sheet["name"]}))
+    again = parse(DrawGiven, msgspec.to_builtins({**kept, **taken, "gender": sheet["gender"], "name": sheet["name"]}))
     fresh = msgspec.to_builtins(play(call(draw_investigator, again, Options()), Random(0)).outcome)
     for field in ("scores", "jets", "skills", "traits", "profession", "profession_points", "secondary_points", "pv"):
         assert fresh[field] == sheet[field], field

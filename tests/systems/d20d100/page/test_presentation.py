@@ -7,19 +7,20 @@ import msgspec
 import pypdf
 import pytest
 
-from gardien.core.face import Offered, Reading
+from gardien.core.presentation import Offered, Reading
 from gardien.core.system import find
-from gardien.sheets.blocks import arranged, fields_of
+from gardien.sheets.blocks import arrange, fields_of
 from gardien.sheets.columns import beside_grid, long_tables
 from gardien.sheets.printing import blank_pdf, filled_pdf
-from gardien.systems.d20d100 import offering, pack
-from gardien.systems.d20d100.face import COMPUTED, FACE, FROM_SCORES
-from gardien.systems.d20d100.samples import sample_creature, sample_npc
-from gardien.systems.d20d100.sheet import Investigator
-from gardien.systems.d20d100.sheet_parts import SkillParts, armed, grip
-from gardien.systems.d20d100.sheet_words import LISTINGS, difficulty_name, group_of, place_of
-from gardien.systems.d20d100.traits import Trait
-from gardien.systems.d20d100.values import CODES, JETS
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.page import menus
+from gardien.systems.d20d100.page.presentation import COMPUTED, FROM_SCORES, PRESENTATION
+from gardien.systems.d20d100.page.sheet import LISTINGS, difficulty_name, group_of, place_of
+from gardien.systems.d20d100.rules.character import CODES, JETS
+from gardien.systems.d20d100.rules.growth.traits import Trait
+from gardien.systems.d20d100.sheet.parts import SkillParts, grip, weapon_lines
+from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
+from gardien.systems.d20d100.sheet.sheet import Investigator
 
 SYSTEM = find("d20d100")
 SCORES = {"FOR": 8, "DEX": 15, "CON": 13, "PER": 16, "INT": 14, "POU": 11, "EDU": 12, "TAI": 14, "APP": 10}
@@ -36,14 +37,14 @@ def sheet(**more):
             "langue_etrangere:latin": SkillParts(secondary=4, learned=True),
         },
         traits=(Trait(key="chanceux"), Trait(key="specialite", target="colt_38")),
-        weapons=(*armed(("colt_38", "petit_couteau"), "fr"), grip("fr")),
+        weapons=(*weapon_lines(("colt_38", "petit_couteau"), "fr"), grip("fr")),
         **more,
     )
-    return msgspec.to_builtins(made.refreshed())
+    return msgspec.to_builtins(made.recompute())
 
 
 def shown(content, language="fr"):
-    blocks = arranged(SYSTEM, content, language).sections
+    blocks = arrange(SYSTEM, content, language).sections
     return {block.field: block for section in blocks for block in section.blocks}
 
 
@@ -52,7 +53,7 @@ def shown(content, language="fr"):
 
 def test_wounds_are_read_beside_their_thresholds():
     """D100-HEALTH-04: half and a quarter of PV; adversaries have neither."""
-    pv = next(one for one in FACE.gauges if one.field == "pv")
+    pv = next(one for one in PRESENTATION.gauges if one.field == "pv")
     assert pv.notes(sheet()) == (("pv_half", 7), ("pv_quarter", 3))
     assert pv.top(sheet()) == 14
     assert pv.notes(msgspec.to_builtins(sample_npc("gangster", "fr"))) == ()
@@ -60,7 +61,7 @@ def test_wounds_are_read_beside_their_thresholds():
 
 def test_san_is_read_beside_the_most_that_the_mythos_leaves():
     """D100-MAGIC-03."""
-    san = next(one for one in FACE.gauges if one.field == "san")
+    san = next(one for one in PRESENTATION.gauges if one.field == "san")
     assert san.notes(sheet(mythos=12, san_creation=55)) == (("san_max", 87), ("san_creation", 55))
     assert san.notes(msgspec.to_builtins(sample_npc("gangster", "fr"))) == ()
 
@@ -74,7 +75,10 @@ def test_scores_are_tiles_with_their_modifiers():
     assert [(row.code, row.now, row.cells) for row in grid.grid][:4] == [
         ("FOR", "8", ("−1",)), ("DEX", "15", ("+2",)), ("CON", "13", ("+1",)), ("PER", "16", ("+3",)),
     ]  # fmt: skip
-    assert FACE.grids["characteristics"].act("FOR", "modifier") == ("characteristic_test", {"characteristic": "FOR"})
+    assert PRESENTATION.grids["characteristics"].act("FOR", "modifier") == (
+        "characteristic_test",
+        {"characteristic": "FOR"},
+    )
     drained = shown({"kind": "monster", "scores": {"FOR": -3}})["characteristics"]
     assert [row.now for row in drained.grid] == ["−3"]
     ghoul = shown(msgspec.to_builtins(sample_creature("goule", "fr")))["characteristics"]
@@ -111,7 +115,7 @@ def test_weapons_are_written_in_the_notation_of_the_game():
     in_hand, thrown = (row for row in block.rows if "couteau" in row[0])
     assert thrown[0].partition("\n") == (in_hand[0], "\n", "lancé")
     assert [known for known in block.known if known.endswith(" →")] == [f"{in_hand[0]} →"]
-    steps = FACE.derivations["weapons"](sheet(), {}, "Colt .38")
+    steps = PRESENTATION.derivations["weapons"](sheet(), {}, "Colt .38")
     assert [(step.label, step.value, dict(step.parts)) for step in steps[:2]] == [
         ("first_attack", 10, {"revolver": 7, "specialty": 2, "precision": 1}),
         ("double_fire", 7, {"first_attack": 10, "recoil": -3}),
@@ -131,15 +135,15 @@ def test_every_number_of_the_table_opens_where_it_comes_from():
     content = sheet()
     for field, entries in (("scores", CODES), ("jets", JETS), ("skills", tuple(content["skills"]))):
         for entry in entries:
-            for step in FACE.derivations[field](content, {}, entry):
+            for step in PRESENTATION.derivations[field](content, {}, entry):
                 assert not step.parts or sum(part for _, part in step.parts) == step.value, (field, entry)
     for field in ("pv_max", "pm_max", "san", "defence", "defence_flat", "initiative", "damage_bonus", "condition"):
-        assert FACE.derivations[field](content, {}, "")
+        assert PRESENTATION.derivations[field](content, {}, "")
 
 
 def test_the_head_of_the_sheet_has_three_columns_and_skills_the_whole_width():
     for content in (sheet(), msgspec.to_builtins(sample_npc("gangster", "fr"))):
-        made = arranged(SYSTEM, content, "fr")
+        made = arrange(SYSTEM, content, "fr")
         watched, scores, beside = ([section.key for section in column] for column in beside_grid(made, SYSTEM))
         assert watched[:2] == ["body", "mind"]
         assert scores == ["characteristics"]
@@ -150,7 +154,7 @@ def test_the_head_of_the_sheet_has_three_columns_and_skills_the_whole_width():
 
 def test_a_blank_sheet_has_every_skill_with_its_formula():
     """D100-CREA-11: to be filled in by hand."""
-    made = arranged(SYSTEM, {}, "en", Investigator)
+    made = arrange(SYSTEM, {}, "en", Investigator)
     blocks = {block.field: block for section in made.sections for block in section.blocks}
     rows = dict(zip(blocks["skills"].known, blocks["skills"].rows, strict=True))
     assert rows["nager"] == ("Swim", "FOR−1", "", "", "", "", "", "", "☐")
@@ -185,22 +189,22 @@ def test_what_follows_from_the_rest_is_not_written_by_hand():
 
 def test_a_form_offers_skills_with_their_totals_the_best_first():
     """D100-SKILL-01."""
-    found = offering.skills(sheet())
-    assert found[0] == Offered("observer", "+10", "best_skills")
-    assert [one.value for one in found if one.head] == ["observer", "langue_etrangere:latin"]
-    rest = [one for one in found if not one.head]
+    result = menus.skills(sheet())
+    assert result[0] == Offered("observer", "+10", "best_skills")
+    assert [one.value for one in result if one.head] == ["observer", "langue_etrangere:latin"]
+    rest = [one for one in result if not one.head]
     assert [place_of(one.value) for one in rest] == sorted(place_of(one.value) for one in rest)
     assert {row.key for row in pack.table("skills", "skill") if row.sheet} <= {one.value for one in rest}
-    ghoul = offering.skills(msgspec.to_builtins(sample_creature("goule", "fr")))
+    ghoul = menus.skills(msgspec.to_builtins(sample_creature("goule", "fr")))
     assert {one.value for one in ghoul if one.head} == {"grimper", "ecouter", "depl_silencieux"}
 
 
 def test_boxes_and_improvements_are_those_of_the_sheet():
     """D100-XP-02, D100-XP-04."""
-    boxes = [one.value for one in offering.boxes(sheet())]
+    boxes = [one.value for one in menus.boxes(sheet())]
     assert "observer" not in boxes
     assert {"revolver", *JETS} <= set(boxes)
-    wanted = offering.improvements(sheet())
+    wanted = menus.improvements(sheet())
     assert wanted[0] == Offered("observer", "+10", "ticked_ones")
     assert Offered("FOR", "8", "scores", "FOR") in wanted
     assert "archeologie" in [one.value for one in wanted if one.head == "new_skills"]
@@ -208,27 +212,27 @@ def test_boxes_and_improvements_are_those_of_the_sheet():
 
 def test_languages_spells_and_powers_are_those_of_the_sheet():
     """D100-SKILL-14, D100-MISS-10, D100-MISS-16."""
-    assert [one.value for one in offering.languages(sheet())] == ["langue_natale", "langue_etrangere:latin"]
-    known = offering.spells(sheet(spells=("guerison",)))
+    assert [one.value for one in menus.languages(sheet())] == ["langue_natale", "langue_etrangere:latin"]
+    known = menus.spells(sheet(spells=("guerison",)))
     assert known[0] == Offered("guerison", head="known_spells")
     assert len(known) == len(pack.table("magic", "spell"))
-    assert "guerison" not in [one.value for one in offering.unknown_spells(sheet(spells=("guerison",)))]
-    assert offering.powers(sheet()) == []
+    assert "guerison" not in [one.value for one in menus.unknown_spells(sheet(spells=("guerison",)))]
+    assert menus.powers(sheet()) == []
 
 
 def test_every_act_has_a_form_that_asks_for_what_there_is():
     """What a form asks for is an input of the act, or one that the sheet turns into others."""
-    for act in FACE.acts:
-        face = FACE.forms[act]
-        inputs = {*SYSTEM.procedure(act).given_fields(), *SYSTEM.hosting.extra.get(act, ())}
+    for act in PRESENTATION.acts:
+        face = PRESENTATION.forms[act]
+        inputs = {*SYSTEM.procedure(act).given_fields(), *SYSTEM.table_rules.ui_inputs.get(act, ())}
         asked = {*face.main, *face.more}
         assert asked <= inputs, act
         assert {*face.offered, *face.presets, *face.choices, *face.usual, *face.what_if} <= asked, act
         outcome = SYSTEM.procedure(act).outcome_fields()
         assert not face.degrees or face.degrees in outcome, act
-    listed = [key for _, keys in FACE.act_topics for key in keys]
+    listed = [key for _, keys in PRESENTATION.act_topics for key in keys]
     assert len(listed) == len(set(listed))
-    assert set(listed) <= set(FACE.acts)
+    assert set(listed) <= set(PRESENTATION.acts)
 
 
 def test_difficulties_and_groups_have_their_names():

@@ -60,17 +60,17 @@ def test_the_list_of_skills_follows_its_own_rule(row):
 def test_a_finished_character_keeps_its_totals():
     """D100-CONV-03: characteristics are not added again, and everything else is computed anew."""
     scores = {"FOR": 13, "CON": 12, "TAI": 15, "DEX": 14, "INT": 16, "POU": 11, "EDU": 17, "APP": 9}
-    found = outcome("convert_character", scores=scores, skills={"bibliotheque": 60, "boxe": 50}, mythos=5)
-    assert found["skills"] == {"bibliotheque": 6, "boxe": 4}
-    assert found["scores"] == {**scores, "PER": 10}
+    result = outcome("convert_character", scores=scores, skills={"bibliotheque": 60, "boxe": 50}, mythos=5)
+    assert result["skills"] == {"bibliotheque": 6, "boxe": 4}
+    assert result["scores"] == {**scores, "PER": 10}
     assert picked("convert_character", [], "per", "pv_max", "pm_max", "san_max", scores=scores, mythos=5) == (
         10,
         14,
         11,
         94,
     )
-    assert (found["defence"], found["defence_flat"], found["damage_bonus"]) == (17, 15, 1)
-    assert found["jets"] == {"reflexes": 2, "endurance": 1, "idee": 3, "chance": 0, "culture": 3}
+    assert (result["defence"], result["defence_flat"], result["damage_bonus"]) == (17, 15, 1)
+    assert result["jets"] == {"reflexes": 2, "endurance": 1, "idee": 3, "chance": 0, "culture": 3}
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_perception_may_come_from_spot_hidden(percent, per):
 
 def test_perception_may_be_rolled():
     """D100-MISS-14: 3d6; an old PER counts for nothing."""
-    found = outcome("convert_character", [6, 5, 4], per_method="roll", scores={"PER": 3})
-    assert (found["per"], found["modifiers"]["PER"]) == (15, 2)
+    result = outcome("convert_character", [6, 5, 4], per_method="roll", scores={"PER": 3})
+    assert (result["per"], result["modifiers"]["PER"]) == (15, 2)
     bench.assert_odds_agree("convert_character", per_method="roll")
 
 
@@ -100,13 +100,13 @@ def test_only_skills_of_the_list_are_converted():
 def test_every_creature_of_the_list_is_what_the_conversion_makes(key):
     """D100-MISS-07: PV, Defence, Scale, Mass, damage bonus and Lutte, cell by cell."""
     row = pack.creature(key)
-    found = outcome("convert_creature", scores={code: getattr(row, code) for code in SCORES})
-    assert (found["pv_max"], found["scale"], found["mass"]) == (row.pv, row.scale, row.mass)
-    assert (found["defence"], found["defence_flat"]) == (row.defence, row.defence_flat)
-    assert found["damage_bonus"] == row.damage_bonus
-    assert found["major_monster"] is (row.pv >= 50)
+    result = outcome("convert_creature", scores={code: getattr(row, code) for code in SCORES})
+    assert (result["pv_max"], result["scale"], result["mass"]) == (row.pv, row.scale, row.mass)
+    assert (result["defence"], result["defence_flat"]) == (row.defence, row.defence_flat)
+    assert result["damage_bonus"] == row.damage_bonus
+    assert result["major_monster"] is (row.pv >= 50)
     if row.lutte is not None:
-        assert found["lutte"] == row.lutte
+        assert result["lutte"] == row.lutte
 
 
 @pytest.mark.parametrize("row", table("d20d100", "D100-TAB-09"), ids=lambda row: row["creature"])
@@ -117,19 +117,19 @@ def test_printed_defences(row):
 
 def test_attacks_grapple_and_armour_are_taken_over():
     """D100-CONV-01, D100-CONV-05, D100-MISS-15."""
-    found = outcome(
+    result = outcome(
         "convert_creature",
         scores={"FOR": 16, "DEX": 8, "TAI": 22},
         armour=4,
         grapple_percent=60,
         attacks=[{"name": "Claw", "percent": 35, "damage": "1d6+db", "per_round": 2}, {"name": "Bite", "percent": 30}],
     )
-    assert found["attacks"] == [
+    assert result["attacks"] == [
         {"name": "Claw", "attack": 1, "damage": "1d6+db", "per_round": 2},
         {"name": "Bite", "attack": 0, "damage": "", "per_round": 1},
     ]
-    assert (found["lutte"], found["protection"]) == (10, 4)
-    assert (found["generic_melee"], found["generic_ranged"]) == (1, -3)
+    assert (result["lutte"], result["protection"]) == (10, 4)
+    assert (result["generic_melee"], result["generic_ranged"]) == (1, -3)
 
 
 @pytest.mark.parametrize("row", pack.table("scales", "size"), ids=lambda row: row.key)
@@ -147,3 +147,26 @@ def test_a_d20_armour_class_is_taken_apart():
         "protection": 5,
     }
     assert picked("convert_creature_d20", [], "defence", "defence_flat", dex=-2, dodge=3) == (16, 13)
+
+
+@pytest.mark.parametrize(("score", "major"), [(49, False), (50, True)])
+def test_a_monster_of_fifty_pv_is_a_major_one(score, major):
+    """D100-MISS-07."""
+    result = outcome("convert_creature", scores={"CON": score, "TAI": score})
+    assert (result["pv_max"], result["major_monster"]) == (score, major)
+
+
+def test_two_characteristics_take_two_points_off_and_say_so():
+    """D100-CONV-01, D100-CONV-02."""
+    plain, both = (
+        bench.answer("convert_percent", percent=50, characteristics=codes).steps[0] for codes in ([], ["INT", "PER"])
+    )
+    assert (plain.value, plain.rule, plain.parts) == (4, "D100-CONV-01", ())
+    assert (both.value, both.rule) == (2, "D100-CONV-02")
+    assert both.parts == (("converted", 4), ("deduction", -2))
+
+
+@pytest.mark.parametrize(("method", "dice", "per"), [("ten", [], 10), ("spot_hidden", [], 18), ("roll", [4, 4, 4], 12)])
+def test_perception_is_found_in_three_ways(method, dice, per):
+    """D100-MISS-14."""
+    assert outcome("convert_character", dice, per_method=method, spot_hidden=75)["per"] == per

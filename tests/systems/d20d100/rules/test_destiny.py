@@ -81,8 +81,8 @@ def test_a_failed_throw_is_made_again(face, modifier, difficulty):
 
 def test_a_coincidence_needs_no_die():
     """D100-MISS-11."""
-    found = outcome("spend_destiny", destiny=20, use="coincidence")
-    assert found == {"accepted": True, "reason": "ok", "destiny": 19}
+    result = outcome("spend_destiny", destiny=20, use="coincidence")
+    assert result == {"accepted": True, "reason": "ok", "destiny": 19}
 
 
 def test_odds_of_another_throw():

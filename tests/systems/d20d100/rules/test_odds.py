@@ -34,12 +34,12 @@ def test_the_printed_table_of_percentages():
         for column, printed in row.items():
             if column == "modifier":
                 continue
-            found = outcome("odds_test", modifier=row["modifier"], difficulty=int(column[1:]))
+            result = outcome("odds_test", modifier=row["modifier"], difficulty=int(column[1:]))
             if printed == -1:
-                assert not 0 <= found["theoretical_percent"] <= 100
+                assert not 0 <= result["theoretical_percent"] <= 100
             else:
-                assert found["theoretical_percent"] == printed
-                assert found["practical_percent"] == min(95, printed)
+                assert result["theoretical_percent"] == printed
+                assert result["practical_percent"] == min(95, printed)
 
 
 def test_the_professional_on_the_scale_of_difficulties():
@@ -55,10 +55,10 @@ def test_the_professional_on_the_scale_of_difficulties():
 def test_a_test_has_five_per_cent_for_each_face(modifier, difficulty, mods, twenty):
     """D100-ODDS-01, D100-ODDS-02."""
     options = {"nat20_auto_success": twenty}
-    found = outcome("odds_test", modifier=modifier, difficulty=difficulty, mods=mods, options=options)
+    result = outcome("odds_test", modifier=modifier, difficulty=difficulty, mods=mods, options=options)
     faces = 21 - difficulty + modifier + sum(mods)
     chance = Fraction(max(int(twenty), min(19, faces)), 20)
-    assert found == {
+    assert result == {
         "theoretical_percent": 5 * faces,
         "practical_percent": int(100 * chance),
         "probability": written(chance),
@@ -96,7 +96,7 @@ def test_an_opposition_is_four_hundred_pairs(active, passive, kind, tie):
             else:
                 winner = "none" if active == passive else "active" if active > passive else "passive"
             counted[winner] += 1
-    found = outcome(
+    result = outcome(
         "odds_opposed",
         active_modifier=active - 1,
         active_mods=[1],
@@ -105,7 +105,7 @@ def test_an_opposition_is_four_hundred_pairs(active, passive, kind, tie):
         kind=kind,
         options={"opposed_tie": tie},
     )
-    assert found == {f"p_{side}": written(Fraction(ways, 400)) for side, ways in counted.items()}
+    assert result == {f"p_{side}": written(Fraction(ways, 400)) for side, ways in counted.items()}
 
 
 # ---- one attack ----
@@ -146,13 +146,13 @@ def test_an_attack_is_weighed_as_it_is_played(inputs):
 @given(st.integers(-40, 60), st.integers(-20, 60), st.integers(2, 20), st.booleans())
 def test_an_attack_by_the_formula(attack, defence, threat, jams):
     """D100-ODDS-04: clamp(21 − Defence + attack, 0, 18 or 19) / 20."""
-    found = outcome("odds_attack", attack=attack, defence=defence, threat_min=threat, jams=jams)
+    result = outcome("odds_attack", attack=attack, defence=defence, threat_min=threat, jams=jams)
     first = 3 if jams else 2
-    assert found["p_hit"] == written(Fraction(max(0, min(21 - defence + attack, 21 - first)), 20))
+    assert result["p_hit"] == written(Fraction(max(0, min(21 - defence + attack, 21 - first)), 20))
     crits = max(0, 21 - max(first, threat, defence - attack))
-    assert found["p_crit"] == written(Fraction(min(20, crits), 20))
-    assert found["p_malfunction"] == ("1/10" if jams else "0/1")
-    assert found["expected_damage"] == "0/1"
+    assert result["p_crit"] == written(Fraction(min(20, crits), 20))
+    assert result["p_malfunction"] == ("1/10" if jams else "0/1")
+    assert result["expected_damage"] == "0/1"
 
 
 def test_shots_are_weighed_with_what_weighs_on_them():
@@ -198,11 +198,11 @@ def test_a_series_is_weighed_as_it_is_played(inputs):
 
 def test_a_jam_loses_what_would_have_followed():
     """D100-FIRE-11: three sure shots, each with one chance in ten to fail."""
-    found = outcome("odds_series", shots=[40, 40, 40], jams=True, damage="1")
-    assert found["p_hit"] == ["9/10"] * 3
-    assert found["p_malfunction"] == written(1 - Fraction(9, 10) ** 3)
-    assert found["expected_hits"] == written(Fraction(9, 10) + Fraction(81, 100) + Fraction(729, 1000))
-    assert found["p_at_least_one"] == "9/10"
+    result = outcome("odds_series", shots=[40, 40, 40], jams=True, damage="1")
+    assert result["p_hit"] == ["9/10"] * 3
+    assert result["p_malfunction"] == written(1 - Fraction(9, 10) ** 3)
+    assert result["expected_hits"] == written(Fraction(9, 10) + Fraction(81, 100) + Fraction(729, 1000))
+    assert result["p_at_least_one"] == "9/10"
 
 
 def test_no_house_rule_about_bodies_changes_a_series():
@@ -254,8 +254,8 @@ def test_a_burst_is_weighed_as_it_is_played(band, more):
     made = sum((weight for _, weight in fired), Fraction(0))
     mean = sum((one["damage_final"] * weight for one, weight in fired), Fraction(0))
     dodged = sum((weight for one, weight in fired if one["reflex_success"]), Fraction(0))
-    found = outcome("odds_burst", difficulty=13, range_band=band, damage="1d4", **{"reflexes": reflexes, **more})
-    assert found == {
+    result = outcome("odds_burst", difficulty=13, range_band=band, damage="1d4", **{"reflexes": reflexes, **more})
+    assert result == {
         "p_fired": written(made),
         "p_reflex_success": written(dodged / made),
         "mean_damage_if_fired": written(mean / made),

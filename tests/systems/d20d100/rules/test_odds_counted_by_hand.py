@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from gardien.systems.d20d100.vehicles import BANDS
+from gardien.systems.d20d100.rules.vehicles import BANDS
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -50,9 +50,9 @@ def test_a_crash_throws_d6_and_tells_them():
 
 def test_both_throws_of_a_sneak_attack_are_told():
     """D100-SPEC-04."""
-    found = reasons("sneak_attack", [10, 5], stealth_modifier=3, listen_modifier=1)
-    assert ("attacker_total", 13, "D100-TEST-01") in found
-    assert ("victim_total", 12, "D100-TEST-01") in found
+    result = reasons("sneak_attack", [10, 5], stealth_modifier=3, listen_modifier=1)
+    assert ("attacker_total", 13, "D100-TEST-01") in result
+    assert ("victim_total", 12, "D100-TEST-01") in result
 
 
 @pytest.mark.parametrize(

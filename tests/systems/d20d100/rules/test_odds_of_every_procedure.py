@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
-from gardien.core.pack import packaged
-from gardien.core.readings.odds import forget
+from gardien.core.interpreters.odds import forget
+from gardien.core.pack import load_toml
 from gardien.core.system import find
 from quick import spent
 from systems.brute import Bench
@@ -55,13 +55,13 @@ ASKED: dict[str, dict[str, Any]] = {
 
 def inputs() -> dict[str, list[dict[str, Any]]]:
     """Every example there is, by procedure."""
-    shown = packaged(Path(SYSTEM.folder, "examples.toml"))["example"]
-    found = {key: [given] for key, given in ASKED.items()}
+    shown = load_toml(Path(SYSTEM.folder, "examples.toml"))["example"]
+    result = {key: [given] for key, given in ASKED.items()}
     for one in shown:
-        found.setdefault(one["procedure"], []).append(one.get("given", {}))
+        result.setdefault(one["procedure"], []).append(one.get("given", {}))
     for example in examples("d20d100"):
-        found.setdefault(example.procedure, []).append(example.given)
-    return found
+        result.setdefault(example.procedure, []).append(example.given)
+    return result
 
 
 INPUTS = inputs()
@@ -70,7 +70,7 @@ INPUTS = inputs()
 def total(key: str, given: dict[str, Any], field: str) -> Fraction | int | str:
     """All chances together, or why there are none."""
     try:
-        return sum(one.chance for one in weigh("d20d100", key, given, by=(field,)))
+        return sum(one.chance for one in odds_of("d20d100", key, given, by=(field,)))
     except Refusal as refusal:
         return refusal.id
 
@@ -86,9 +86,9 @@ def test_odds_sum_to_exactly_one_and_come_in_time(key):
     declared = SYSTEM.procedure(key)
     for given in INPUTS[key]:
         for by in ((), declared.headline):
-            odds = weigh("d20d100", key, given, by=by)
+            odds = odds_of("d20d100", key, given, by=by)
             assert sum(one.chance for one in odds) == 1
-            assert spent(lambda: weigh("d20d100", key, given, by=by)) < GENEROUS * EACH  # noqa: B023
+            assert spent(lambda: odds_of("d20d100", key, given, by=by)) < GENEROUS * EACH  # noqa: B023
         for field in declared.outcome_fields():
             assert total(key, given, field) in (1, "odds/too_many", "odds/no_end"), field
 
@@ -141,19 +141,19 @@ def by_hand() -> dict[tuple[Any, ...], Fraction]:
                     share = chance / 20 * Fraction(damages[damage], 64 * 8)
                     after[max(-10, pv - taken), jolt, False, hits + 1, "none", loaded - 1] += share
         odds = dict(after)
-    found: dict[Any, Fraction] = defaultdict(Fraction)
+    result: dict[Any, Fraction] = defaultdict(Fraction)
     for (pv, shock, _, hits, fault, loaded), chance in odds.items():
-        found[pv, shock, hits, fault, loaded] += chance
-    return dict(found)
+        result[pv, shock, hits, fault, loaded] += chance
+    return dict(result)
 
 
 def test_six_shots_at_a_vest_are_as_counted_by_hand():
     """D100-FIRE-02, D100-FIRE-11, D100-PROT-01, D100-HEALTH-03, D100-HEALTH-04, D100-DEF-02, D100-RNG-01."""
     fields = ("target_pv", "target_shock", "hits", "malfunction", "ammo_left")
-    odds = weigh("d20d100", "multiple_fire", SIX, by=fields)
-    found = {tuple(one.outcome[field] for field in fields): one.chance for one in odds}
-    assert found == by_hand()
-    assert sum(found.values()) == 1
+    odds = odds_of("d20d100", "multiple_fire", SIX, by=fields)
+    result = {tuple(one.outcome[field] for field in fields): one.chance for one in odds}
+    assert result == by_hand()
+    assert sum(result.values()) == 1
 
 
 @pytest.mark.parametrize("massive", [False, True])
@@ -161,8 +161,8 @@ def test_six_shots_are_weighed_while_one_waits(massive):
     """Armour, thresholds, shock and jams, exact: the very first time, and once warm."""
     given = {**SIX, "options": {"rule_massive_damage": massive}}
     forget()
-    assert spent(lambda: weigh("d20d100", "multiple_fire", given), 1) < GENEROUS * SERIES
-    assert spent(lambda: weigh("d20d100", "multiple_fire", given)) < GENEROUS * EACH
+    assert spent(lambda: odds_of("d20d100", "multiple_fire", given), 1) < GENEROUS * SERIES
+    assert spent(lambda: odds_of("d20d100", "multiple_fire", given)) < GENEROUS * EACH
 
 
 @pytest.mark.parametrize(

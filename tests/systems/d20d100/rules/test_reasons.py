@@ -99,8 +99,8 @@ SUMS = [
 def test_a_sum_is_told_with_what_it_is_made_of(procedure, dice, given, label, parts):
     """Each by the rule of its procedure: a player sees where the number comes from."""
     steps = bench.answer(procedure, dice, **given).steps
-    found = next(one for one in steps if one.label == label)
-    assert " ".join(f"{name} {number}" for name, number in found.parts) == parts
+    result = next(one for one in steps if one.label == label)
+    assert " ".join(f"{name} {number}" for name, number in result.parts) == parts
 
 
 @pytest.mark.parametrize(
@@ -174,8 +174,8 @@ def test_whoever_is_opposed_throws_their_own_die(procedure, given, purpose):
 def test_everything_at_the_end_of_a_round_is_told_of_somebody():
     """D100-GRAP-04, D100-ROLL-03."""
     both = {"name": "Ana", "pv": 9, "pv_max": 10, "strangle_round": 1, "on_fire": True}
-    found = bench.answer("end_round", [2, 1, 2, 1], combatants=[both])
-    assert {one.who for one in found.steps} == {one.who for one in found.dice} == {"Ana"}
+    result = bench.answer("end_round", [2, 1, 2, 1], combatants=[both])
+    assert {one.who for one in result.steps} == {one.who for one in result.dice} == {"Ana"}
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.fighting import FIGHTING
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.skills import formula_of
+from gardien.systems.d20d100.rules.growth.skill_points import formula_of
+from gardien.systems.d20d100.table.fight import FIGHTING
 from gardien.table import commands as c
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -37,10 +37,10 @@ def test_the_three_skills_of_the_body_rest_on_strength_and_running_is_none():
 
 def test_social_skills_rest_on_will_except_those_of_a_milieu():
     """D100-SKILL-04, D100-SKILL-06, D100-SKILL-07: Crédit knows high society, the street its contrary."""
-    found = formulas("social")
+    result = formulas("social")
     persuading = ("eloquence", "baratin", "deguisement", "intimidation", "marchandage")
-    assert all(found[key].startswith("POU") for key in persuading)
-    assert (found["credit"], found["ecole_rue"]) == ("EDU−3", "−EDU−2")
+    assert all(result[key].startswith("POU") for key in persuading)
+    assert (result["credit"], result["ecole_rue"]) == ("EDU−3", "−EDU−2")
     learned, street = (outcome("base_skills", scores={"EDU": edu})["skills"] for edu in (16, 4))
     assert learned["credit"] > street["credit"]
     assert learned["ecole_rue"] < street["ecole_rue"]
@@ -48,8 +48,8 @@ def test_social_skills_rest_on_will_except_those_of_a_milieu():
 
 def test_knowledge_rests_on_schooling_with_three_exceptions():
     """D100-SKILL-10, D100-SKILL-12, D100-SKILL-13: memory, accounts, and the occult, which rests on nothing."""
-    found = formulas("knowledge")
-    others = {key: formula for key, formula in found.items() if not formula.startswith("EDU−")}
+    result = formulas("knowledge")
+    others = {key: formula for key, formula in result.items() if not formula.startswith("EDU−")}
     assert others == {"comptabilite": "INT+EDU−6", "memoire": "EDU+INT−3", "occultisme": "−5"}
     for score in (3, 10, 18):
         scores = dict.fromkeys(("FOR", "DEX", "CON", "PER", "INT", "POU", "EDU", "TAI"), score)
@@ -83,8 +83,8 @@ def test_people_are_read_not_searched():
 
 def test_hiding_is_for_the_small():
     """D100-SKILL-21: stealth rests on DEX; the modifier of TAI is taken off Se Cacher and off nothing else."""
-    found = formulas("stealth")
-    assert all(formula.startswith("DEX") for formula in found.values())
+    result = formulas("stealth")
+    assert all(formula.startswith("DEX") for formula in result.values())
     small, large = (outcome("base_skills", scores={"TAI": tai})["skills"] for tai in (8, 18))
     assert {key: small[key] - large[key] for key in small if small[key] != large[key]} == {"se_cacher": 5}
 
@@ -92,9 +92,9 @@ def test_hiding_is_for_the_small():
 def test_the_same_formula_gives_the_same_base():
     """D100-CREA-13: where the sheet prints ^, the formula itself is kept."""
     for scores in ({}, {"FOR": 16, "EDU": 15, "INT": 7, "DEX": 4, "PER": 17}):
-        found = outcome("base_skills", scores=scores)["skills"]
+        result = outcome("base_skills", scores=scores)["skills"]
         by_formula = {}
-        for key, base in found.items():
+        for key, base in result.items():
             if not pack.skill(key).of_score:
                 by_formula.setdefault(formula_of(key, Options()), set()).add(base)
         assert all(len(bases) == 1 for bases in by_formula.values())
@@ -104,17 +104,17 @@ def test_a_weapon_picked_up_is_used_with_the_skill_one_has():
     """D100-SKILL-24, D100-ATK-02: its own numbers, and nothing to write down before."""
     for key in ("lebel", "colt_38", "thompson"):
         row = pack.weapon(key)
-        found = outcome("weapon_line", weapon=key, skill=6)
-        assert found["base_series"][0] == 6 + row.precision
-        assert found["damage_text"] == row.damage
+        result = outcome("weapon_line", weapon=key, skill=6)
+        assert result["base_series"][0] == 6 + row.precision
+        assert result["damage_text"] == row.damage
 
 
 @pytest.mark.parametrize(("specialty", "precision", "improvised"), [(False, 0, 0), (True, 2, 0), (True, -1, -4)])
 def test_the_first_score_of_a_weapon(specialty, precision, improvised):
     """D100-ATK-02: skill, Specialty, Precision, what was never made for fighting; a burst makes it a Difficulty."""
     more = {"specialty": specialty, "precision": precision, "improvised": improvised}
-    found = outcome("weapon_line", skill=3, **more)
-    assert found["base_series"] == [3 + 2 * specialty + precision + improvised]
+    result = outcome("weapon_line", skill=3, **more)
+    assert result["base_series"] == [3 + 2 * specialty + precision + improvised]
     burst = outcome("weapon_line", weapon="thompson", skill=3, rate="burst_10")
     assert burst["burst_difficulties"] == [
         outcome("burst_difficulty", series=burst["base_series"], burst_size=10, recoil=pack.weapon("thompson").recoil)[
@@ -163,9 +163,9 @@ def test_places_are_metres_on_a_line(metres, band):
 def test_careful_fire_is_one_aimed_shot_for_each_attack(plan):
     """D100-FIRE-01: the base series, without recoil; half a round leaves its first score."""
     assert outcome("round_plan", base_series=[6, 1], plan=plan)["attack_scores"] == [6]
-    found = outcome("attack_sequence", [9, 3, 18, 5], series=[6, 1], defence=15, damage="1d10", loaded=6)
-    assert [one["attack"] for one in found["shots"]] == [6, 1]
-    assert found["ammo_left"] == 4
+    result = outcome("attack_sequence", [9, 3, 18, 5], series=[6, 1], defence=15, damage="1d10", loaded=6)
+    assert [one["attack"] for one in result["shots"]] == [6, 1]
+    assert result["ammo_left"] == 4
 
 
 # ---- who rolls ----

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.chance import call
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sets import chance_of_acceptance, chance_of_spread
-from gardien.systems.d20d100.slow_chances import OddsEffortGiven, outlast, run
+from gardien.systems.d20d100.rules.growth.score_rolls import chance_of_acceptance, chance_of_spread
+from gardien.systems.d20d100.rules.slow_odds import OddsEffortGiven, hold_out, outlast
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -29,9 +29,9 @@ def chances(procedure, **given):
 @given(san=st.integers(-9, 99), bonus=st.integers(-20, 20))
 def test_as_many_in_a_hundred_as_there_is_san(san, bonus):
     """D100-ODDS-06."""
-    found = chances("odds_san", san=san, san_bonus=bonus, options={"rule_decompensation": True})
-    assert found["p_success"] == Fraction(max(0, min(100, san + bonus)), 100)
-    assert [found[name] for name in ("expected_loss", "p_temp_mad", "p_indef_mad", "p_perm_mad")] == [0, 0, 0, 0]
+    result = chances("odds_san", san=san, san_bonus=bonus, options={"rule_decompensation": True})
+    assert result["p_success"] == Fraction(max(0, min(100, san + bonus)), 100)
+    assert [result[name] for name in ("expected_loss", "p_temp_mad", "p_indef_mad", "p_perm_mad")] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -110,16 +110,16 @@ def test_every_roll_of_a_run_succeeds(endurance, rounds, difficulty, twenty):
     options = {"nat20_auto_success": twenty}
     inputs = {"con_score": 12, "endurance": endurance, "extra_rounds": rounds, "difficulty": difficulty}
     ways = [max(int(twenty), min(19, 21 - difficulty + endurance - over)) for over in range(rounds)]
-    found = outcome("odds_effort", **inputs, options=options)
-    assert found["first_roll_round"] == 13
-    assert Fraction(found["probability"]) == prod((Fraction(way, 20) for way in ways), start=Fraction(1))
+    result = outcome("odds_effort", **inputs, options=options)
+    assert result["first_roll_round"] == 13
+    assert Fraction(result["probability"]) == prod((Fraction(way, 20) for way in ways), start=Fraction(1))
 
 
 def test_a_run_is_the_rule_itself():
     """D100-ROLL-05."""
     asked = OddsEffortGiven(con_score=10, endurance=0, extra_rounds=3)
-    assert typed(call(run, asked, Options()), [10, 11, 12]).outcome is True
-    assert typed(call(run, asked, Options()), [10, 10]).outcome is False
+    assert typed(call(hold_out, asked, Options()), [10, 11, 12]).outcome is True
+    assert typed(call(hold_out, asked, Options()), [10, 10]).outcome is False
     assert outcome("odds_effort", con_score=10, endurance=0, extra_rounds=1)["probability"] == "11/20"
 
 
@@ -137,13 +137,13 @@ def test_seven_rolls_and_their_spread():
 def test_both_checks_of_a_set(least, wide):
     """D100-CREA-03: the same count as the one that keeps a table from throwing all evening."""
     options = {"creation_sum_min": least, "creation_sum_max": least + wide}
-    found = chances("odds_scores", options=options)
-    assert found["p_accepted"] == chance_of_acceptance(least, least + wide)
+    result = chances("odds_scores", options=options)
+    assert result["p_accepted"] == chance_of_acceptance(least, least + wide)
 
 
 def test_the_usual_bounds():
     """D100-CREA-03: 0 to 13."""
     assert chances("odds_scores")["p_accepted"] == chance_of_acceptance(0, 13)
     every = {"creation_sum_min": -30, "creation_sum_max": 40}
-    found = chances("odds_scores", options=every)
-    assert found["p_accepted"] == found["p_spread"]
+    result = chances("odds_scores", options=every)
+    assert result["p_accepted"] == result["p_spread"]

@@ -27,9 +27,9 @@ def test_the_distance_opens_or_closes_by_one(first, second, fleeing, pursuing, b
     winner = {"active": "fleeing", "passive": "pursuing", "none": "none"}[both["winner"]]
     lead = first + fleeing - second - pursuing
     risks = [first == 1 or (winner == "pursuing" and lead <= -10), second == 1 or (winner == "fleeing" and lead >= 10)]
-    found = outcome("vehicle_pursuit_round", [first, second, *[15] * sum(risks)], **inputs, band=band)
+    result = outcome("vehicle_pursuit_round", [first, second, *[15] * sum(risks)], **inputs, band=band)
     at = BANDS.index(band) + {"fleeing": 1, "pursuing": -1, "none": 0}[winner]
-    assert found == {
+    assert result == {
         "fleeing_total": first + fleeing,
         "pursuing_total": second + pursuing,
         "winner": winner,
@@ -62,8 +62,8 @@ def test_a_crash_hurts_everybody_aboard():
 def test_dice_of_a_crash(speed, dice):
     """D100-MISS-19: a slow crash is a crash without damage."""
     inputs = {"fleeing_modifier": 0, "pursuing_modifier": 0, "speed_kmh": speed}
-    found = outcome("vehicle_pursuit_round", [1, 9, 14, *[2] * dice], **inputs)
-    assert (found["fleeing_crash"], found["fleeing_damage"], found["band"]) == (True, 2 * dice, "contact")
+    result = outcome("vehicle_pursuit_round", [1, 9, 14, *[2] * dice], **inputs)
+    assert (result["fleeing_crash"], result["fleeing_damage"], result["band"]) == (True, 2 * dice, "contact")
 
 
 def test_situations_count_and_ten_points_are_counted_with_them():

@@ -8,18 +8,31 @@ from msgspec.structs import fields, replace
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.sheet import changed, filled, undone
-from gardien.systems.d20d100.derivations import DERIVATIONS
-from gardien.systems.d20d100.experience import ChangeGiven
-from gardien.systems.d20d100.growth import bought, followed, grown, rescored, ticked
+from gardien.core.inputs import parse
+from gardien.core.sheet import after_changes, inputs_of, inverse
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack import adversary, creature, table
-from gardien.systems.d20d100.samples import sample_creature, sample_npc
-from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.sheet_parts import HouseRules, SheetWeapon, SkillParts, WornArmour, armed, house_rules
-from gardien.systems.d20d100.traits import Trait
-from gardien.systems.d20d100.values import CODES, JETS, Body, Combatant
+from gardien.systems.d20d100.page.sheet_reasons import DERIVATIONS
+from gardien.systems.d20d100.rules.character import CODES, JETS, Body, Combatant
+from gardien.systems.d20d100.rules.growth.experience import ChangeGiven
+from gardien.systems.d20d100.rules.growth.traits import Trait
+from gardien.systems.d20d100.sheet.parts import (
+    HouseRules,
+    SheetWeapon,
+    SkillParts,
+    WornArmour,
+    house_rules,
+    weapon_lines,
+)
+from gardien.systems.d20d100.sheet.recompute import (
+    after_purchase,
+    after_score_change,
+    after_tick,
+    following_changes,
+    growth_changes,
+)
+from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 
 LANGUAGES = ("fr", "en")
 NPCS = [row.key for row in table("profiles", "adversary")]
@@ -37,11 +50,11 @@ def john(**more):
             "revolver": SkillParts(profession=6, is_profession=True),
             "chimie": SkillParts(secondary=3, learned=True),
         },
-        weapons=armed(("colt_45", "couteau_combat", "poing"), "fr"),
+        weapons=weapon_lines(("colt_45", "couteau_combat", "poing"), "fr"),
         pv_max=1,
         pv=1,
         **more,
-    ).refreshed()
+    ).recompute()
 
 
 def everybody():
@@ -62,7 +75,7 @@ def test_a_new_sheet_has_the_starting_values():
     assert set(new.jets) == set(JETS)
     assert set(new.scores) == set(CODES) == set(new.modifiers)
     assert not any(parts.ticked for parts in new.skills.values())
-    assert new.refreshed() == new
+    assert new.recompute() == new
 
 
 def test_the_sheet_lists_what_anybody_may_try():
@@ -78,18 +91,18 @@ def test_totals_are_the_sum_of_their_parts():
     """D100-CREA-17, D100-CREA-18: base, trait, profession, secondary, experience."""
     parts = john().skills["revolver"]
     assert (parts.formula, parts.base, parts.profession, parts.total) == ("DEX−2", 0, 6, 6)
-    written = read(Investigator, {"skills": {"toc": {"base": 40, "total": 99, "xp": 2, "trait": 1}}})
+    written = parse(Investigator, {"skills": {"toc": {"base": 40, "total": 99, "xp": 2, "trait": 1}}})
     assert (written.skills["toc"].base, written.skills["toc"].total) == (-3, 0)
     assert john().jets["reflexes"].total == 4 == john().reflexes
 
 
 def test_derived_values_stand_on_the_sheet():
     """D100-CREA-10: PV, Defence with Réflexes, initiative, PM, damage bonus."""
-    found = john()
-    assert (found.pv_max, found.pv, found.pv_half, found.pv_quarter) == (14, 14, 7, 3)
-    assert (found.defence, found.defence_flat, found.initiative, found.pm_max) == (19, 15, 4, 12)
-    assert (found.con_modifier, found.dex_modifier, found.dex_score, found.int_score) == (1, 2, 14, 15)
-    assert found.damage_bonus == 1
+    result = john()
+    assert (result.pv_max, result.pv, result.pv_half, result.pv_quarter) == (14, 14, 7, 3)
+    assert (result.defence, result.defence_flat, result.initiative, result.pm_max) == (19, 15, 4, 12)
+    assert (result.con_modifier, result.dex_modifier, result.dex_score, result.int_score) == (1, 2, 14, 15)
+    assert result.damage_bonus == 1
 
 
 def test_lines_of_the_weapon_table():
@@ -106,24 +119,24 @@ def test_lines_of_the_weapon_table():
 
 def test_traits_change_the_weapon_table():
     """D100-MISS-04: a fist that was taught, a bow nobody was taught, a vehicle."""
-    taught = replace(john(), traits=(Trait(key="arts_martiaux"), Trait(key="combat_mobile"))).refreshed()
+    taught = replace(john(), traits=(Trait(key="arts_martiaux"), Trait(key="combat_mobile"))).recompute()
     assert next(one for one in taught.weapons if one.weapon == "poing").damage_text == "1d6+1 temp."
     assert taught.combat_mobile is True
     assert next(one for one in taught.weapons if one.weapon == "colt_45").specialty is True  # written on the line
-    plain = replace(taught, traits=()).refreshed()
+    plain = replace(taught, traits=()).recompute()
     assert next(one for one in plain.weapons if one.weapon == "poing").damage_text == "1d3+1 temp."
     assert (plain.combat_mobile, plain.initiative) == (False, 2)
-    assert armed(("arc_long",), "fr")[0].improvised == -2
-    assert armed(("arc_long",), "fr", trained=True)[0].improvised == 0
+    assert weapon_lines(("arc_long",), "fr")[0].improvised == -2
+    assert weapon_lines(("arc_long",), "fr", trained=True)[0].improvised == 0
 
 
 def test_house_rules_are_kept_with_the_numbers_they_made():
     """D100-CORE-05: combat on two characteristics, printed series, Defence by DEX."""
     odd = Options(combat_two_characteristics=True, attack_table="printed", defence_uses_dex=True, rule_agony=False)
-    found = john(house_rules=house_rules(odd))
-    assert (found.skills["revolver"].formula, found.skills["revolver"].base) == ("DEX+PER−2", 0)
-    assert (found.defence, found.initiative) == (17, 4)
-    assert replace(found, pv=0).condition == "dead"
+    result = john(house_rules=house_rules(odd))
+    assert (result.skills["revolver"].formula, result.skills["revolver"].base) == ("DEX+PER−2", 0)
+    assert (result.defence, result.initiative) == (17, 4)
+    assert replace(result, pv=0).condition == "dead"
     assert replace(john(), pv=0).condition == "out_of_action"
     assert house_rules(Options()) == HouseRules()
 
@@ -168,13 +181,13 @@ def test_what_a_fight_reads_has_the_same_name_and_default_on_every_sheet():
 def test_what_no_sheet_can_hold_is_refused(content, id, field):
     """Keys of the pack, dice that can be read, sound numbers."""
     with pytest.raises(Refusal) as caught:
-        read(Investigator, content)
+        parse(Investigator, content)
     assert (caught.value.id, caught.value.field) == (id, field)
 
 
 def test_a_vest_of_the_list_needs_only_its_key():
     """D100-PROT-01, D100-PROT-02: its penalty weighs on the Defence."""
-    worn = read(Investigator, {"armour": {"key": "gilet_plaques"}}).refreshed()
+    worn = parse(Investigator, {"armour": {"key": "gilet_plaques"}}).recompute()
     assert (worn.armour.protection, worn.armour.penalty, worn.armour_penalty, worn.defence) == (8, -3, -3, 12)
 
 
@@ -184,16 +197,16 @@ def test_a_vest_of_the_list_needs_only_its_key():
 def test_a_changed_characteristic_recomputes_everything():
     """D100-CORE-06, D100-XP-05: DEX 14 to 16; what was gained stays, wounds stay wounds."""
     before = replace(john(), pv=5)
-    after = rescored(before, "DEX", 16)
+    after = after_score_change(before, "DEX", 16)
     assert (after.modifiers["DEX"], after.reflexes, after.initiative, after.defence) == (3, 5, 5, 20)
     assert after.skills["revolver"].total == 7
     assert next(one for one in after.weapons if one.weapon == "colt_45").notation == "+9/+4 ; +5//+0 ; +1///-4"
     assert after.pv == 5
-    stout = rescored(before, "CON", 17)
+    stout = after_score_change(before, "CON", 17)
     assert (stout.pv_max, stout.pv, stout.endurance) == (16, 7, 3)
-    frail = rescored(before, "CON", 1)
+    frail = after_score_change(before, "CON", 1)
     assert (frail.pv_max, frail.pv) == (8, 5)
-    assert rescored(john(pm=12), "POU", 8).pm == 8
+    assert after_score_change(john(pm=12), "POU", 8).pm == 8
 
 
 @settings(max_examples=30)
@@ -201,7 +214,7 @@ def test_a_changed_characteristic_recomputes_everything():
 def test_a_score_changed_and_changed_back_leaves_no_trace(code, score):
     """D100-CORE-06: whatever the score, all but the gauges that were cut comes back."""
     before = john()
-    after = rescored(rescored(before, code, score), code, SCORES[code])
+    after = after_score_change(after_score_change(before, code, score), code, SCORES[code])
     kept = {"pv", "pm", "san"}
     for name in Investigator.__struct_fields__:
         if name not in kept | {"condition", "wound_penalty"}:
@@ -213,81 +226,81 @@ def test_a_score_changed_and_changed_back_leaves_no_trace(code, score):
 def test_the_sheet_and_the_procedure_agree(code, delta):
     """D100-XP-05: bases, Jets, PV, PM, damage bonus."""
     before = replace(john(), pv=9)
-    given = {**filled(before, ChangeGiven), "characteristic": code, "delta": delta}
-    found = do("d20d100", "change_characteristic", given, dice=[]).outcome
-    after = rescored(before, code, found["score"])
+    given = {**inputs_of(before, ChangeGiven), "characteristic": code, "delta": delta}
+    result = do("d20d100", "change_characteristic", given, dice=[]).outcome
+    after = after_score_change(before, code, result["score"])
     for name in ("pv_max", "pv", "pm_max", "damage_bonus"):
-        assert getattr(after, name) == found[name], name
+        assert getattr(after, name) == result[name], name
     for key, parts in after.skills.items():
-        moved = found["skill_changes"].get(key.partition(":")[0], 0)
+        moved = result["skill_changes"].get(key.partition(":")[0], 0)
         assert parts.total - before.skills[key].total == moved, key
-    assert after.defence - before.defence == found["defence_change"]
+    assert after.defence - before.defence == result["defence_change"]
 
 
 def test_improvements_are_bought_part_by_part():
     """D100-XP-02, D100-XP-04."""
-    marked = ticked(ticked(john(), "skill", "revolver"), "jet", "chance")
+    marked = after_tick(after_tick(john(), "skill", "revolver"), "jet", "chance")
     assert marked.skills["revolver"].ticked is marked.jets["chance"].ticked is True
-    better = bought(bought(marked, "skill", "revolver"), "jet", "chance")
+    better = after_purchase(after_purchase(marked, "skill", "revolver"), "jet", "chance")
     assert (better.skills["revolver"].total, better.skills["revolver"].xp, better.chance) == (7, 1, 2)
     assert better.skills["revolver"].ticked is better.jets["chance"].ticked is False
-    learned = bought(john(), "new_skill", "astronomie", -5)
+    learned = after_purchase(john(), "new_skill", "astronomie", -5)
     assert (learned.skills["astronomie"].total, learned.skills["astronomie"].learned) == (-5, True)
-    assert rescored(learned, "EDU", 18).skills["astronomie"].total == -4
-    assert (bought(john(), "pv_max").pv_max, bought(john(), "pv_max").pv) == (15, 15)
-    assert bought(john(), "destiny").destiny == 2
-    assert bought(john(), "skill", "astronomie") == john()
-    assert bought(john(), "jet", "reflexes").defence == 20
+    assert after_score_change(learned, "EDU", 18).skills["astronomie"].total == -4
+    assert (after_purchase(john(), "pv_max").pv_max, after_purchase(john(), "pv_max").pv) == (15, 15)
+    assert after_purchase(john(), "destiny").destiny == 2
+    assert after_purchase(john(), "skill", "astronomie") == john()
+    assert after_purchase(john(), "jet", "reflexes").defence == 20
 
 
 def test_what_the_table_writes_after_a_procedure():
     """D100-XP-02, D100-XP-04, D100-XP-05: only the fields that moved, as plain values."""
     kept = msgspec.to_builtins(john(xp=20))
     tick = do("d20d100", "tick_box", {"target": "revolver"}, dice=[])
-    found = grown(kept, "tick_box", tick.given, tick.outcome)
-    assert set(found) == {"skills", "ticks_this_session"}
+    result = growth_changes(kept, "tick_box", tick.given, tick.outcome)
+    assert set(result) == {"skills", "ticks_this_session"}
     spent = {"xp": 20, "purchase": "pv_max", "value": 14}
     paid = do("d20d100", "spend_xp", spent, dice=[])
-    found = grown(kept, "spend_xp", paid.given, paid.outcome)
-    assert found == {"pv_max": 15, "pv": 15, "pv_bonus": 1, "pv_bought": 1}
+    result = growth_changes(kept, "spend_xp", paid.given, paid.outcome)
+    assert result == {"pv_max": 15, "pv": 15, "pv_bonus": 1, "pv_bought": 1}
     more = do(
         "d20d100", "spend_xp", {"xp": 20, "purchase": "characteristic", "target": "DEX", "scores": SCORES}, dice=[]
     )
-    assert {"scores"} == set(grown(kept, "spend_xp", more.given, more.outcome)) - {"dex_score"}
+    assert {"scores"} == set(growth_changes(kept, "spend_xp", more.given, more.outcome)) - {"dex_score"}
     poor = do("d20d100", "spend_xp", {**spent, "xp": 3}, dice=[])
-    assert grown(kept, "spend_xp", poor.given, poor.outcome) == {}
+    assert growth_changes(kept, "spend_xp", poor.given, poor.outcome) == {}
 
 
 def test_a_score_written_by_hand_is_followed_by_the_rest():
     """D100-CORE-06: other fields written by hand are left alone."""
     kept = msgspec.to_builtins(john())
-    found = followed(kept, {**kept, "scores": {**kept["scores"], "DEX": 18}})
-    assert (found["defence"], found["reflexes"], found["skills"]["revolver"]["total"]) == (21, 6, 8)
-    assert followed(kept, {**kept, "pv_max": 30}) == {}
+    result = following_changes(kept, {**kept, "scores": {**kept["scores"], "DEX": 18}})
+    assert (result["defence"], result["reflexes"], result["skills"]["revolver"]["total"]) == (21, 6, 8)
+    assert following_changes(kept, {**kept, "pv_max": 30}) == {}
 
 
 def test_a_weapon_chosen_from_the_list_brings_its_numbers():
     """D100-WPN-05, D100-ATK-02: the line fills itself in; one whose numbers somebody wrote keeps them."""
     kept = msgspec.to_builtins(john())
     last = len(kept["weapons"])
-    found = followed(kept, {**kept, "weapons": [*kept["weapons"], {"weapon": "colt_38", "name": "Mon Colt"}]})
-    line = found["weapons"][last]
+    result = following_changes(kept, {**kept, "weapons": [*kept["weapons"], {"weapon": "colt_38", "name": "Mon Colt"}]})
+    line = result["weapons"][last]
     assert (line["name"], line["damage"], line["capacity"], line["loaded"]) == ("Mon Colt", "1d10", 6, 6)
     assert line["notation"]
-    other = followed(kept, {**kept, "weapons": [{**kept["weapons"][0], "weapon": "lebel"}]})
+    other = following_changes(kept, {**kept, "weapons": [{**kept["weapons"][0], "weapon": "lebel"}]})
     assert other["weapons"][0]["combat_skill"] == "fusil"
-    own = followed(kept, {**kept, "weapons": [{"weapon": "colt_38", "name": "Scié", "precision": -1}]})
+    own = following_changes(kept, {**kept, "weapons": [{"weapon": "colt_38", "name": "Scié", "precision": -1}]})
     assert (own["weapons"][0]["precision"], own["weapons"][0]["capacity"]) == (-1, None)
-    assert followed(kept, {**kept, "scores": {"DEX": "fast"}}) == {}
+    assert following_changes(kept, {**kept, "scores": {"DEX": "fast"}}) == {}
 
 
 def test_changes_are_written_and_taken_back():
     """`changed` and `undone`, for whatever stands on the sheet."""
     before = john()
     answer = do("d20d100", "award_xp", {"objectives": [1, 2], "xp": before.xp}, dice=[])
-    after = changed(before, answer.changes)
+    after = after_changes(before, answer.changes)
     assert after.xp == 3
-    assert changed(after, undone(answer.changes)) == before
+    assert after_changes(after, inverse(answer.changes)) == before
 
 
 # ---- the pack ----
@@ -309,21 +322,21 @@ def test_every_sheet_of_the_pack_goes_through_json_and_into_a_fight():
 @pytest.mark.parametrize("key", CREATURES)
 def test_a_monster_of_the_pack_is_as_listed(key):
     """D100-MISS-07: numbers, attacks, Protections, SAN."""
-    row, found = creature(key), sample_creature(key, "en")
-    assert (found.pv_max, found.defence, found.defence_flat) == (row.pv, row.defence, row.defence_flat)
-    assert (found.scale, found.mass, found.regeneration) == (row.scale, row.mass, row.regeneration)
-    assert [one.name for one in found.attacks] == [one.en for one in row.attacks]
-    assert len(found.protections) == len(row.protection)
-    assert (found.san_loss.success, found.san_loss.failure) == (row.san.success, row.san.failure)
-    assert found.major_monster is (row.pv >= 50)
+    row, result = creature(key), sample_creature(key, "en")
+    assert (result.pv_max, result.defence, result.defence_flat) == (row.pv, row.defence, row.defence_flat)
+    assert (result.scale, result.mass, result.regeneration) == (row.scale, row.mass, row.regeneration)
+    assert [one.name for one in result.attacks] == [one.en for one in row.attacks]
+    assert len(result.protections) == len(row.protection)
+    assert (result.san_loss.success, result.san_loss.failure) == (row.san.success, row.san.failure)
+    assert result.major_monster is (row.pv >= 50)
 
 
 def test_a_shoggoth_dies_at_zero_unless_it_is_watched():
     """D100-CREAT-01."""
-    found = sample_creature("shoggoth", "fr")
-    assert replace(found, pv=0).condition == "dead"
-    assert replace(found, pv=-1, uses_agony=True).condition == "dying"
-    assert (found.speeds, found.reflexes, found.dex_score) == ({}, -4, 3)
+    result = sample_creature("shoggoth", "fr")
+    assert replace(result, pv=0).condition == "dead"
+    assert replace(result, pv=-1, uses_agony=True).condition == "dying"
+    assert (result.speeds, result.reflexes, result.dex_score) == ({}, -4, 3)
     assert sample_creature("profond", "fr").speeds == {"swim": 12}
 
 
@@ -379,12 +392,12 @@ def test_a_skill_is_derived_column_by_column():
     street = DERIVATIONS["skills"](content, {}, "ecole_rue")[0]
     assert (street.rule, street.parts) == ("D100-CREA-12", (("EDU", -3), ("constant", -2)))
     assert DERIVATIONS["skills"](content, {}, "langue_natale")[0].parts == (("EDU", 16), ("constant", -6))
-    worn = msgspec.to_builtins(read(Investigator, {"armour": {"key": "gilet_leger"}}))
+    worn = msgspec.to_builtins(parse(Investigator, {"armour": {"key": "gilet_leger"}}))
     assert [one.value for one in DERIVATIONS["armour"](worn, {}, "")] == [6, -2]
 
 
 def test_a_weapon_outside_the_list_stands_with_its_own_numbers():
     """D100-WPN-07: an umbrella."""
     odd = SheetWeapon(name="Umbrella", damage="1d4", improvised=-4)
-    found = replace(john(), weapons=(odd,)).refreshed()
-    assert (found.weapons[0].notation, found.weapons[0].damage_text) == ("-5", "1d4+1")
+    result = replace(john(), weapons=(odd,)).recompute()
+    assert (result.weapons[0].notation, result.weapons[0].damage_text) == ("-5", "1d4+1")

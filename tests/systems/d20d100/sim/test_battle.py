@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.chance import Done
-from gardien.core.readings.play import play
-from gardien.core.readings.table import Table
-from gardien.systems.d20d100.exchanges import Shots
-from gardien.systems.d20d100.tactics import Aimed
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.table import Table
+from gardien.systems.d20d100.sim.acts import Shots
+from gardien.systems.d20d100.sim.tactics import PlannedAct
 from systems.d20d100.fought import (
     ADA,
     BO,
@@ -42,23 +42,23 @@ def test_a_duel_is_what_counting_every_face_says(rounds, house):
     """D100-CBT-02, D100-CBT-14, D100-DEF-02, D100-FIRE-04, D100-FIRE-11, D100-PROT-01, D100-HEALTH-02 to
     D100-HEALTH-06, D100-TEMP-02."""
     made = fight([{**ADA, "mecanique": MEND}], [BO], **house)
-    found: dict[Any, Fraction] = {}
+    result: dict[Any, Fraction] = {}
     for state, chance in Table(made.step).after(made.start, rounds):
         if isinstance(state, Done):
             key: Any = tuple(one.status for one in state.value)
         else:
-            one, other = made.local(state)
+            one, other = made.fighter_states(state)
             load = one.loads[0]
             assert load is not None
             busy = one.busy[1] if one.busy else 0
             ada = (one.body.life, one.guard == "caught", one.shocked, load.loaded, load.state, busy)
             key = ada, (other.body.life, other.body.temp_damage, other.guard == "caught")
-        found[key] = found.get(key, Fraction(0)) + chance
+        result[key] = result.get(key, Fraction(0)) + chance
     by_hand: dict[Any, Fraction] = {}
     for (_, ada, bo), chance in duel_by_hand(rounds, house).items():
         key = (ada, bo) if ada[0] > 0 and bo[0] > 0 and bo[1] <= bo[0] else told(ada, bo, house)
         by_hand[key] = by_hand.get(key, Fraction(0)) + chance
-    assert found == by_hand
+    assert result == by_hand
 
 
 def test_every_way_of_weighing_agrees(monkeypatch):
@@ -81,7 +81,7 @@ def test_the_order_of_a_fight_is_that_of_the_rule(last):
     """D100-CBT-02, D100-HEALTH-04: the same odds as everybody’s throw, ties and roll-offs included."""
     people = [{"name": "A", "initiative": 3}, {"name": "B"}, {"name": "C", **last}]
     asked = {"combatants": [{"pv_max": 6, **one} for one in people]}
-    odds = weigh("d20d100", "start_combat", asked, by=("order",))
+    odds = odds_of("d20d100", "start_combat", asked, by=("order",))
     expected = {tuple(one.outcome["order"]): one.chance for one in odds}
     made = [{**A, **one} for one in people]
     assert line_ups(fight(made[:1], made[1:])) == expected
@@ -91,7 +91,7 @@ def test_those_alike_are_counted_in_the_order_and_not_named():
     """D100-CBT-02: two of one making keep their places, the first of them is always the first."""
     asked = {"combatants": [{"name": name, "pv_max": 6, "is_pc": name == "A"} for name in ("A", "B 1", "B 2")]}
     expected: dict[tuple[str, ...], Fraction] = {}
-    for one in weigh("d20d100", "start_combat", asked, by=("order",)):
+    for one in odds_of("d20d100", "start_combat", asked, by=("order",)):
         kinds = [name[0] for name in one.outcome["order"]]
         second = iter(("B 1", "B 2"))
         order = tuple("A" if kind == "A" else next(second) for kind in kinds)
@@ -185,7 +185,7 @@ def test_the_surprised_lose_a_round_in_which_the_others_do_one_thing():
     assert won(A, {**B, "surprised": True}) > won(A) > won({**A, "surprised": True})
     made = fight([{**A, "lines": [{**KNIFE, "base_series": [8, 3]}]}], [{**B, "surprised": True}])
     first = chosen(made, 0, surprise=True)
-    assert isinstance(first, Aimed)
+    assert isinstance(first, PlannedAct)
     assert isinstance(first.given, Shots)
     assert first.given.scores == ((8,),)
     assert first.turn.over
@@ -197,7 +197,7 @@ def test_cover_helps_against_what_comes_from_afar():
     assert won(shooter, {**B, "cover": "half"}, 4) <= won(shooter, B, 4)
     made = fight([shooter], [{**B, "cover": "three_quarters"}], 10)
     act = chosen(made, 0)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert act.given.given.defence == 19  # type: ignore[union-attr]
     near = fight([shooter], [{**B, "cover": "three_quarters"}], 1)
     assert chosen(near, 0).given.given.defence == 15  # type: ignore[union-attr]

@@ -9,24 +9,24 @@ import msgspec
 import pytest
 
 from core.typography import texts, typographic_faults
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of as weigh
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.play import play
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.play import play
+from gardien.core.simulation import Some, Somebody
 from gardien.core.terms import LANGUAGES, sentence
-from gardien.core.weighing import Some, Somebody
-from gardien.sim.fights import weigh_fight
+from gardien.sim.fights import fight_odds
 from gardien.sim.telling import tell
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.choices import DrawGiven
-from gardien.systems.d20d100.draw import draw_investigator
-from gardien.systems.d20d100.exchanges import face
-from gardien.systems.d20d100.fights import FIGHTS
+from gardien.systems.d20d100.creation.choices import DrawGiven
+from gardien.systems.d20d100.creation.draw import draw_investigator
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.samples import sample_creature, sample_npc
-from gardien.systems.d20d100.sheet_parts import SanLoss
-from gardien.systems.d20d100.squads import Load, of_sheet
+from gardien.systems.d20d100.sheet.parts import SanLoss
+from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
+from gardien.systems.d20d100.sim import FIGHTS
+from gardien.systems.d20d100.sim.acts import face
+from gardien.systems.d20d100.sim.fighters import Load, of_sheet
 from systems.d20d100.fought import (
     A,
     B,
@@ -42,21 +42,21 @@ from systems.d20d100.fought import (
 
 @pytest.mark.parametrize(("table", "key"), [("adversary", "gangster"), ("creature", "goule")])
 def test_a_key_of_the_pack_brings_its_figures_and_what_is_said_beside_it_wins(table, key):
-    plain = fight([A], [{"name": "It", table: key}]).figures[1]
+    plain = fight([A], [{"name": "It", table: key}]).profiles[1]
     row = pack.profile(key)
     assert (plain.who.pv_max, plain.defences, plain.who.is_pc) == (row.pv, (row.defence, row.defence_flat), False)
-    said = fight([A], [{"name": "It", table: key, "pv_max": 30, "pv": 25, "weapons": ["sabre"]}]).figures[1]
+    said = fight([A], [{"name": "It", table: key, "pv_max": 30, "pv": 25, "weapons": ["sabre"]}]).profiles[1]
     assert (said.who.pv_max, said.who.pv, said.arms[0].line.weapon) == (30, 25, "sabre")
 
 
 def test_generic_scores_serve_for_whatever_is_picked_up():
     """D100-CREAT-02."""
     made = fight([{**A, "lines": [], "generic_melee": 7, "generic_ranged": 2, "weapons": ["sabre", "colt_38"]}], [B])
-    blade, gun = made.figures[0].arms
+    blade, gun = made.profiles[0].arms
     row = pack.weapon("colt_38")
     assert (blade.line.base_series, gun.line.base_series) == ((7, 2), (2 + row.precision,))
     better = fight([{**A, "lines": [], "weapons": [{"weapon": "sabre", "skill": 4, "specialty": True}]}], [B])
-    assert better.figures[0].arms[0].line.base_series == (6,)
+    assert better.profiles[0].arms[0].line.base_series == (6,)
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_generic_scores_serve_for_whatever_is_picked_up():
 )
 def test_a_fighter_that_makes_no_sense_is_refused(fighter, said):
     with pytest.raises(Refusal) as caught:
-        weigh_fight(content([{"name": "x", **fighter}], [B]), None, None, silent)
+        fight_odds(content([{"name": "x", **fighter}], [B]), None, None, silent)
     assert said in sentence(caught.value, "en")
 
 
 def test_forty_people_and_no_more():
     with pytest.raises(Refusal) as caught:
-        weigh_fight(content([{**A, "count": 20}, {**A, "name": "C", "count": 20}], [B]), None, None, silent)
+        fight_odds(content([{**A, "count": 20}, {**A, "name": "C", "count": 20}], [B]), None, None, silent)
     assert "side: 40 at most, 41 given." in sentence(caught.value, "en")
 
 
@@ -134,7 +134,7 @@ def encounter(**chosen: str) -> dict[str, Any]:
 
 
 def test_the_workshop_weighs_sheets_against_the_pack():
-    result = weigh_fight(encounter(), 200, 3, silent)
+    result = fight_odds(encounter(), 200, 3, silent)
     assert [one.name for one in result.fighters] == ["Augustin", "Gangster"]  # type: ignore[union-attr]
 
 
@@ -144,7 +144,7 @@ def test_every_choice_of_the_workshop_changes_the_file():
         for value in one.values or ("true",):
             if value != one.default:
                 assert encounter(**{one.key: value}) != plain, (one.key, value)
-                weigh_fight(encounter(**{one.key: value}), 5, 1, silent)
+                fight_odds(encounter(**{one.key: value}), 5, 1, silent)
 
 
 def test_sheets_bring_their_weapons_as_they_are():
@@ -152,11 +152,11 @@ def test_sheets_bring_their_weapons_as_they_are():
     sheet = msgspec.to_builtins(sample_npc("policier", "fr"))
     sheet |= {"pv": 5, "temp_damage": 2, "weapons": [{**sheet["weapons"][0], "loaded": 1, "weapon_state": "jam"}]}
     made = fight([A], [of_sheet(sheet) | {"name": "P"}])
-    local = made.local(made.start)[1]
+    local = made.fighter_states(made.start)[1]
     assert (local.body.pv, local.body.temp_damage) == (5, 2)
     assert local.loads[0] == Load(loaded=1, spare=0, state="jam")
     monster = of_sheet(msgspec.to_builtins(sample_creature("cthulhu", "fr")))
-    assert fight([A], [monster | {"name": "C"}]).figures[1].who.major_monster
+    assert fight([A], [monster | {"name": "C"}]).profiles[1].who.major_monster
 
 
 def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_printed():
@@ -172,8 +172,8 @@ def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_print
         assert words["tactic"][choice.key][language]
         for value in choice.values:
             assert words["tactic"][choice.key]["value"][value][language]
-    found = [(place, typographic_faults(text, language)) for place, language, text in texts(words)]
-    assert [one for one in found if one[1]] == []
+    result = [(place, typographic_faults(text, language)) for place, language, text in texts(words)]
+    assert [one for one in result if one[1]] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -211,5 +211,5 @@ def test_several_of_a_kind_are_one_sight_and_people_do_not_mind_their_own():
 def test_whoever_has_no_san_left_is_lost_at_once(san, rule, lost):
     """D100-SAN-05, D100-SAN-06."""
     made = fight([{**A, "san": san}], [{"name": "It", "creature": "goule"}], sight=True, rule_decompensation=rule)
-    odds = odds_of(call(face, made.figures[0].mind, (SanLoss(success="0", failure="0"),), made.options))
+    odds = odds_of(call(face, made.profiles[0].mind, (SanLoss(success="0", failure="0"),), made.options))
     assert dict(odds) == {lost: 1}

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of as weigh
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.odds import odds_of
+from gardien.core.inputs import parse
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.simulation import Somebody
 from gardien.core.system import find
 from gardien.core.terms import LANGUAGES
-from gardien.core.weighing import Somebody
-from gardien.sim.fights import BudgetWeighed, weigh_fight
+from gardien.sim.fights import BudgetOdds, fight_odds
 from gardien.sim.telling import tell
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.fights import FIGHTS
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
+from gardien.systems.d20d100.sim import FIGHTS
+from gardien.systems.d20d100.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 from systems.d20d100.fought import silent
 
 BODY = {"success": "0", "failure": "1d6"}
@@ -26,14 +26,14 @@ BOOK = {"success": "1", "failure": "1d8+2"}
 ADA = {"name": "Ada", "san": 40, "idee": 2}
 
 
-def budget(*hours: list[dict[str, Any]], who: dict[str, Any] = ADA, **options: Any) -> BudgetWeighed:
+def budget(*hours: list[dict[str, Any]], who: dict[str, Any] = ADA, **options: Any) -> BudgetOdds:
     file = {"system": "d20d100", "hour": [{"horror": horrors} for horrors in hours], "character": [who]}
-    result = weigh_fight({**file, "options": options}, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+    result = fight_odds({**file, "options": options}, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     return result
 
 
-def marks(result: BudgetWeighed, mark: str) -> list[Fraction]:
+def marks(result: BudgetOdds, mark: str) -> list[Fraction]:
     return [Fraction(chance) for chance in result.characters[0].marks[mark]]
 
 
@@ -100,15 +100,15 @@ def by_hand(plan: list[dict[str, str] | None], san: int, idee: int) -> dict[Any,
 def test_a_scenario_is_what_counting_every_face_says(san):
     """D100-SAN-01, D100-SAN-03, D100-SAN-04, D100-SAN-05: two in one hour, one in the next."""
     given = {"hour": [{"horror": [BODY, BOOK]}, {"horror": [BOOK]}], "character": [{**ADA, "san": san}]}
-    planned = read(ScenarioGiven, given, "budget")
+    planned = parse(ScenarioGiven, given, "budget")
     for events, plan in ((2, [BODY, BOOK]), (3, [BODY, BOOK, None]), (4, [BODY, BOOK, None, BOOK])):
-        ((_, asked),) = weigh_scenario(planned, Options(), events)
-        found = {
+        ((_, asked),) = scenario_calls(planned, Options(), events)
+        result = {
             (one.san, one.lost, one.hour_start, one.temporary, one.indefinite, one.permanent): chance
             for one, chance in odds_of(asked)
         }
-        assert found == by_hand(plan, san, 2)
-        assert sum(found.values()) == 1
+        assert result == by_hand(plan, san, 2)
+        assert sum(result.values()) == 1
 
 
 def test_an_hour_that_goes_by_begins_a_new_count():
@@ -133,7 +133,7 @@ def test_one_gets_used_to_a_monster():
     most = pack.creature("goule").san
     assert most.failure == "1d6"
     result = budget([ghoul] * 6, who={**ADA, "san": 60})
-    ((_, asked),) = weigh_scenario(ScenarioGiven(hour=(), character=(Witness(**{**ADA, "san": 60}),)), Options(), 0)
+    ((_, asked),) = scenario_calls(ScenarioGiven(hour=(), character=(Witness(**{**ADA, "san": 60}),)), Options(), 0)
     assert [one.san for one, _ in odds_of(asked)] == [60]
     ends = result.characters[0].distribution
     assert {band for band, chance in ends.items() if Fraction(chance)} == {"from_60", "from_50"}
@@ -185,8 +185,8 @@ def test_blank_lines_let_hours_go_by():
 def test_the_workshop_reads_sheets_and_lines():
     sheet = {"san": 55, "idee": 1, "san_bonus": 5, "san_hour_start": 55, "pv": 9, "san_creation": None}
     file = FIGHTS.scenario([Somebody("Ada", sheet)], ["Le corps, 0/1d6", "", "La goule"])
-    result = weigh_fight({"system": "d20d100", **file}, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+    result = fight_odds({"system": "d20d100", **file}, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     assert (result.characters[0].start, result.events) == (55, ["", "hour", ""])
 
 

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.table import Table
-from gardien.systems.d20d100.battles import Frame, acted
-from gardien.systems.d20d100.exchanges import Dodging, Salvo, Shots, at_risk, endure
-from gardien.systems.d20d100.harm import Reach
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.table import Table
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.squads import Load
-from gardien.systems.d20d100.tactics import OVER, Aimed, Batch, Field, Move, Turn, dodging
-from gardien.systems.d20d100.values import Body
+from gardien.systems.d20d100.rules.body.damage import Reach
+from gardien.systems.d20d100.rules.character import Body
+from gardien.systems.d20d100.sim.acts import Dodging, Salvo, Shots, at_risk, endure
+from gardien.systems.d20d100.sim.battle import Frame, after_act
+from gardien.systems.d20d100.sim.fighters import Load
+from gardien.systems.d20d100.sim.tactics import OVER, Batch, Field, Move, PlannedAct, Turn, dodging_of
 from systems.d20d100.fought import GUN, A, B, chosen, fight, of, weighed, won
 
 RULES = Options()
@@ -28,12 +28,12 @@ def test_a_series_is_fired_half_a_round_at_a_time_where_somebody_else_may_be_nex
     shooter = {**A, "lines": [GUN]}
     alone, several = fight([shooter], [B], 5), fight([shooter], [{**B, "count": 2}], 5)
     whole, half = chosen(alone, 0), chosen(several, 0)
-    assert isinstance(whole, Aimed)
-    assert isinstance(half, Aimed)
+    assert isinstance(whole, PlannedAct)
+    assert isinstance(half, PlannedAct)
     assert (whole.given.scores, whole.turn.over) == (((6,), (1,)), True)  # type: ignore[union-attr]
     assert half.given.scores == ((6,),)  # type: ignore[union-attr]
-    second = chosen(several, 0, *several.local(several.start), turn=half.turn)
-    assert isinstance(second, Aimed)
+    second = chosen(several, 0, *several.fighter_states(several.start), turn=half.turn)
+    assert isinstance(second, PlannedAct)
     assert (second.given.scores, second.turn.over) == (((1,),), True)  # type: ignore[union-attr]
 
 
@@ -58,9 +58,9 @@ def test_how_fast_a_weapon_is_fired(fire, rate, scores):
 def test_a_shocked_fighter_has_one_shot():
     """D100-HEALTH-03, D100-ATK-07."""
     made = fight([{**A, "lines": [GUN], "tactics": {"fire": "triple"}}], [B], 5)
-    one, other = made.local(made.start)
+    one, other = made.fighter_states(made.start)
     act = chosen(made, 0, replace(one, shocked=True), other)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert act.given.scores == ((6,),)  # type: ignore[union-attr]
     assert (act.mine.shocked, act.mine.guard) == (False, "ready")
 
@@ -76,7 +76,7 @@ def test_whom_a_fighter_goes_for():
 
 def loaded(made: Any, loaded: int, spare: int = 0, state: str = "ok", **more: Any) -> Any:
     """The first fighter with this in the gun, and the other."""
-    one, other = made.local(made.start)
+    one, other = made.fighter_states(made.start)
     return replace(one, loads=(Load(loaded=loaded, spare=spare, state=state), *one.loads[1:]), **more), other  # type: ignore[arg-type]
 
 
@@ -85,12 +85,12 @@ def test_an_empty_weapon_is_loaded_and_one_shot_is_left():
     made = fight([{**A, "lines": [GUN]}], [B], 5)
     people = loaded(made, 0, 5)
     act = chosen(made, 0, *people)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert (act.kind, act.given.rounds) == ("reload", 2)  # type: ignore[union-attr]
-    ((number, _),) = Table(made.step).weigher.answers(made._asked(act.given, 0)).pairs
+    ((number, _),) = Table(made.step).weigher.answers(made._act_call(act.given, 0)).pairs
     left = made._lefts.things[number]
     assert (left.loaded, left.actions) == (2, 1)
-    mine, turn = acted(act.mine, Frame(0, act.turn, False, "reload", (), 0), left)
+    mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), left)
     assert (mine.loads[0], turn) == (Load(loaded=2, spare=3), Turn(1))
     shot = chosen(made, 0, mine, people[1], turn=turn)
     assert shot.given.scores == ((6,),)  # type: ignore[union-attr]
@@ -101,11 +101,11 @@ def test_a_belt_takes_two_rounds():
     gun = {"weapon": "browning_1917", "skill": 6, "loaded": 0}
     made = fight([{**A, "weapons": [gun], "lines": []}], [B], 20)
     act = chosen(made, 0)
-    assert isinstance(act, Aimed)
-    ((number, _),) = Table(made.step).weigher.answers(made._asked(act.given, 0)).pairs
-    mine, turn = acted(act.mine, Frame(0, act.turn, False, "reload", (), 0), made._lefts.things[number])
+    assert isinstance(act, PlannedAct)
+    ((number, _),) = Table(made.step).weigher.answers(made._act_call(act.given, 0)).pairs
+    mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), made._lefts.things[number])
     assert (mine.busy, turn.left) == ((0, 2), 0)
-    done = chosen(made, 0, mine, made.local(made.start)[1])
+    done = chosen(made, 0, mine, made.fighter_states(made.start)[1])
     assert isinstance(done, Move)
     assert (done.mine.busy, done.turn.left) == (None, 0)
 
@@ -114,10 +114,10 @@ def test_who_has_nothing_left_to_fire_takes_the_next_weapon():
     """D100-FIRE-04, D100-WPN-04: fists at the last."""
     made = fight([{**A, "lines": [GUN]}], [B], 5)
     act = chosen(made, 0, *loaded(made, 0))
-    assert (act.kind if isinstance(act, Aimed) else "walk") == "walk"
+    assert (act.kind if isinstance(act, PlannedAct) else "walk") == "walk"
     near = fight([{**A, "lines": [GUN]}], [B], 1)
     blow = chosen(near, 0, *loaded(near, 0))
-    assert isinstance(blow, Aimed)
+    assert isinstance(blow, PlannedAct)
     assert (blow.arm, blow.given.given.temporary) == (1, True)  # type: ignore[union-attr]
 
 
@@ -125,7 +125,7 @@ def test_a_jam_is_cleared_or_the_weapon_dropped():
     """D100-FIRE-11."""
     made = fight([{**A, "lines": [GUN], "mecanique": 4}], [B], 1)
     act = chosen(made, 0, *loaded(made, 3, state="jam"))
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert (act.kind, act.given.modifier, act.turn.left) == ("clear", 4, 0)  # type: ignore[union-attr]
     rest = chosen(made, 0, *loaded(made, 3, state="jam", shocked=True))
     assert isinstance(rest, Move)
@@ -148,7 +148,7 @@ def test_coming_nearer():
     assert (walk.mine.moved, walk.turn.left) == (5, 1)
     made = fight([A], [B], 15)
     charge = chosen(made, 0)
-    assert isinstance(charge, Aimed)
+    assert isinstance(charge, PlannedAct)
     assert (charge.kind, charge.mine.guard, charge.mine.moved, charge.turn) == ("charge", "charging", 15, OVER)
     shy = chosen(fight([{**A, "tactics": {"charge": False}}], [B], 15), 0)
     assert isinstance(shy, Move)
@@ -164,7 +164,7 @@ def test_coming_nearer():
 def test_whoever_charges_is_easy_to_hit_for_a_round():
     """D100-SPEC-02: hit or not."""
     made = fight([{**A, "defence": 18, "defence_flat": 12}], [B])
-    one, other = made.local(made.start)
+    one, other = made.fighter_states(made.start)
     act = chosen(made, 1, replace(one, guard="charging"), other)
     given = act.given.given  # type: ignore[union-attr]
     assert (given.defence, given.target_flat_footed) == (12, False)
@@ -175,7 +175,7 @@ def test_bursts_reach_a_crowd_one_by_one():
     gunner = {**A, "weapons": [{"weapon": "thompson", "skill": 6}], "lines": [], "tactics": {"fire": "burst"}}
     made = fight([gunner], [{**B, "name": "X", "pv": 3}, {**B, "name": "Y"}, {**B, "name": "Z"}], 5)
     act = chosen(made, 0)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert isinstance(act.given, Salvo)
     assert (act.kind, act.targets, act.given.given.burst_size) == ("burst", (1, 2), 10)
     crowd, one = (
@@ -191,7 +191,7 @@ def test_too_few_cartridges_for_a_burst():
     tactics = {"tactics": {"fire": "burst"}}
     some, none = (fight([{**people[key], **tactics}], [B], 5) for key in ("thompson", "mp18"))
     act = chosen(some, 0, *loaded(some, 4))
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert isinstance(act.given, Shots)
     assert chosen(none, 0, *loaded(none, 4, 30)).kind == "reload"  # type: ignore[union-attr]
     careful = fight([people["mp18"]], [B], 5)
@@ -201,21 +201,21 @@ def test_too_few_cartridges_for_a_burst():
 def test_wounds_slow_those_who_dodge_a_burst():
     """D100-HEALTH-04, D100-ROLL-04."""
     made = fight([{**A, "pv": 3, "reflexes": 2}], [B])
-    field = Field(made.figures, made.side_of, made.local(made.start), (True, True), 0, False, made.options)
-    found = dodging(field, made.figures[1].arms[0], 0, Reach(difficulty=12, failed=None, saved=None))
-    assert isinstance(found, Dodging)
-    assert (found.target.reflexes, found.target.reflex_mods) == (2, (-3,))
+    field = Field(made.profiles, made.side_of, made.fighter_states(made.start), (True, True), 0, False, made.options)
+    result = dodging_of(field, made.profiles[1].arms[0], 0, Reach(difficulty=12, failed=None, saved=None))
+    assert isinstance(result, Dodging)
+    assert (result.target.reflexes, result.target.reflex_mods) == (2, (-3,))
 
 
 def test_thrown_weapons_are_gone_and_bows_are_not():
     """D100-WPN-06, D100-MISS-05."""
     keys = ("javelot", "arc_court", "arbalete")
     people = {key: {**A, "weapons": [{"weapon": key, "skill": 6}], "lines": []} for key in keys}
-    loads = {key: fight([one], [B], 5).figures[0].loads()[0] for key, one in people.items()}
+    loads = {key: fight([one], [B], 5).profiles[0].loads()[0] for key, one in people.items()}
     assert loads == {"javelot": Load(loaded=1), "arc_court": None, "arbalete": Load(loaded=1, spare=1)}
     made = fight([people["arbalete"]], [B], 5)
     act = chosen(made, 0, *loaded(made, 0, 1))
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert (act.kind, act.given.actions) == ("reload", 2)  # type: ignore[union-attr]
 
 
@@ -226,11 +226,11 @@ def test_a_monster_uses_what_does_most_or_everything_it_has():
     """D100-CREAT-01, D100-MISS-07."""
     ghoul, deep = (fight([A], [{"name": "It", "creature": key}]) for key in ("goule", "profond"))
     every = chosen(ghoul, 1)
-    assert isinstance(every, Aimed)
+    assert isinstance(every, PlannedAct)
     assert every.turn.plan == (Batch(0, (0,)), Batch(0, (0,)), Batch(1, (0,)))
     one = chosen(deep, 1)
-    assert isinstance(one, Aimed)
-    assert deep.figures[1].arms[one.arm].line.damage == "1d8"
+    assert isinstance(one, PlannedAct)
+    assert deep.profiles[1].arms[one.arm].line.damage == "1d8"
 
 
 def test_what_grows_back_takes_longer_to_kill():
@@ -259,8 +259,8 @@ def test_a_far_reaching_attack_needs_no_legs():
     """D100-MISS-07: the electric gun of the Great Race."""
     made = fight([A], [{"name": "It", "creature": "yith"}], 20)
     act = chosen(made, 1)
-    assert isinstance(act, Aimed)
-    assert made.figures[1].arms[act.arm].reach == 30
+    assert isinstance(act, PlannedAct)
+    assert made.profiles[1].arms[act.arm].reach == 30
 
 
 # ---- the end of a round, and those who are down ----
@@ -280,12 +280,12 @@ def test_a_far_reaching_attack_needs_no_legs():
 )
 def test_what_a_round_brings_by_itself(fighter, body, after):
     """D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01: the stable are told apart no further, nor are the senseless."""
-    figure = fight([{**A, **fighter}], [B]).figures[0]
+    figure = fight([{**A, **fighter}], [B]).profiles[0]
     now = Body(pv_max=6, **body)
-    found = {
+    result = {
         (one.life, one.temp_damage, one.stable): chance for one, chance in odds_of(call(endure, figure, now, RULES))
     }
-    assert found == after
+    assert result == after
     assert at_risk(figure, now, RULES) == (list(after) != [(now.life, now.temp_damage, now.stable)])
 
 
@@ -303,7 +303,7 @@ def test_comrades_in_agony_go_on_dying_while_the_others_fight():
 def test_nobody_strikes_at_those_who_are_down():
     made = fight([{**A, "pv": 0}, {**A, "name": "C"}], [B])
     act = chosen(made, 2)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, PlannedAct)
     assert act.targets == (1,)
 
 

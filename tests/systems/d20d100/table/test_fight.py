@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.d20d100.offers import offers
+from gardien.systems.d20d100.table.offers import offers
 from gardien.table import commands as c
 from systems.d20d100.evening import Evening, investigator
 from systems.table import at
@@ -13,9 +13,9 @@ from systems.table import at
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def knife(evening: Evening, who: str) -> None:

@@ -9,9 +9,9 @@ from systems.table import at
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 # ---- care, agony, destiny ----

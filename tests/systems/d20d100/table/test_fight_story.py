@@ -30,9 +30,9 @@ class Night(Evening):
 
 @pytest.fixture
 def night(tmp_path):
-    found = Night(tmp_path)
-    yield found
-    found.store.close()
+    result = Night(tmp_path)
+    yield result
+    result.store.close()
 
 
 def test_a_fight_from_the_ambush_to_the_last_breath(night):

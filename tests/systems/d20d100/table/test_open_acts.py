@@ -7,9 +7,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
-from gardien.systems.d20d100.fighting import FIGHTING, PLACE, RANK, TOTAL, conditions, order
-from gardien.systems.d20d100.standing import STANDS, STEPS, band, caught, defences, metres, nearer, situations
-from gardien.systems.d20d100.turns import COSTS, LEFT, TURNS, bars, cost, reacts, whole
+from gardien.systems.d20d100.table.fight import (
+    COSTS,
+    FIGHTING,
+    LEFT,
+    PLACE,
+    RANK,
+    TOTAL,
+    TURNS,
+    bars,
+    conditions,
+    cost,
+    order,
+    reacts,
+    turn_budget,
+)
+from gardien.systems.d20d100.table.fighter import (
+    STANDS,
+    STEPS,
+    band,
+    defences,
+    is_off_guard,
+    metres,
+    nearer,
+    situations,
+)
 from systems.d20d100.evening import investigator
 
 SYSTEM = find("d20d100")
@@ -44,7 +66,7 @@ def struck(fighter: dict[str, Any], *others: dict[str, Any], round: int = 2) -> 
 )
 def test_how_many_half_rounds_a_turn_is_worth(state, round, others, left):
     """D100-CBT-08, D100-CBT-09, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02, D100-MODE-06."""
-    assert whole({**BERTHE, **state}, dict(enumerate(others)), round, {}) == left
+    assert turn_budget({**BERTHE, **state}, dict(enumerate(others)), round, {}) == left
 
 
 @pytest.mark.parametrize(
@@ -83,11 +105,11 @@ def test_every_act_of_a_turn_has_its_price_and_its_word():
 
 def test_half_a_round_is_too_short_for_a_complex_action():
     """D100-CBT-12."""
-    found = struck({**BERTHE, LEFT: 1, "pv": 3}, FOE)
-    assert {act for act, why in found.items() if why == "no_time"} == {
-        act for act in TURNS if COSTS[act] == 2 and found.get(act)
+    result = struck({**BERTHE, LEFT: 1, "pv": 3}, FOE)
+    assert {act for act, why in result.items() if why == "no_time"} == {
+        act for act in TURNS if COSTS[act] == 2 and result.get(act)
     }
-    assert (found["delay"], "attack" in found, "take_action" in found) == ("begun", False, False)
+    assert (result["delay"], "attack" in result, "take_action" in result) == ("begun", False, False)
     assert all(struck({**BERTHE, LEFT: 0}, FOE).get(act, "") != "" for act in ("attack", "take_action", "prepare"))
 
 
@@ -99,8 +121,8 @@ def test_the_surprised_and_the_helpless_do_nothing():
 
 def test_in_each_others_arms_one_only_wrestles():
     """D100-GRAP-03."""
-    found = struck({**BERTHE, "grappling": ["x"]}, FOE)
-    assert (found["attack"], found["start_grapple"], "grapple_manoeuvre" in found) == ("grappling", "", False)
+    result = struck({**BERTHE, "grappling": ["x"]}, FOE)
+    assert (result["attack"], result["start_grapple"], "grapple_manoeuvre" in result) == ("grappling", "", False)
     assert struck(BERTHE, FOE)["grapple_manoeuvre"] == ""
 
 
@@ -194,9 +216,9 @@ def test_cover_caution_and_being_caught_make_the_defence():
     assert defences({**sheet, "cover_nearly_total": True, "full_defence": True}) == (29, 27)
     assert defences({**sheet, "cover_half": True, "defensive": True}) == (21, 19)
     for state in ("flat_footed", "surprised", "immobilised", "charging"):
-        assert caught({**sheet, state: True})
-        assert not caught({**sheet, state: True, "fleeing": True})
-    assert caught({**sheet, "helpless": True, "fleeing": True})
+        assert is_off_guard({**sheet, state: True})
+        assert not is_off_guard({**sheet, state: True, "fleeing": True})
+    assert is_off_guard({**sheet, "helpless": True, "fleeing": True})
     assert situations({"defensive": True, "prone": True}, {"prone": True, "ambushed": True, STANDS: 9}) == [
         "helpless_target",
         "defensive",
@@ -226,11 +248,11 @@ fighters = st.dictionaries(
 @given(people=fighters)
 def test_everybody_able_has_one_place_and_those_who_took_one_keep_it(people):
     """D100-CBT-02, D100-MODE-05."""
-    found = order(people, 2, {})
+    result = order(people, 2, {})
     able = [id for id, one in people.items() if one.get("condition", "ok") in ("ok", "staggered")]
-    assert sorted(found) == sorted(able)
-    placed = [people[id][PLACE] for id in found if PLACE in people[id]]
+    assert sorted(result) == sorted(able)
+    placed = [people[id][PLACE] for id in result if PLACE in people[id]]
     assert placed == sorted(placed)
-    thrown = [people[id][TOTAL] for id in found if TOTAL in people[id]]
-    if not placed and len(thrown) == len(found):
+    thrown = [people[id][TOTAL] for id in result if TOTAL in people[id]]
+    if not placed and len(thrown) == len(result):
         assert thrown == sorted(thrown, reverse=True)

@@ -4,9 +4,9 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.sheets.blocks import arranged
-from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.sheet_words import skill_name
+from gardien.sheets.blocks import arrange
+from gardien.systems.d20d100.page.sheet import skill_name
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.table import commands as c
 from systems.d20d100.evening import Evening
 from systems.table import at
@@ -16,9 +16,9 @@ HOUR, DAY = 60, 24 * 60
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 # ---- inputs ----
@@ -281,10 +281,10 @@ def test_pv_come_back_by_the_week_and_pm_by_the_hour(evening):
     """D100-HEALTH-09, D100-MISS-10."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
     evening.write(evening.berthe, pm=2)
-    found = {procedure: due for due, procedure in evening.pass_time(7 * DAY)}
-    assert set(found) == {"rest_week", "recover_pm"}
-    evening.keep(c.Settle(due=found["rest_week"], dice=(2,)))
-    evening.keep(c.Settle(due=found["recover_pm"]))
+    result = {procedure: due for due, procedure in evening.pass_time(7 * DAY)}
+    assert set(result) == {"rest_week", "recover_pm"}
+    evening.keep(c.Settle(due=result["rest_week"], dice=(2,)))
+    evening.keep(c.Settle(due=result["recover_pm"]))
     sheet = evening.sheet(evening.berthe)
     assert (sheet["pv"], sheet["pm"]) == (sheet["pv_max"] - 2, sheet["pm_max"])
 
@@ -329,7 +329,7 @@ def test_skills_and_weapons_are_told_by_name(evening):
     assert skill_name("langue_etrangere:patois", "en").endswith("(patois)")
     assert skill_name("nothing_like_it", "fr") == "nothing_like_it"
     for who, kind in ((evening.berthe, Investigator), (evening.gangster, Npc), (evening.ghoul, Monster)):
-        shown = arranged(find("d20d100"), evening.sheet(who), "fr")
+        shown = arrange(find("d20d100"), evening.sheet(who), "fr")
         told = [text for section in shown.sections for block in section.blocks for row in block.rows for text in row]
         assert shown.name
         assert told

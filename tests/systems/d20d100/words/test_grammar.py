@@ -1,81 +1,18 @@
-"""How results are told: the models of voice.md, every ending (`told.txt`), and what no sentence may hold."""
+"""The small grammar of both languages: names, Difficulties, verdicts, dice, gauges (TEST)."""
 
 import pytest
 
 from core.spoken import french
-from core.typography import typographic_faults
 from gardien.core.rows import Named
 from gardien.core.system import find
-from gardien.core.telling import Told
-from gardien.core.terms import LANGUAGES, Terms
-from gardien.core.wording import typeset
+from gardien.core.telling import Report
+from gardien.core.terms import Terms
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sentences import MODULES, TELLERS
-from gardien.systems.d20d100.sentences.bodies_told import BECOMES, STANDS, becomes, hurt, stands
-from gardien.systems.d20d100.sentences.creation_told import TRAIT_FAULTS
-from gardien.systems.d20d100.sentences.grammar import (
-    dice_text,
-    difficulty,
-    gauge,
-    row_name,
-    skill_name,
-    trial,
-    verdict,
-)
-from gardien.systems.d20d100.traits import BROKEN_RULES
-from gardien.systems.d20d100.values import Condition
-from systems.stories import by_title, scenes
-
-SYSTEM = find("d20d100")
-PARTS = (
-    *("tests_told", "opposed_told", "aids_told", "scores_told", "creation_told", "conversion_told", "weapons_told"),
-    *("experience_told", "health_told", "effort_told", "hazards_told", "destiny_told"),
-)
-SCENES = scenes("d20d100")
-MINE = sorted(key for part in PARTS for key in MODULES[part])
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=by_title)
-def test_every_ending_is_told(scene):
-    assert scene.spoken("fr") == scene.fr
-    assert scene.spoken("en") == scene.en
-
-
-def test_every_procedure_is_among_the_endings():
-    assert {scene.procedure for scene in SCENES} == set(MINE)
-
-
-def test_every_teller_tells_a_procedure():
-    assert set(TELLERS) <= set(SYSTEM.modules)
-    assert set(MINE) <= set(TELLERS)
-
-
-# voice.md, section 6: the model, and the scene that must hold it; the Difficulty is named beside its number.
-MODELS = [
-    ("a skill, exactly", "Trouver Objet Caché, Difficulté 15", "Difficulty 15"),
-    ("a skill, exactly", "10 (d20) + 5 = 15, réussi de justesse.", "10 (d20) + 5 = 15, passed exactly."),
-    (
-        "an opposition",
-        "Écouter contre Déplacement Silencieux~: 9 + 4 = 13 contre 14 − 3 = 11.",
-        "Listen against Sneak: 9 + 4 = 13 against 14 − 3 = 11.",
-    ),
-    ("a natural 1", "1 au dé~: échec total, quel que soit le modificateur.", "Natural 1: total failure"),
-    ("a shock", "8~dégâts~: PV 11 → 3.", "8~damage: PV 11 → 3."),
-]
-
-
-@pytest.mark.parametrize(("title", "fr", "en"), MODELS)
-def test_results_read_like_the_models(title, fr, en):
-    scene = next(one for one in SCENES if one.title == title)
-    assert french(fr) in " ".join(scene.spoken("fr"))
-    assert en.replace("~", "\u00a0") in " ".join(scene.spoken("en"))
-
-
-# ---- grammar ----
+from gardien.systems.d20d100.words.grammar import dice_text, difficulty, gauge, row_name, skill_name, trial, verdict
 
 
 def speaking(language, who=""):
-    return Told(None, None, (), language, SYSTEM.terms, who)
+    return Report(None, None, (), language, find("d20d100").terms, who)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +27,7 @@ def speaking(language, who=""):
     ],
 )
 def test_makes_keep_their_capital(name, inside):
-    assert row_name(Told(None, None, (), "fr", Terms()), Named(fr=name, en=name)) == inside
+    assert row_name(Report(None, None, (), "fr", Terms()), Named(fr=name, en=name)) == inside
 
 
 def test_skills_are_told_by_name():
@@ -150,31 +87,3 @@ def test_dice_are_written_as_the_game_does(dice, text):
 def test_gauges_move_or_stay():
     assert gauge(speaking("fr"), "PV", 11, -3) == "PV 11 → −3"
     assert gauge(speaking("fr"), "PV", 11, 11) == "PV 11, sans changement"
-
-
-# ---- bodies and refusals ----
-
-
-@pytest.mark.parametrize("condition", Condition.__args__)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_condition_has_words(condition, language):
-    """Whatever the name, it is put in as it is."""
-    told = speaking(language)
-    assert set(BECOMES) == set(STANDS) == set(Condition.__args__)
-    said = typeset(becomes(told, "{Ada}", condition), language)
-    assert (said == "") == (condition == "ok")
-    assert typographic_faults(said, language) == []
-    assert typographic_faults(typeset(stands(told, condition), language), language) == []
-
-
-def test_whoever_lies_down_has_no_action_to_lose():
-    """D100-HEALTH-03, D100-HEALTH-06: the condition says what is left to do, not the shock."""
-    told = speaking("en")
-    assert "Shock: one simple action" in hurt(told, "Ada", 10, 4, "ok", shock=True)
-    assert "Shock. Ada is dying" in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
-    assert "penalty" not in hurt(told, "Ada", 10, -4, "dying", shock=True, penalty=-6)
-    assert hurt(told, "Ada", 10, -10, "dead", shock=True) == "PV 10 → −10. Ada dies."
-
-
-def test_every_fault_of_traits_has_words():
-    assert set(TRAIT_FAULTS) == set(BROKEN_RULES) - {"psychic_not_allowed"}

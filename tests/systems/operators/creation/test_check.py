@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.systems.operators.builds import BROKEN_RULES, Sketch, cut_for
-from gardien.systems.operators.values import CODES, Training
+from gardien.systems.operators.creation.faults import BROKEN_RULES, Sketch, cut_for
+from gardien.systems.operators.rules.character import CODES, Training
 from systems.operators.dicebox import assert_odds_agree, chance, outcome, picked, reasons, refused, thrown
 
 THIRTEEN = dict.fromkeys(CODES, 13)
@@ -33,8 +33,8 @@ def test_ten_steps_and_luck_where_it_is_played():
     """OPS-CREA-01: the text announces ten and numbers eleven; the eleventh is an option."""
     steps = ["identity", "characteristics", "test_values", "sanity", "wound_threshold", "portrait", "psychology"]
     steps += ["possessions", "past", "circle"]
-    found = outcome("creation_steps")
-    assert (found["steps"], found["mandatory_steps"], found["optional_steps"]) == ([*steps, "luck"], 10, 1)
+    result = outcome("creation_steps")
+    assert (result["steps"], result["mandatory_steps"], result["optional_steps"]) == ([*steps, "luck"], 10, 1)
     without = outcome("creation_steps", options={"luck_enabled": False})
     assert (without["steps"], without["mandatory_steps"], without["optional_steps"]) == (steps, 10, 0)
 
@@ -42,8 +42,8 @@ def test_ten_steps_and_luck_where_it_is_played():
 def test_seven_totals_are_thrown_two_dice_at_a_time():
     """OPS-CREA-02: 2D6+6, in throwing order."""
     dice = [1, 1, 6, 6, 1, 6, 2, 5, 3, 4, 4, 4, 5, 6]
-    found = outcome("roll_characteristics", dice)
-    assert found == {"refused": False, "totals": [8, 18, 13, 13, 13, 14, 17], "total": 96}
+    result = outcome("roll_characteristics", dice)
+    assert result == {"refused": False, "totals": [8, 18, 13, 13, 13, 14, 17], "total": 96}
     assert thrown("roll_characteristics", dice) == ["d6"] * 14
 
 
@@ -74,8 +74,8 @@ def test_luck_starts_between_15_and_90_and_is_kept_twice(dice, luck):
 
 def test_a_table_without_luck_throws_for_none():
     """OPS-LUCK-01."""
-    found = outcome("starting_luck", options={"luck_enabled": False})
-    assert found == {"refused": True, "reason": "option_off"}
+    result = outcome("starting_luck", options={"luck_enabled": False})
+    assert result == {"refused": True, "reason": "option_off"}
 
 
 # ---- checked ----
@@ -87,11 +87,11 @@ def checked(**given):
 
 def test_a_sound_operator_passes_and_everything_follows():
     """OPS-CREA-03, OPS-CREA-06, OPS-CREA-08, OPS-CREA-09, OPS-CREA-13."""
-    found = checked(bonus={"FOR": 2, "CON": 1}, hobbies=["boxing"], trainings=[SHOOTING])
-    assert (found["valid"], found["errors"], found["bonus_points"], found["bonus_left"]) == (True, [], 3, 0)
-    assert found["scores"] == {**THIRTEEN, "FOR": 15, "CON": 14}
-    assert found["test_values"]["FOR"] == {"standard": 75, "difficult": 45, "extreme": 15}
-    assert (found["sb"], found["damage_bonus"], found["extra_languages"], found["literate"]) == (15, "1D3", 1, True)
+    result = checked(bonus={"FOR": 2, "CON": 1}, hobbies=["boxing"], trainings=[SHOOTING])
+    assert (result["valid"], result["errors"], result["bonus_points"], result["bonus_left"]) == (True, [], 3, 0)
+    assert result["scores"] == {**THIRTEEN, "FOR": 15, "CON": 14}
+    assert result["test_values"]["FOR"] == {"standard": 75, "difficult": 45, "extreme": 15}
+    assert (result["sb"], result["damage_bonus"], result["extra_languages"], result["literate"]) == (15, "1D3", 1, True)
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ def test_a_sound_operator_passes_and_everything_follows():
 )  # fmt: skip
 def test_each_rule_of_creation_is_checked(given, errors):
     """OPS-CREA-02 to OPS-CREA-05, OPS-CREA-10, OPS-CREA-11, OPS-SPEC-02, OPS-SPEC-03: each edge on both sides."""
-    found = checked(**given)
-    assert (found["errors"], found["valid"]) == (errors, not errors)
+    result = checked(**given)
+    assert (result["errors"], result["valid"]) == (errors, not errors)
 
 
 def test_faults_are_told_in_one_order_each_once():
     """OPS-CREA-01: whatever the order in which things went wrong."""
     twice = [{"specialty": "cyber", "characteristic": "APP", "domain": "boats"}] * 2
-    found = checked(
+    result = checked(
         specialty="scientist",
         scores={**THIRTEEN, "FOR": 7, "INT": 30, "EDU": 8},
         bonus={"FOR": 9},
@@ -150,7 +150,7 @@ def test_faults_are_told_in_one_order_each_once():
         hobbies=["chess"],
         trainings=twice,
     )
-    assert found["errors"] == [
+    assert result["errors"] == [
         *("score_out_of_range", "bonus_too_many", "bonus_not_allowed", "too_young", "trade_not_allowed"),
         *("above_maximum", "edu_too_low", "discipline_missing", "hobby_count", "training_repeats_specialty"),
         *("training_unknown_advantage", "training_edu_too_low"),
@@ -158,7 +158,7 @@ def test_faults_are_told_in_one_order_each_once():
     told = [value for label, value, _ in reasons("validate_operator", specialty="assault", bonus={"FOR": 4})
             if label == "error"]  # fmt: skip
     assert told == ["bonus_too_many"]
-    assert found["bonus_left"] == 0
+    assert result["bonus_left"] == 0
 
 
 def test_hobbies_that_are_not_chosen_yet_are_not_counted():
@@ -191,8 +191,8 @@ def test_a_specialty_of_contrôle_replaces_the_list():
 
 def test_a_translator_has_one_language_more():
     """OPS-CREA-13, M-10: two from EDU 16 and one from the trade."""
-    found = checked(specialty="linguist", scores={**THIRTEEN, "EDU": 16})
-    assert (found["extra_languages"], checked(scores={**THIRTEEN, "EDU": 16})["extra_languages"]) == (3, 2)
+    result = checked(specialty="linguist", scores={**THIRTEEN, "EDU": 16})
+    assert (result["extra_languages"], checked(scores={**THIRTEEN, "EDU": 16})["extra_languages"]) == (3, 2)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ DICE = [4, 4, 3, 4, 5, 5, 2, 3, 1, 2, 3, 3, 2, 2]  # 14 13 16 11 9 12 10
 
 def test_an_operator_is_created_in_one_go():
     """OPS-CREA-02, OPS-CREA-07, OPS-CREA-12: totals, SAN, luck, in this order."""
-    found = outcome(
+    result = outcome(
         "create_operator",
         [*DICE, 3, 4, 2, 5, 4],
         specialty="assault",
@@ -225,18 +225,24 @@ def test_an_operator_is_created_in_one_go():
         bonus={"DEX": 2, "FOR": 1},
         hobbies=["boxing", "chess"],
     )
-    assert found["totals"] == [14, 13, 16, 11, 9, 12, 10]
-    assert found["scores"] == {"FOR": 14, "CON": 14, "DEX": 18, "INT": 11, "EDU": 10, "POU": 12, "APP": 9}
-    assert (found["valid"], found["sb"], found["damage_bonus"], found["extra_languages"]) == (True, 14, "1D3", 0)
-    assert (found["san"], found["san_max"], found["si"], found["luck"], found["luck_start"]) == (65, 100, 0, 55, 55)
-    assert (found["wound_level"], found["madness"]) == ("none", "none")
+    assert result["totals"] == [14, 13, 16, 11, 9, 12, 10]
+    assert result["scores"] == {"FOR": 14, "CON": 14, "DEX": 18, "INT": 11, "EDU": 10, "POU": 12, "APP": 9}
+    assert (result["valid"], result["sb"], result["damage_bonus"], result["extra_languages"]) == (True, 14, "1D3", 0)
+    assert (result["san"], result["san_max"], result["si"], result["luck"], result["luck_start"]) == (
+        65,
+        100,
+        0,
+        55,
+        55,
+    )
+    assert (result["wound_level"], result["madness"]) == ("none", "none")
 
 
 def test_without_luck_no_die_falls_for_it():
     """OPS-CREA-12: sixteen dice and no reserve."""
-    found = outcome("create_operator", [*DICE, 3, 4], specialty="assault", options={"luck_enabled": False})
-    assert "luck" not in found
-    assert "luck_start" not in found
+    result = outcome("create_operator", [*DICE, 3, 4], specialty="assault", options={"luck_enabled": False})
+    assert "luck" not in result
+    assert "luck_start" not in result
 
 
 def test_each_characteristic_gets_one_total():
@@ -299,11 +305,11 @@ def test_a_coarse_total_fails_the_same_checks(bonus, trade, specialty, code, tot
 )
 def test_points_move_scores_and_are_never_made_from_nothing(scores, bonus, trade):
     """OPS-CREA-03, OPS-CREA-05: a trade moves as many points as it takes."""
-    found = checked(scores=scores, bonus=bonus, age_trade=trade)
+    result = checked(scores=scores, bonus=bonus, age_trade=trade)
     before = {code: scores.get(code, 10) for code in CODES}
     if all(before[code] + bonus.get(code, 0) >= trade.get(code, 0) for code in CODES):
-        assert sum(found["scores"].values()) == sum(before.values()) + sum(bonus.values())
-    assert found["errors"] == [one for one in BROKEN_RULES if one in found["errors"]]
+        assert sum(result["scores"].values()) == sum(before.values()) + sum(bonus.values())
+    assert result["errors"] == [one for one in BROKEN_RULES if one in result["errors"]]
 
 
 # ---- looked up ----
@@ -311,8 +317,8 @@ def test_points_move_scores_and_are_never_made_from_nothing(scores, bonus, trade
 
 def test_a_specialty_tells_its_points_and_advantages():
     """OPS-SPEC-01, OPS-SPEC-02: three points, four with the option."""
-    found = outcome("specialty_info", specialty="driver")
-    assert found == {
+    result = outcome("specialty_info", specialty="driver")
+    assert result == {
         "refused": False,
         "bonus_points": 3,
         "edu_min": 0,
@@ -333,10 +339,10 @@ def derived(options=None, **character):
 
 def test_drain_and_encumbrance_lower_the_tests_and_not_the_threshold():
     """OPS-ARM-04, OPS-CREAT-09, OPS-CREA-08: SB only follows what is lost for good."""
-    found = derived(FOR=14, CON=13, DEX=14, worn=["ceramic_vest"], drain={"FOR": {"temporary": 3, "permanent": 1}})
-    assert (found["current"]["DEX"], found["current"]["FOR"]) == (12, 10)
-    assert found["test_values"]["DEX"] == {"standard": 60, "difficult": 36, "extreme": 12}
-    assert (found["sb"], found["damage_bonus"]) == (13, "none")
+    result = derived(FOR=14, CON=13, DEX=14, worn=["ceramic_vest"], drain={"FOR": {"temporary": 3, "permanent": 1}})
+    assert (result["current"]["DEX"], result["current"]["FOR"]) == (12, 10)
+    assert result["test_values"]["DEX"] == {"standard": 60, "difficult": 36, "extreme": 12}
+    assert (result["sb"], result["damage_bonus"]) == (13, "none")
     steps = reasons("derived_values", character={"DEX": 14, "worn": ["ceramic_vest"]})
     assert ("DEX", 12, "OPS-ARM-04") in steps
     nothing = derived(POU=5, drain={"POU": {"permanent": 9}})
@@ -353,8 +359,8 @@ def test_forbidden_lore_lowers_the_most_san_one_can_have():
 )
 def test_education_gives_languages_and_letters(education, extra, literate):
     """OPS-CREA-13."""
-    found = derived(EDU=education)
-    assert (found["extra_languages"], found["literate"]) == (extra, literate)
+    result = derived(EDU=education)
+    assert (result["extra_languages"], result["literate"]) == (extra, literate)
 
 
 def test_a_grave_wound_weighs_on_everything_until_it_is_eased():

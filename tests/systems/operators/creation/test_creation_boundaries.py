@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.systems.operators.choices import DrawGiven
-from gardien.systems.operators.values import CODES
+from gardien.core.inputs import parse
+from gardien.systems.operators.creation.choices import DrawGiven
+from gardien.systems.operators.rules.character import CODES
 from systems.operators.dicebox import answer, chance, outcome, refused
 
 THIRTEEN = dict.fromkeys(CODES, 13)
@@ -53,10 +53,10 @@ def test_whoever_is_forty_may_trade_years_for_knowledge(age: int, allowed: bool)
     """OPS-CREA-05: from forty on."""
     choices: dict[str, Any] = {"age": age, "age_trade": {"FOR": 1}}
     if allowed:
-        assert read(DrawGiven, choices).age == age
+        assert parse(DrawGiven, choices).age == age
     else:
         with pytest.raises(Refusal):
-            read(DrawGiven, choices)
+            parse(DrawGiven, choices)
 
 
 @pytest.mark.parametrize(("points", "allowed"), [(16, True), (17, False)])
@@ -64,24 +64,24 @@ def test_no_more_is_traded_than_edu_can_take(points: int, allowed: bool) -> None
     """OPS-CREA-04, OPS-CREA-05: from 8 to 24, and said before a die falls."""
     choices: dict[str, Any] = {"age": 60, "age_trade": {"FOR": 8, "CON": points - 8}}
     if allowed:
-        assert sum(read(DrawGiven, choices).age_trade.values()) == points
+        assert sum(parse(DrawGiven, choices).age_trade.values()) == points
     else:
         with pytest.raises(Refusal) as caught:
-            read(DrawGiven, choices)
+            parse(DrawGiven, choices)
         assert (caught.value.field, caught.value.rule) == ("age_trade", "OPS-CREA-04")
 
 
 @pytest.mark.parametrize(("education", "literate"), [(7, False), (8, True), (9, True)])
 def test_whoever_has_edu_8_reads_and_writes(education: int, literate: bool) -> None:
     """OPS-CREA-13."""
-    found = outcome("validate_operator", specialty="sniper", scores={**THIRTEEN, "EDU": education})
-    assert found["literate"] is literate
+    result = outcome("validate_operator", specialty="sniper", scores={**THIRTEEN, "EDU": education})
+    assert result["literate"] is literate
 
 
 def test_a_score_never_falls_below_nothing() -> None:
     """OPS-CREA-05: whatever was traded away; the check says it is too little."""
-    found = outcome("validate_operator", specialty="sniper", scores=THIRTEEN, age=50, age_trade={"FOR": 30})
-    assert (found["scores"]["FOR"], found["errors"]) == (0, ["below_minimum", "above_maximum"])
+    result = outcome("validate_operator", specialty="sniper", scores=THIRTEEN, age=50, age_trade={"FOR": 30})
+    assert (result["scores"]["FOR"], result["errors"]) == (0, ["below_minimum", "above_maximum"])
 
 
 def explained(**character: Any) -> dict[str, tuple[Any, ...]]:
@@ -91,8 +91,8 @@ def explained(**character: Any) -> dict[str, tuple[Any, ...]]:
 
 def test_scores_that_are_not_what_they_were_are_explained() -> None:
     """OPS-CREAT-09, OPS-ARM-04: drained, encumbered, never below nothing; the others need no word."""
-    found = explained(FOR=13, DEX=1, drain={"FOR": {"temporary": 3, "permanent": 1}}, worn=["blast_suit"])
-    assert {code: found[code] for code in CODES if code in found} == {
+    result = explained(FOR=13, DEX=1, drain={"FOR": {"temporary": 3, "permanent": 1}}, worn=["blast_suit"])
+    assert {code: result[code] for code in CODES if code in result} == {
         "FOR": (9, "OPS-CREAT-09", (("base", 13), ("drain", -4))),
         "CON": (8, "OPS-ARM-04", (("base", 10), ("worn", -2))),
         "DEX": (0, "OPS-ARM-04", (("base", 1), ("worn", -3))),
@@ -113,8 +113,8 @@ def test_scores_that_are_not_what_they_were_are_explained() -> None:
 )
 def test_threshold_and_bonus_cite_the_table_they_stand_in(character: dict[str, Any], sb: str, bonus: str) -> None:
     """OPS-CREA-08, OPS-CREA-09, OPS-CREAT-07, OPS-CREAT-08."""
-    found = explained(**character)
-    assert (found["sb"][1], found["damage_bonus"][1]) == (sb, bonus)
+    result = explained(**character)
+    assert (result["sb"][1], result["damage_bonus"][1]) == (sb, bonus)
 
 
 def test_the_trade_without_numbers_is_none_of_those_that_have_some() -> None:
@@ -155,13 +155,13 @@ def test_only_a_throw_out_of_reach_is_forbidden() -> None:
 
 def test_what_follows_from_scores_is_explained() -> None:
     """OPS-CREA-08, OPS-CREA-09, OPS-CREA-13."""
-    found = {
+    result = {
         one.label: (one.value, one.rule)
         for one in answer("validate_operator", specialty="sniper", scores=THIRTEEN).steps
     }
-    assert found["sb"] == (13, "OPS-CREA-08")
-    assert found["damage_bonus"] == ("1D3", "OPS-CREA-09")
-    assert found["extra_languages"] == (1, "OPS-CREA-13")
+    assert result["sb"] == (13, "OPS-CREA-08")
+    assert result["damage_bonus"] == ("1D3", "OPS-CREA-09")
+    assert result["extra_languages"] == (1, "OPS-CREA-13")
 
 
 def test_every_score_is_assigned_once() -> None:

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
-from gardien.systems.operators.builds import CAPS, TRADED, languages_of
-from gardien.systems.operators.choices import DrawGiven, SpecialtyWord
-from gardien.systems.operators.draw import draw_operator
-from gardien.systems.operators.kits import DISCIPLINES, KITS, TONGUES, tongues_beside
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
+from gardien.systems.operators.creation.choices import DrawGiven, SpecialtyWord
+from gardien.systems.operators.creation.draw import draw_operator
+from gardien.systems.operators.creation.faults import CAPS, TRADED, languages_of
+from gardien.systems.operators.creation.kits import DISCIPLINES, KITS, TONGUES, tongues_beside
+from gardien.systems.operators.creation.placing import REST, Wish, place
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack import protection, specialty, table, weapon
-from gardien.systems.operators.placing import REST, Wish, place
-from gardien.systems.operators.values import CODES, Advantage, Specialty
+from gardien.systems.operators.rules.character import CODES, Advantage, Specialty
 
 KEYS = [row.key for row in table("specialties", "specialty")]
 DRONES = {"specialty": "drones", "characteristic": "DEX", "domain": "drones"}
@@ -54,11 +54,11 @@ DECIDED = {
 
 
 def drawn(dice, options=None, **choices):
-    return typed(call(draw_operator, read(DrawGiven, choices), read(Options, options or {})), dice)
+    return typed(call(draw_operator, parse(DrawGiven, choices), parse(Options, options or {})), dice)
 
 
 def played(seed, options=None, **choices):
-    return play(call(draw_operator, read(DrawGiven, choices), read(Options, options or {})), Random(seed))
+    return play(call(draw_operator, parse(DrawGiven, choices), parse(Options, options or {})), Random(seed))
 
 
 def checked(sheet, options=None):
@@ -81,9 +81,9 @@ def checked(sheet, options=None):
 
 def test_what_is_given_is_not_drawn():
     """OPS-CREA-01: not one die when everything is decided."""
-    found = drawn([], **{**DECIDED, "worn": ["kevlar_light"]})
-    sheet = found.outcome
-    assert found.dice == ()
+    result = drawn([], **{**DECIDED, "worn": ["kevlar_light"]})
+    sheet = result.outcome
+    assert result.dice == ()
     assert (sheet.name, sheet.codename, sheet.age, sheet.nationality) == ("Styx", "Styx", 33, "portugaise")
     assert {code: getattr(sheet, code) for code in CODES} == SCORES
     assert (sheet.san, sheet.san_start, sheet.luck, sheet.luck_start, sheet.totals) == (65, 65, 40, 40, ())
@@ -103,16 +103,16 @@ def test_names_of_the_pack_are_read_in_either_language():
 
 def test_an_operator_is_drawn_die_by_die():
     """OPS-CREA-01, OPS-CREA-02, OPS-CREA-07, OPS-CREA-12: totals, a specialty they reach, the rest."""
-    found = played(1, language="en")
-    purposes = list(dict.fromkeys(die.purpose for die in found.dice))
+    result = played(1, language="en")
+    purposes = list(dict.fromkeys(die.purpose for die in result.dice))
     who = ["gender", "first_name", "surname", "codename", "nationality", "age"]
     assert purposes[:13] == [*who, *CODES]
     assert purposes[13:17] == ["specialty", "san", "luck", "trainings"]
     assert purposes[-5:] == ["portrait", "psychology", "possessions", "past", "contacts"]
-    assert [die.label for die in found.dice if die.purpose in CODES] == ["d6"] * 14
-    totals = [die.value for die in found.dice if die.purpose in CODES]
-    assert found.outcome.totals == tuple(6 + sum(totals[at : at + 2]) for at in range(0, 14, 2))
-    assert drawn([die.value for die in found.dice], language="en").outcome == found.outcome
+    assert [die.label for die in result.dice if die.purpose in CODES] == ["d6"] * 14
+    totals = [die.value for die in result.dice if die.purpose in CODES]
+    assert result.outcome.totals == tuple(6 + sum(totals[at : at + 2]) for at in range(0, 14, 2))
+    assert drawn([die.value for die in result.dice], language="en").outcome == result.outcome
 
 
 @settings(max_examples=150)
@@ -129,10 +129,10 @@ def test_whoever_is_drawn_passes_the_check(seed, language, key, age, house):
     """OPS-CREA-02 to OPS-CREA-13, OPS-SPEC-03: sound under every set of house rules."""
     choices = {"language": language, **({"specialty": key} if key else {}), **({"age": age} if age else {})}
     sheet = played(seed, house, **choices).outcome
-    found = checked(sheet, house)
-    assert found["errors"] == ()
-    assert found["scores"] == {code: getattr(sheet, code) for code in CODES}
-    assert len(sheet.languages) == len(set(sheet.languages)) == found["extra_languages"]
+    result = checked(sheet, house)
+    assert result["errors"] == ()
+    assert result["scores"] == {code: getattr(sheet, code) for code in CODES}
+    assert len(sheet.languages) == len(set(sheet.languages)) == result["extra_languages"]
     assert (sheet.luck > 0) == house["luck_enabled"]
     assert sheet.luck_start == sheet.luck
     assert 40 <= sheet.san <= 90
@@ -297,7 +297,7 @@ def test_placing_uses_every_total_once_and_keeps_the_bounds(totals, among, least
     )
     placed = place(tuple(totals), wish)
     assume(placed is not None)
-    assert sorted(placed.assigned(code) for code in CODES) == sorted(totals)
+    assert sorted(placed.total_behind(code) for code in CODES) == sorted(totals)
     assert all(8 <= placed.scores[code] <= CAPS[code] for code in CODES)
     assert placed.scores["EDU"] >= least
     assert sum(placed.bonus.values()) <= 3

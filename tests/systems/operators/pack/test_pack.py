@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import faults
-from gardien.core.pack import check_pack, packaged
+from gardien.core.inputs import faults
+from gardien.core.pack import check_pack, load_toml
 from gardien.systems.operators import pack
 from gardien.systems.operators.pack import TABLES, table
 
@@ -77,8 +77,8 @@ def test_the_rows_that_are_spoilt_below_are_sound(name, row):
 )
 def test_a_bad_row_is_told_by_its_field(name, row, field, id):
     """OPS-DMG-04, OPS-ARM-02, OPS-SPEC-02: what a pack of Contrôle's own may get wrong."""
-    found = [(fault.id, fault.field) for fault in faults(TABLES[name], row)]
-    assert (id, field) in found if field else id in [one for one, _ in found]
+    result = [(fault.id, fault.field) for fault in faults(TABLES[name], row)]
+    assert (id, field) in result if field else id in [one for one, _ in result]
 
 
 def test_planted_faults_are_found_in_a_file(tmp_path):
@@ -187,7 +187,7 @@ def test_nothing_stands_twice_in_a_list_to_draw_from():
 @pytest.mark.parametrize("file", ["weapons", "protections", "specialties", "hobbies", "courses", "profiles", "rituals"])
 def test_no_two_rows_have_the_same_name(file):
     """OPS-CREA-15: what one picks from a list can be told apart, in both languages."""
-    for name, rows in packaged(FOLDER / f"{file}.toml").items():
+    for name, rows in load_toml(FOLDER / f"{file}.toml").items():
         for language in ("fr", "en"):
             assert len({row[language] for row in rows}) == len(rows), name
 
@@ -239,6 +239,6 @@ def test_an_unknown_key_is_refused_with_the_nearest(find, name, came, hint):
     """OPS-DMG-01, M-06: what was probably meant."""
     with pytest.raises(Refusal) as refused:
         find(came)
-    found = refused.value
-    assert (found.id, found.field, found.words["came"], found.words["hint"]) == ("field/one_of", name, came, hint)
-    assert hint in found.words["allowed"]
+    result = refused.value
+    assert (result.id, result.field, result.words["came"], result.words["hint"]) == ("field/one_of", name, came, hint)
+    assert hint in result.words["allowed"]

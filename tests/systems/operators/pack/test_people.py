@@ -4,7 +4,7 @@ import pytest
 
 from gardien.systems.operators import pack
 from gardien.systems.operators.pack import table
-from gardien.systems.operators.pack_people import Attack, Creature, Npc
+from gardien.systems.operators.pack.people import Attack, Creature, Npc
 from systems.operators.ledger import NO, by_key
 
 CODES = ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP")
@@ -52,16 +52,16 @@ def told(row: Npc) -> list[str]:
     """What a person fights with, as the ledger writes it."""
     extra = "" if bonus(row.FOR) == NO else f"+{bonus(row.FOR)}"
     aim = f"{row.DEX * 5}/{row.DEX * 3}/{row.DEX}"
-    found = []
+    result = []
     for weapon in map(pack.weapon, row.weapons):
         if weapon.type == "firearm":
-            found.append(f"{weapon.key} {aim} {weapon.damage}")
+            result.append(f"{weapon.key} {aim} {weapon.damage}")
         else:
             with_ = weapon.attack_with
-            found.append(f"{weapon.key} {with_} {getattr(row, with_) * 3} {weapon.damage}{extra}")
-    found += [f"{key} {aim} {pack.device(key).dice}D6" for key in row.devices]
-    found += [f"{one.en} {struck(row, one)}" for one in row.attacks]
-    return found
+            result.append(f"{weapon.key} {with_} {getattr(row, with_) * 3} {weapon.damage}{extra}")
+    result += [f"{key} {aim} {pack.device(key).dice}D6" for key in row.devices]
+    result += [f"{one.en} {struck(row, one)}" for one in row.attacks]
+    return result
 
 
 def struck(row, attack: Attack) -> str:
@@ -119,7 +119,7 @@ def test_what_people_have_besides():
     }
     seen = {"weapons", "devices", "worn", "advantages", "techniques"}
     besides = {row.key: {name: one for name, one in rest(row, Npc).items() if name not in seen} for row in rows}
-    assert {key: found for key, found in besides.items() if found} == {
+    assert {key: result for key, result in besides.items() if result} == {
         "bystander": {"san": 50},
         "gang_gunner": {"spare_magazines": 2},
         "soldier": {"spare_magazines": 4},
@@ -215,17 +215,17 @@ def test_abilities_of_creatures():
     """OPS-CREAT-09 to OPS-CREAT-17, M-13: each has what the table says, and nothing more."""
     rows = table("profiles", "creature")
     seen = {"shock", "privileged"}
-    found = {row.key: {name: one for name, one in rest(row, Creature).items() if name not in seen} for row in rows}
-    assert found == TRAITS
+    result = {row.key: {name: one for name, one in rest(row, Creature).items() if name not in seen} for row in rows}
+    assert result == TRAITS
 
 
 def those(name: str) -> dict:
     """Which attacks of which creatures have a trait."""
     return {
-        f"{row.key}: {one.en}": found
+        f"{row.key}: {one.en}": result
         for row in table("profiles", "creature")
         for one in row.attacks
-        if (found := getattr(one, name)) not in (False, None, "none")
+        if (result := getattr(one, name)) not in (False, None, "none")
     }
 
 

@@ -170,7 +170,7 @@ def test_what_single_protections_do():
     """OPS-ARM-01, OPS-ARM-02, M-07: nothing beyond what the tables say."""
 
     def those(name: str) -> dict:
-        return {row.key: found for row in table("protections", "protection") if (found := getattr(row, name))}
+        return {row.key: result for row in table("protections", "protection") if (result := getattr(row, name))}
 
     assert those("concealed") == dict.fromkeys(("kevlar_light", "ballistic_vest", "soft_vest_iiia"), True)
     assert those("penalty_CON") == {"blast_suit": 2}

@@ -5,12 +5,12 @@ import pytest
 from msgspec import inspect
 
 from gardien.core.creation import Purse
-from gardien.core.given import read
-from gardien.systems.operators.choices import DrawGiven
-from gardien.systems.operators.making import CREATION, STEPS
+from gardien.core.inputs import parse
+from gardien.systems.operators.creation.choices import DrawGiven
 from gardien.systems.operators.pack import table
-from gardien.systems.operators.sheet import Operator
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.page.creation import CREATION, STEPS
+from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.sheet.sheet import Operator
 from systems.operators.dicebox import outcome
 
 FIELDS = [field for step in STEPS for field in step.fields]
@@ -37,7 +37,7 @@ def test_what_the_pack_offers_is_taken_by_the_draw():
     """OPS-CREA-10, OPS-CREA-11, OPS-DMG-04: every line in either language."""
     for language in ("fr", "en"):
         for row in CREATION.known["trainings"](language):
-            given = read(DrawGiven, {"trainings": [row]})
+            given = parse(DrawGiven, {"trainings": [row]})
             assert given.trainings[0].domain in {one.key for one in table("specialties", "domain")}
         for field in ("codename", "first_name", "surname", "nationality", "hobbies", "contacts"):
             words = CREATION.known[field](language)
@@ -87,9 +87,9 @@ def test_a_form_asks_only_for_plain_values_lines_and_lists():
 )
 def test_purses_tell_the_points_and_languages_that_are_left(given, options, expected):
     """OPS-CREA-03, OPS-CREA-13: whatever was typed so far."""
-    found = CREATION.purses(given, options)
-    assert all(isinstance(one, Purse) for one in found)
-    assert [(one.field, one.left, one.of) for one in found] == expected
+    result = CREATION.purses(given, options)
+    assert all(isinstance(one, Purse) for one in result)
+    assert [(one.field, one.left, one.of) for one in result] == expected
 
 
 def test_a_choice_says_what_it_brings():
@@ -114,7 +114,7 @@ def test_only_a_sympathiser_is_asked_for_a_trade_of_their_own():
     lines = CREATION.known["custom_specialty.advantages"]("fr")
     assert {"characteristic": "EDU", "domain": "archives"} in lines
     trade = {"edu_min": 12, "bonus_among": ["INT", "POU"], "advantages": lines[:2]}
-    assert read(DrawGiven, {"specialty": "sympathiser", "custom_specialty": trade}).custom_specialty.edu_min == 12
+    assert parse(DrawGiven, {"specialty": "sympathiser", "custom_specialty": trade}).custom_specialty.edu_min == 12
 
 
 def test_luck_is_asked_for_only_where_it_is_played():
@@ -127,5 +127,5 @@ def test_luck_is_asked_for_only_where_it_is_played():
 def test_a_blank_draft_is_a_valid_choice():
     """OPS-CREA-01: a page that was left empty says nothing, in lists, maps and texts."""
     blank = {"hobbies": [], "trainings": [], "bonus": {}, "age_trade": {}, "languages": [], "weapons": [], "worn": []}
-    given = read(DrawGiven, {**blank, "portrait": "", "discipline": "", "contacts": [], "smatterings": []})
+    given = parse(DrawGiven, {**blank, "portrait": "", "discipline": "", "contacts": [], "smatterings": []})
     assert msgspec.to_builtins(given)["hobbies"] == ()

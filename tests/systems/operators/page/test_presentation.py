@@ -2,14 +2,14 @@
 
 import pytest
 
-from gardien.systems.operators.face import FACE
+from gardien.systems.operators.page.presentation import PRESENTATION
 
 BODY = {"FOR": 16, "CON": 16}
 WOUNDS = [{"damage": 18, "level": "grave"}, {"damage": 9, "level": "light"}]
 
 
 def dial(level: str):
-    clock = next(one for one in FACE.gauges if one.kind == "clock")
+    clock = next(one for one in PRESENTATION.gauges if one.kind == "clock")
     assert clock.dial is not None
     return clock.dial({**BODY, "wound_level": level, "wounds": WOUNDS}, {})
 

@@ -114,8 +114,8 @@ def test_the_odds_of_every_target() -> None:
         names = ("success", "critical", "failure", "fumble")
         expected = [row["success_incl_critical"], row["critical"], row["failure"], row["fumble"]]
         given = {"score": target, "difficulty": "extreme"} if target <= 200 else {"score": target // 5}
-        found = told("odds_test", **given)
-        assert [Fraction(found[name]) * 100 for name in names] == expected, target
+        result = told("odds_test", **given)
+        assert [Fraction(result[name]) * 100 for name in names] == expected, target
 
 
 def test_the_difficulty_of_every_shot() -> None:
@@ -124,11 +124,11 @@ def test_the_difficulty_of_every_shot() -> None:
     for row in rows("OPS-TAB-19"):
         assert row["scale"] in weapons
         weapon = {"type": "firearm", "scale": row["scale"], "zone_max": 3}
-        found = told(
+        result = told(
             "shot_difficulty",
             custom_weapon=weapon,
             zone=row["zone"],
             cover=row["cover"],
             advantage=row["advantage"],
         )
-        assert found["final_difficulty"] == row["result"], row
+        assert result["final_difficulty"] == row["result"], row

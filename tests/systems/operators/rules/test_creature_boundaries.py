@@ -83,8 +83,8 @@ def test_an_attack_without_damage_hurts_nobody() -> None:
 def test_only_a_new_grip_is_written_on_the_sheet(attack: dict[str, Any], held: bool, written: int) -> None:
     """OPS-CREAT-13."""
     given = {"creature": GHOUL, "attack": attack, "victims": [{"defender": {**ANA, "held": held}}]}
-    found = changes("creature_attack", [20, 90, 5, 3], **given)
-    assert [one for one in found if one[0] == "held"] == [("held", False, True, "Ana")] * written
+    result = changes("creature_attack", [20, 90, 5, 3], **given)
+    assert [one for one in result if one[0] == "held"] == [("held", False, True, "Ana")] * written
 
 
 def test_whoever_is_held_already_is_not_held_anew() -> None:
@@ -97,9 +97,9 @@ def test_a_grip_that_crushes_is_written_on_the_sheet() -> None:
     """OPS-CREAT-13: damage each turn, without a defence."""
     prey = {"defender": {**ANA, "held": True}}
     given = {"creature": GHOUL, "attack": {"grip": True, "grip_damage": True}, "victim": prey}
-    found = {one[0]: one[2] for one in changes("grip_turn", [5, 3], **given)}
-    assert found["wound_level"] == "light"
-    assert found["wounds"] == ({"damage": 8, "level": "light", "location": "none"},)
+    result = {one[0]: one[2] for one in changes("grip_turn", [5, 3], **given)}
+    assert result["wound_level"] == "light"
+    assert result["wounds"] == ({"damage": 8, "level": "light", "location": "none"},)
 
 
 @pytest.mark.parametrize("thresholds", [(2, 90, 90), (90, 2, 90), (90, 90, 2), (2, 2, 90), (90, 90, 90)])
@@ -108,8 +108,8 @@ def test_the_dead_are_counted(thresholds: tuple[int, ...]) -> None:
     victims = [{"defender": {**ANA, "name": f"{at}", "sb": sb}, "defends": False} for at, sb in enumerate(thresholds)]
     given = {"creature": GHOUL, "attack": {"area": True}, "victims": victims}
     worst = "dead" if 2 in thresholds else "superficial"
-    found = picked("creature_attack", [20, 5, 3, 5, 3, 5, 3], "worst_level", "killed", **given)
-    assert found == (worst, thresholds.count(2))
+    result = picked("creature_attack", [20, 5, 3, 5, 3, 5, 3], "worst_level", "killed", **given)
+    assert result == (worst, thresholds.count(2))
 
 
 @pytest.mark.parametrize(("damage", "left"), [(2, []), (3, []), (4, [1]), (5, [2])])
@@ -124,9 +124,9 @@ def test_points_that_return_leave_the_wound_level_alone() -> None:
     """OPS-CREAT-07, OPS-CREAT-15: where creatures count points, those come back and nothing else."""
     wounds = [{"damage": 4, "level": "light", "location": "none"}]
     troll = {**GHOUL, "hp": 5, "regeneration": 2, "wound_level": "light", "wounds": wounds}
-    found = outcome("creature_turn", creature=troll, options={"creature_hp_pool": True})
-    assert (found["hp_left"], found["wound_level"], found["regenerated"]) == (7, "light", True)
-    assert found["wounds"] == wounds
+    result = outcome("creature_turn", creature=troll, options={"creature_hp_pool": True})
+    assert (result["hp_left"], result["wound_level"], result["regenerated"]) == (7, "light", True)
+    assert result["wounds"] == wounds
 
 
 @pytest.mark.parametrize(("strength", "bonus"), [(19, "none"), (20, "1D6"), (21, "1D6")])
@@ -145,8 +145,8 @@ def test_people_keep_their_bonus_under_the_house_rule_for_creatures() -> None:
 def test_getting_free_is_paid_for() -> None:
     """OPS-LUCK-02, OPS-CBT-15: what was spent and the freedom stand on the sheet."""
     held = {**ANA, "held": True}
-    found = changes("break_free", [45], character=held, luck_plan={"max_shift": 10})
-    assert found == [("luck", 40, 34, "Ana"), ("held", True, False, "Ana")]
+    result = changes("break_free", [45], character=held, luck_plan={"max_shift": 10})
+    assert result == [("luck", 40, 34, "Ana"), ("held", True, False, "Ana")]
     assert changes("break_free", [90], character=held) == []
 
 
@@ -172,6 +172,6 @@ def test_a_lost_test_of_sanity_is_told_as_the_result_where_it_is_one(
     procedure: str, dice: list[int], given: dict[str, Any], told: bool
 ) -> None:
     """OPS-SAN-03, OPS-MAG-03: the result of a ritual is its effect."""
-    found = reasons(procedure, dice, **given)
-    assert (("outcome", "temporary", "OPS-SAN-03") in found) is told
-    assert ("madness", "temporary", "OPS-SAN-03") in found
+    result = reasons(procedure, dice, **given)
+    assert (("outcome", "temporary", "OPS-SAN-03") in result) is told
+    assert ("madness", "temporary", "OPS-SAN-03") in result

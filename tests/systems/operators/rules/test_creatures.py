@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.systems.operators import pack
 from quick import spent
 from systems.operators.dicebox import (
@@ -32,8 +32,8 @@ def maul(dice, victim=SOLID, creature=GHOUL, attack=None, **more):
     """One attack on one victim: the outcome and the hit."""
     plan = more.pop("luck_plan", {})
     given = {"creature": creature, "attack": attack or {}, "victims": [{"defender": victim, "luck_plan": plan}], **more}
-    found = outcome("creature_attack", dice, **given)
-    return found, found["hits"][0]
+    result = outcome("creature_attack", dice, **given)
+    return result, result["hits"][0]
 
 
 # ---- scores ----
@@ -47,8 +47,8 @@ def test_the_printed_scale():
     ]  # capitals keep accents
     assert [(row.fr, row.mean) for row in rows] == scale
     for row in rows:
-        found = outcome("creature_profile", scores={"FOR": row.key})
-        assert (found["scores"]["FOR"], found["labels"]["FOR"]) == (row.mean, row.key)
+        result = outcome("creature_profile", scores={"FOR": row.key})
+        assert (result["scores"]["FOR"], result["labels"]["FOR"]) == (row.mean, row.key)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_the_label_of_a_score_is_the_nearest(score, label):
 def test_the_printed_bonus(row):
     """OPS-TAB-02, OPS-CREAT-08: the numbers rule, labels follow the scale."""
     strength, _, label, bonus = row
-    found = outcome("creature_profile", scores={"FOR": strength})
-    assert (found["damage_bonus"], pack.label(found["labels"]["FOR"]).fr) == (bonus, label)
+    result = outcome("creature_profile", scores={"FOR": strength})
+    assert (result["damage_bonus"], pack.label(result["labels"]["FOR"]).fr) == (bonus, label)
 
 
 @pytest.mark.parametrize(
@@ -110,18 +110,18 @@ def test_scores_in_between_use_the_human_rows(strength, bonus):
 def test_the_shoggoth_of_the_source():
     """OPS-CREAT-04: FOR 60, CON 40, hence SB 50 and +5D6; five points a turn if it regenerates."""
     scores = {"FOR": 60, "CON": 40, "DEX": 5, "INT": 5, "POU": 10}
-    found = outcome("creature_profile", scores=scores)
-    assert (found["sb"], found["damage_bonus"], found["regeneration_usual"]) == (50, "5D6", 5)
-    assert found["test_values"]["FOR"] == {"standard": 300, "difficult": 180, "extreme": 60}
-    assert "shock" not in found
+    result = outcome("creature_profile", scores=scores)
+    assert (result["sb"], result["damage_bonus"], result["regeneration_usual"]) == (50, "5D6", 5)
+    assert result["test_values"]["FOR"] == {"standard": 300, "difficult": 180, "extreme": 60}
+    assert "shock" not in result
     ready = outcome("creature_profile", profile="shoggoth")
     assert ready["scores"] == scores
     assert ready["shock"] == "critical"
 
 
 def test_scores_replace_those_of_a_profile_one_by_one():
-    found = outcome("creature_profile", profile="shoggoth", scores={"DEX": "high"})
-    assert (found["scores"]["DEX"], found["scores"]["FOR"]) == (15, 60)
+    result = outcome("creature_profile", profile="shoggoth", scores={"DEX": "high"})
+    assert (result["scores"]["DEX"], result["scores"]["FOR"]) == (15, 60)
     assert outcome("creature_profile")["scores"] == dict.fromkeys(("FOR", "CON", "DEX", "INT", "POU"), 10)
     assert refused("creature_profile", profile="shogoth")[1] == "profile"
     assert refused("creature_profile", scores={"EDU": 10})[1].startswith("scores")
@@ -130,9 +130,9 @@ def test_scores_replace_those_of_a_profile_one_by_one():
 @given(strength=st.integers(0, 200), body=st.integers(0, 200))
 def test_the_threshold_is_the_mean_in_the_creatures_favour(strength, body):
     """OPS-CREAT-07, OPS-CREAT-15."""
-    found = outcome("creature_profile", scores={"FOR": strength, "CON": body})
-    assert found["sb"] == max(1, -(-(strength + body) // 2))
-    assert found["regeneration_usual"] == found["sb"] // 10
+    result = outcome("creature_profile", scores={"FOR": strength, "CON": body})
+    assert result["sb"] == max(1, -(-(strength + body) // 2))
+    assert result["regeneration_usual"] == result["sb"] // 10
 
 
 # ---- attacks ----
@@ -140,8 +140,8 @@ def test_the_threshold_is_the_mean_in_the_creatures_favour(strength, body):
 
 def test_a_natural_attack_from_its_throw_to_its_wound():
     """OPS-CREAT-05, OPS-CREAT-08: × 3, claws and the bonus for FOR, and it can be avoided."""
-    found, hit = maul([27, 80, 4, 5])
-    assert {name: found[name] for name in ("final_difficulty", "target", "roll", "outcome")} == {
+    result, hit = maul([27, 80, 4, 5])
+    assert {name: result[name] for name in ("final_difficulty", "target", "roll", "outcome")} == {
         "final_difficulty": "difficult",
         "target": 60,
         "roll": 27,
@@ -168,8 +168,8 @@ def test_a_natural_attack_from_its_throw_to_its_wound():
 )
 def test_how_hard_a_natural_attack_is(attack, creature, difficulty, target):
     """OPS-CREAT-05, OPS-HLTH-04."""
-    found, _ = maul([99], attack=attack, creature={**GHOUL, **creature})
-    assert (found["final_difficulty"], found["target"]) == (difficulty, target)
+    result, _ = maul([99], attack=attack, creature={**GHOUL, **creature})
+    assert (result["final_difficulty"], result["target"]) == (difficulty, target)
 
 
 def test_even_a_titan_misses_twice_in_a_hundred():
@@ -180,9 +180,9 @@ def test_even_a_titan_misses_twice_in_a_hundred():
 
 
 def test_an_automatic_attack_needs_no_throw():
-    found, hit = maul([80, 4, 5], attack={"multiplier": 5, "advantage": True})
-    assert (found["outcome"], hit["damage_final"]) == ("automatic", 9)
-    assert "roll" not in found
+    result, hit = maul([80, 4, 5], attack={"multiplier": 5, "advantage": True})
+    assert (result["outcome"], hit["damage_final"]) == ("automatic", 9)
+    assert "roll" not in result
 
 
 @pytest.mark.parametrize(("dice", "avoided"), [([70], False), ([99], False), ([27, 30], True), ([33, 11], True)])
@@ -200,9 +200,9 @@ def test_a_critical_attack_doubles_for_everybody():
         "attack": {"area": True},
         "victims": [{"defender": {**SOLID, "name": name}, "defends": name != "c"} for name in "abc"],
     }
-    found = outcome("creature_attack", [33, 80, 4, 5, 30, 1, 1], **given)
-    assert [hit["damage_taken"] for hit in found["hits"]] == [18, 0, 4]
-    assert [hit["name"] for hit in found["hits"]] == ["a", "b", "c"]
+    result = outcome("creature_attack", [33, 80, 4, 5, 30, 1, 1], **given)
+    assert [hit["damage_taken"] for hit in result["hits"]] == [18, 0, 4]
+    assert [hit["name"] for hit in result["hits"]] == ["a", "b", "c"]
 
 
 def test_each_victim_is_settled_before_the_next():
@@ -253,8 +253,8 @@ def test_why_a_creature_does_not_attack_in_the_order_of_the_ledger():
     victims = [{"defender": DAISY}, dead]
     while states:
         field = next(iter(states))
-        found = outcome("creature_attack", creature={**GHOUL, **states}, victims=victims)
-        assert found == {"refused": True, "reason": "dead" if field == "wound_level" else field}
+        result = outcome("creature_attack", creature={**GHOUL, **states}, victims=victims)
+        assert result == {"refused": True, "reason": "dead" if field == "wound_level" else field}
         states.pop(field)
     assert outcome("creature_attack", creature=GHOUL, victims=victims)["reason"] == "one_victim"
     area = {"area": True}
@@ -319,8 +319,8 @@ def test_a_permanent_drain_lowers_the_threshold_only_afterwards():
 def test_a_point_a_day_comes_back(days, left):
     """OPS-CREAT-09: to each score, and never what is gone for good."""
     drain = {"FOR": {"temporary": 4, "permanent": 2}, "POU": {"temporary": 0, "permanent": 1}}
-    found = outcome("recover_drain", drain=drain, days=days)["drain"]
-    assert found == {"FOR": left, "POU": {"temporary": 0, "permanent": 1}}
+    result = outcome("recover_drain", drain=drain, days=days)["drain"]
+    assert result == {"FOR": left, "POU": {"temporary": 0, "permanent": 1}}
     assert len(changes("recover_drain", drain=drain, days=days)) == (1 if days else 0)
     assert reasons("recover_drain", drain=drain, days=days) == [("days", days, "OPS-CREAT-09")]
 
@@ -383,8 +383,8 @@ def wound(damage, level):
 def test_every_wound_grows_back_and_is_graded_again():
     """OPS-CREAT-15: SB 18, five points a turn; the creature's level is the worst that is left."""
     hurt = {**GHOUL, "regeneration": 5, "wound_level": "grave", "wounds": [wound(20, "grave"), wound(4, "superficial")]}
-    found = outcome("creature_turn", creature=hurt)
-    assert found == {
+    result = outcome("creature_turn", creature=hurt)
+    assert result == {
         "refused": False,
         "wounds": [wound(15, "light")],
         "wound_level": "light",
@@ -396,15 +396,15 @@ def test_every_wound_grows_back_and_is_graded_again():
 @pytest.mark.parametrize("more", [{"regeneration": 0}, {"regeneration": 5, "wounds": []}])
 def test_nothing_grows_back_without_regeneration_or_wounds(more):
     hurt = {**GHOUL, "wound_level": "grave", "wounds": [wound(20, "grave")], **more}
-    found = outcome("creature_turn", creature=hurt)
-    assert (found["wound_level"], found["regenerated"]) == ("grave", False)
+    result = outcome("creature_turn", creature=hurt)
+    assert (result["wound_level"], result["regenerated"]) == ("grave", False)
     assert changes("creature_turn", creature=hurt) == []
 
 
 def test_the_dead_do_not_grow_back():
     """OPS-CREAT-15, refusal dead."""
-    found = outcome("creature_turn", creature={**GHOUL, "regeneration": 5, "wound_level": "dead"})
-    assert found == {"refused": True, "reason": "dead", "wounds": [], "wound_level": "dead", "regenerated": False}
+    result = outcome("creature_turn", creature={**GHOUL, "regeneration": 5, "wound_level": "dead"})
+    assert result == {"refused": True, "reason": "dead", "wounds": [], "wound_level": "dead", "regenerated": False}
 
 
 @pytest.mark.parametrize(
@@ -413,8 +413,8 @@ def test_the_dead_do_not_grow_back():
 def test_a_total_of_points_grows_back_up_to_the_total(hp, left, grown):
     """OPS-CREAT-15 with creature_hp_pool."""
     beast = {**GHOUL, "regeneration": 5, "hp": hp}
-    found = outcome("creature_turn", creature=beast, options={"creature_hp_pool": True})
-    assert (found["hp_left"], found["regenerated"]) == (left, grown)
+    result = outcome("creature_turn", creature=beast, options={"creature_hp_pool": True})
+    assert (result["hp_left"], result["regenerated"]) == (left, grown)
 
 
 @given(
@@ -436,9 +436,9 @@ def test_regeneration_never_makes_a_creature_worse(damages, regeneration):
         "wound_level": worst,
         "wounds": [wound(damage, levels[level(damage)]) for damage in kept],
     }
-    found = outcome("creature_turn", creature=hurt)
-    assert levels.index(found["wound_level"]) <= levels.index(worst)
-    assert [one["damage"] for one in found["wounds"]] == [
+    result = outcome("creature_turn", creature=hurt)
+    assert levels.index(result["wound_level"]) <= levels.index(worst)
+    assert [one["damage"] for one in result["wounds"]] == [
         left for damage in kept if (left := damage - regeneration) > 0
     ]
 
@@ -460,7 +460,7 @@ COARSE = (
 
 def coarsely(odds):
     """Victims without the throws that odds leave out unasked."""
-    found = {}
+    result = {}
     for key, part in odds.items():
         name = tuple(
             (field, tuple(tuple(pair for pair in one if pair[0] in COARSE) for one in value))
@@ -468,8 +468,8 @@ def coarsely(odds):
             else (field, value)
             for field, value in key
         )
-        found[name] = found.get(name, Fraction(0)) + part
-    return found
+        result[name] = result.get(name, Fraction(0)) + part
+    return result
 
 
 def test_odds_of_an_area_attack_that_drains_are_those_of_every_face():
@@ -508,9 +508,9 @@ def test_odds_of_an_attack_with_a_con_test_are_those_of_every_face():
 def test_odds_of_a_natural_attack_are_quick():
     """Warm within 50 ms; the limit is generous."""
     given = {"creature": GHOUL, "attack": {"area": True}, "victims": [{"defender": DAISY}]}
-    odds = weigh("operators", "creature_attack", given, by=("outcome", "hits"))
+    odds = odds_of("operators", "creature_attack", given, by=("outcome", "hits"))
     assert sum(one.chance for one in odds) == 1
-    assert spent(lambda: weigh("operators", "creature_attack", given, by=("outcome", "hits"))) < 1
+    assert spent(lambda: odds_of("operators", "creature_attack", given, by=("outcome", "hits"))) < 1
 
 
 # --- the fate of one of several --------------------------------------------------------------------------------------
@@ -524,7 +524,7 @@ def several(count: int) -> dict:
 
 
 def fates(given: dict, *paths: str) -> dict:
-    odds = weigh("operators", "creature_attack", given, by=paths)
+    odds = odds_of("operators", "creature_attack", given, by=paths)
     return {tuple(one.outcome.get(path) for path in paths): one.chance for one in odds}
 
 
@@ -533,7 +533,7 @@ def test_the_fate_of_one_of_several_is_told_by_their_name():
     alone = fates(several(1), "hits.A.hit_level", "hits.A.score_left")
     assert sum(alone.values()) == 1
     assert fates(several(3), "hits.A.hit_level", "hits.A.score_left") == alone
-    whole = weigh("operators", "creature_attack", several(1), by=("hits",))
+    whole = odds_of("operators", "creature_attack", several(1), by=("hits",))
     counted: dict = {}
     for one in whole:
         (hit,) = one.outcome["hits"]

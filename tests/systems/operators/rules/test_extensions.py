@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.errors import Refusal
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.rules.character import CODES
 from systems.operators.every_face import act, assert_counted, changed, fallen, told, weighed
 
 # --- chases ----------------------------------------------------------------------------------------------------------

@@ -33,8 +33,8 @@ OFF = {"luck_enabled": False}
 )
 def test_a_table_without_luck_has_no_use_for_it(procedure, inputs):
     """OPS-LUCK-01: no use and no recovery; the reserve stays on paper."""
-    found = outcome(procedure, luck=50, options=OFF, **inputs)
-    assert found == {"refused": True, "reason": "option_off", "luck": 50}
+    result = outcome(procedure, luck=50, options=OFF, **inputs)
+    assert result == {"refused": True, "reason": "option_off", "luck": 50}
     assert changes(procedure, luck=50, options=OFF, **inputs) == []
     assert [label for label, *_ in reasons(procedure, luck=50, options=OFF, **inputs)] == ["reason"]
 
@@ -68,8 +68,8 @@ def test_pure_chance_is_tested_on_the_reserve_as_it_stands(roll, luck, result):
 
 def test_a_high_reserve_may_make_99_a_success():
     """OPS-TEST-06 with fumble_needs_failure."""
-    found = picked("luck_test", [99], "outcome", luck=120, options={"fumble_needs_failure": True})
-    assert found == ("success",)
+    result = picked("luck_test", [99], "outcome", luck=120, options={"fumble_needs_failure": True})
+    assert result == ("success",)
 
 
 @pytest.mark.parametrize("luck", [0, 37, 99, 200])
@@ -83,9 +83,9 @@ def test_odds_of_pure_chance_are_those_of_every_face(luck):
 
 def test_six_points_turn_45_into_a_success_against_39():
     """OPS-EX-71, OPS-LUCK-02."""
-    found = answer("luck_shift", roll=45, target=39, spend=6, luck=50)
-    assert found.outcome == {"refused": False, "outcome": "success", "luck": 44, "luck_spent": 6}
-    assert [(one.label, one.value, one.rule, one.parts) for one in found.steps] == [
+    result = answer("luck_shift", roll=45, target=39, spend=6, luck=50)
+    assert result.outcome == {"refused": False, "outcome": "success", "luck": 44, "luck_spent": 6}
+    assert [(one.label, one.value, one.rule, one.parts) for one in result.steps] == [
         ("luck", 44, "OPS-LUCK-02", (("before", 50), ("luck_spent", -6))),
         ("outcome", "success", "OPS-LUCK-02", ()),
     ]
@@ -145,12 +145,12 @@ def test_a_shift_must_speak_of_a_throw(field, value):
 @given(roll=st.integers(1, 98), target=st.integers(1, 97), spend=st.integers(1, 200), luck=st.integers(0, 200))
 def test_a_shift_succeeds_exactly_when_it_covers_the_gap(roll, target, spend, luck):
     """OPS-LUCK-02."""
-    found = outcome("luck_shift", roll=roll, target=target, spend=spend, luck=luck)
+    result = outcome("luck_shift", roll=roll, target=target, spend=spend, luck=luck)
     if spend <= luck and roll > target:
-        assert (found["outcome"] == "failure") == (spend < roll - target)
-        assert found["luck"] == luck - spend
+        assert (result["outcome"] == "failure") == (spend < roll - target)
+        assert result["luck"] == luck - spend
     else:
-        assert found["refused"]
+        assert result["refused"]
 
 
 # ---- a fumble ----
@@ -194,8 +194,8 @@ def test_ten_points_make_a_fumble_a_failure_and_more_may_make_it_a_success(roll,
 )
 def test_a_fumble_that_cannot_be_cancelled(inputs, options, reason):
     """OPS-LUCK-03, OPS-TEST-06."""
-    found = outcome("luck_cancel_fumble", **{"roll": 99, "target": 39, **inputs}, options=options)
-    assert found == {"refused": True, "reason": reason, "luck": inputs["luck"]}
+    result = outcome("luck_cancel_fumble", **{"roll": 99, "target": 39, **inputs}, options=options)
+    assert result == {"refused": True, "reason": reason, "luck": inputs["luck"]}
 
 
 def test_only_99_and_00_are_fumbles():
@@ -289,8 +289,8 @@ def test_death_is_not_escaped_for_the_first_reason_that_applies(victim, cause, o
 def test_any_death_but_an_entitys_may_be_escaped(cause):
     """OPS-LUCK-05: and an entity's where the table allows it (OPS-ENT-04)."""
     assert outcome("luck_escape_death", [1], victim={**DYING, "luck": 30}, cause=cause)["alive"]
-    found = outcome("luck_escape_death", [1], victim=DYING, cause="entity", options={"luck_vs_entities": True})
-    assert found["alive"]
+    result = outcome("luck_escape_death", [1], victim=DYING, cause="entity", options={"luck_vs_entities": True})
+    assert result["alive"]
 
 
 def test_odds_of_an_escape_are_those_of_every_face():
@@ -335,10 +335,10 @@ def test_points_are_recovered_up_to_a_ceiling_and_never_lost(luck, start, cap, a
     roll = 100
     options = {"luck_cap": cap}
     dice = [roll, 10]
-    found = outcome("luck_recover", dice, luck=luck, luck_start=start, options=options)
+    result = outcome("luck_recover", dice, luck=luck, luck_start=start, options=options)
     gain = 20 if luck < 100 else 10
-    assert found["luck"] == after
-    assert found["gain"] == after - luck <= gain
+    assert result["luck"] == after
+    assert result["gain"] == after - luck <= gain
     assert bool(changes("luck_recover", dice, luck=luck, luck_start=start, options=options)) == (after != luck)
 
 
@@ -346,8 +346,8 @@ def test_the_throw_may_be_held_against_the_starting_value():
     """OPS-LUCK-07 with luck_test_vs_start."""
     inputs = {"luck": 20, "luck_start": 60}
     assert picked("luck_recover", [50, 3], "test_above", "gain", **inputs) == (True, 13)
-    found = picked("luck_recover", [50, 3], "test_above", "gain", **inputs, options={"luck_test_vs_start": True})
-    assert found == (False, 3)
+    result = picked("luck_recover", [50, 3], "test_above", "gain", **inputs, options={"luck_test_vs_start": True})
+    assert result == (False, 3)
 
 
 def test_the_period_is_a_reminder_and_changes_no_number():

@@ -19,8 +19,8 @@ DOUBLES = (11, 22, 33, 44, 55, 66, 77, 88)
 
 def odds(procedure, **given):
     """The chances that an answer tells."""
-    found = outcome(procedure, **given)
-    return {name: Fraction(text) for name, text in found.items() if isinstance(text, str) and "/" in text}
+    result = outcome(procedure, **given)
+    return {name: Fraction(text) for name, text in result.items() if isinstance(text, str) and "/" in text}
 
 
 def hundredths(chances, *names):
@@ -46,27 +46,27 @@ TESTS = """
 def test_the_table_of_test_odds(row):
     """OPS-ODDS-01, cell by cell: success and critical in a hundred."""
     for difficulty, cell in zip(BASES, row[1:], strict=True):
-        found = odds("odds_test", score=int(row[0]), difficulty=difficulty)
+        result = odds("odds_test", score=int(row[0]), difficulty=difficulty)
         success, critical = map(int, cell.split("/"))
-        assert hundredths(found, "success", "critical") == (success, critical)
-        assert hundredths(found, "failure", "fumble") == (98 - success, 2)
+        assert hundredths(result, "success", "critical") == (success, critical)
+        assert hundredths(result, "failure", "fumble") == (98 - success, 2)
 
 
 @pytest.mark.parametrize("row", printed("OPS-TAB-18"), ids=lambda row: str(row[0]))
 def test_the_table_of_targets(row):
     """OPS-TAB-18: the score itself is the target of an extreme test."""
     target, success, critical, failure, fumble = row
-    found = odds("odds_test", score=target, difficulty="extreme")
-    assert hundredths(found, "success", "critical", "failure", "fumble") == (success, critical, failure, fumble)
+    result = odds("odds_test", score=target, difficulty="extreme")
+    assert hundredths(result, "success", "critical", "failure", "fumble") == (success, critical, failure, fumble)
 
 
 @given(score=st.integers(0, 200), difficulty=st.sampled_from(BASES))
 def test_the_formula_of_test_odds(score, difficulty):
     """OPS-ODDS-01, OPS-TEST-05: min(p, 98), of which min(8, p div 11) critical."""
     target = score * {"standard": 5, "difficult": 3, "extreme": 1}[difficulty]
-    found = odds("odds_test", score=score, difficulty=difficulty)
-    assert hundredths(found, "success", "critical") == (min(target, 98), min(8, target // 11))
-    assert found["success"] + found["failure"] + found["fumble"] == 1
+    result = odds("odds_test", score=score, difficulty=difficulty)
+    assert hundredths(result, "success", "critical") == (min(target, 98), min(8, target // 11))
+    assert result["success"] + result["failure"] + result["fumble"] == 1
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_the_formula_of_test_odds(score, difficulty):
 )
 def test_odds_at_the_ends(given, options, expected):
     """OPS-TEST-09, OPS-TEST-10, OPS-TEST-06 with fumble_needs_failure (score 20: 100)."""
-    found = odds("odds_test", score=20, **given, options=options)
-    assert hundredths(found, "success", "critical", "failure", "fumble") == expected
+    result = odds("odds_test", score=20, **given, options=options)
+    assert hundredths(result, "success", "critical", "failure", "fumble") == expected
 
 
 def test_odds_of_a_test_are_those_of_the_rule_that_plays():
@@ -104,12 +104,12 @@ def test_odds_of_a_test_are_those_of_the_rule_that_plays():
 )
 def test_attack_against_defence(given, hit):
     """OPS-ODDS-02: 13 against 13, and everything together is certain."""
-    found = odds("odds_attack", attack_score=13, defence_score=13, **given)
-    assert found["hit"] == hit
-    assert found["hit"] + found["avoided"] + found["miss"] == 1
+    result = odds("odds_attack", attack_score=13, defence_score=13, **given)
+    assert result["hit"] == hit
+    assert result["hit"] + result["avoided"] + result["miss"] == 1
     attack = {"attack_advantage": 65, "attack_grave": 13}.get(next(iter(given), ""), 39)
     critical = Fraction(min(8, attack // 11), 100)
-    assert found["critical_hit"] == critical * hit / Fraction(attack, 100)
+    assert result["critical_hit"] == critical * hit / Fraction(attack, 100)
 
 
 @given(
@@ -128,7 +128,7 @@ def test_a_hold_is_a_product_of_three(attack, dex, strength, flags):
     expected = passed(attack, wrestler) * (1 - passed(strength, struggler))
     if defends:
         expected *= 1 - passed(dex, technique)
-    found = odds(
+    result = odds(
         "odds_hold",
         attacker_FOR=attack,
         defender_DEX=dex,
@@ -138,7 +138,7 @@ def test_a_hold_is_a_product_of_three(attack, dex, strength, flags):
         defender_wrestler=struggler,
         defends=defends,
     )
-    assert found["held"] == expected
+    assert result["held"] == expected
 
 
 # ---- wounds ----
@@ -171,11 +171,11 @@ def test_odds_of_wounds_are_a_count_of_all_throws(target, threshold, armour, bur
     counts, mean = counted_wound(target, threshold, armour, (6,), 12, burst)
     given = {"weapon": "assault_rifle", "sb": threshold, "armour": armour, "burst": burst}
     given |= {} if target is None else {"target": target}
-    found = odds("odds_wound", **given, given_hit=False)
-    assert {name: found[name] for name in (*LEVELS, "miss")} == {
+    result = odds("odds_wound", **given, given_hit=False)
+    assert {name: result[name] for name in (*LEVELS, "miss")} == {
         name: counts.get(name, 0) for name in (*LEVELS, "miss")
     }
-    assert found["mean_damage"] == mean
+    assert result["mean_damage"] == mean
     hit = 1 - counts.get("miss", 0)
     given_hit = odds("odds_wound", **given)
     assert "miss" not in given_hit
@@ -193,15 +193,15 @@ def test_odds_of_wounds_are_a_count_of_all_throws(target, threshold, armour, bur
 )
 def test_the_bursts_of_the_ledger(given, expected):
     """OPS-ODDS-03: an assault rifle against SB 13, in percent with two decimals."""
-    found = odds("odds_wound", weapon="assault_rifle", sb=13, burst=True, **given)
-    assert {level: f"{float(found[level] * 100):.2f}" for level in expected} == expected
-    assert sum(found[level] for level in LEVELS) == 1
+    result = odds("odds_wound", weapon="assault_rifle", sb=13, burst=True, **given)
+    assert {level: f"{float(result[level] * 100):.2f}" for level in expected} == expected
+    assert sum(result[level] for level in LEVELS) == 1
 
 
 def test_a_single_rifle_shot_is_grave_or_deadly():
     """OPS-ODDS-03: a plain hit is always grave, a critical always kills."""
-    found = odds("odds_wound", weapon="assault_rifle", sb=13, target=65)
-    assert (found["dead"], found["grave"]) == (Fraction(5, 65), Fraction(60, 65))
+    result = odds("odds_wound", weapon="assault_rifle", sb=13, target=65)
+    assert (result["dead"], result["grave"]) == (Fraction(5, 65), Fraction(60, 65))
 
 
 @pytest.mark.parametrize(
@@ -216,9 +216,9 @@ def test_a_single_rifle_shot_is_grave_or_deadly():
 def test_bonus_dice_count_except_for_firearms(given, dice, flat):
     """odds_wound: and a weapon that fires no bursts fires none here."""
     counts, mean = counted_wound(50, 12, 2, dice, flat, False)
-    found = odds("odds_wound", sb=12, armour=2, target=50, given_hit=False, **given)
-    assert all(found[level] == counts.get(level, 0) for level in LEVELS)
-    assert found["mean_damage"] == mean
+    result = odds("odds_wound", sb=12, armour=2, target=50, given_hit=False, **given)
+    assert all(result[level] == counts.get(level, 0) for level in LEVELS)
+    assert result["mean_damage"] == mean
 
 
 def test_house_rules_change_the_odds_of_wounds():
@@ -259,10 +259,10 @@ def test_the_table_of_places(row):
     """OPS-ODDS-04, cell by cell, and the rule that locates says the same."""
     target, *cells, total = row
     given = {} if target == "–" else {"target": int(target)}
-    found = outcome("odds_location", **given)["locations"]
+    result = outcome("odds_location", **given)["locations"]
     for place, count in zip(PLACES, cells, strict=True):
-        assert Fraction(found[place]) == Fraction(int(count), int(total))
-    assert sum(Fraction(text) for text in found.values()) == 1
+        assert Fraction(result[place]) == Fraction(int(count), int(total))
+    assert sum(Fraction(text) for text in result.values()) == 1
     throws = range(1, 101) if target == "–" else range(1, min(98, int(target)) + 1)
     places = Counter(outcome("locate_hit", roll=roll)["location"] for roll in throws)
     assert {place: int(cell) for place, cell in zip(PLACES, cells, strict=True)} == dict(places)
@@ -270,8 +270,8 @@ def test_the_table_of_places(row):
 
 def test_the_head_may_be_part_of_the_vital_zone():
     """OPS-OPT-10 with location_11_15."""
-    found = outcome("odds_location", options={"location_11_15": "vital"})["locations"]
-    assert (Fraction(found["vital"]), Fraction(found["head"])) == (Fraction(15, 100), 0)
+    result = outcome("odds_location", options={"location_11_15": "vital"})["locations"]
+    assert (Fraction(result["vital"]), Fraction(result["head"])) == (Fraction(15, 100), 0)
 
 
 @pytest.mark.parametrize("target", [None, 1, 13, 39, 65, 98, 200])
@@ -301,17 +301,17 @@ def test_how_often_a_magazine_goes(target, given_hit):
 )
 def test_a_sum_of_dice(given, probability, mean, spread):
     """odds_roll."""
-    found = outcome("odds_roll", **given)
-    assert (Fraction(found["probability"]), Fraction(found["mean"])) == (probability, mean)
-    assert (found["minimum"], found["maximum"]) == spread
+    result = outcome("odds_roll", **given)
+    assert (Fraction(result["probability"]), Fraction(result["mean"])) == (probability, mean)
+    assert (result["minimum"], result["maximum"]) == spread
 
 
 @given(count=st.integers(1, 3), sides=st.sampled_from([3, 6, 10]), plus=st.integers(0, 9), low=st.integers(0, 40))
 def test_sums_are_a_count_of_all_faces(count, sides, plus, low):
     totals = [sum(faces) + plus for faces in product(range(1, sides + 1), repeat=count)]
-    found = odds("odds_roll", expression=f"{count}D{sides}+{plus}", at_least=low)
-    assert found["probability"] == Fraction(sum(total >= low for total in totals), len(totals))
-    assert found["mean"] == Fraction(sum(totals), len(totals))
+    result = odds("odds_roll", expression=f"{count}D{sides}+{plus}", at_least=low)
+    assert result["probability"] == Fraction(sum(total >= low for total in totals), len(totals))
+    assert result["mean"] == Fraction(sum(totals), len(totals))
 
 
 @pytest.mark.parametrize("expression", ["", "6D", "D", "1D6+", "un dé"])
@@ -339,9 +339,9 @@ def test_every_answer_gives_its_reason_and_is_quick(procedure, given, label):
     """Exact fractions with their stroke, in lowest terms; warm within 50 ms, the limit is generous."""
     (reason,) = reasons(procedure, **given)
     assert reason[0] == label
-    found = outcome(procedure, **given)
+    result = outcome(procedure, **given)
     assert spent(lambda: outcome(procedure, **given)) < 0.5
-    for text in found.values():
+    for text in result.values():
         if isinstance(text, str) and "/" in text:
             over, under = text.split("/")
             assert Fraction(text) == Fraction(int(over), int(under))

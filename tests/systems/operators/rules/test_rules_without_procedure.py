@@ -8,7 +8,7 @@ import pytest
 from gardien.core.calling import Answer, do
 from gardien.core.system import find
 from gardien.systems.operators import pack
-from gardien.systems.operators.sheet import Creature, Operator, sample_creature
+from gardien.systems.operators.sheet.sheet import Creature, Operator, sample_creature
 
 
 def played(procedure: str, dice: tuple[int, ...] = (), **given: Any) -> Answer:
@@ -29,8 +29,13 @@ def test_luck_moves_the_value_and_never_the_digits() -> None:
     """OPS-DICE-01, OPS-LUCK-02: 77 bought down to 65 still sends seven rounds, and is a double."""
     shooter = {"DEX": 13, "luck": 12}
     given = {"weapon": "assault_rifle", "burst": True, "attacker_luck_plan": {"max_shift": 12}}
-    found = told("attack_firearm", (77, 1), attacker=shooter, defender={"no_pain": True}, **given)
-    assert (found["roll"], found["outcome"], found["extra_rounds"], found["attacker_luck"]) == (77, "critical", 7, 0)
+    result = told("attack_firearm", (77, 1), attacker=shooter, defender={"no_pain": True}, **given)
+    assert (result["roll"], result["outcome"], result["extra_rounds"], result["attacker_luck"]) == (
+        77,
+        "critical",
+        7,
+        0,
+    )
 
 
 @pytest.mark.parametrize("characteristic", ["EDU", "INT", "APP"])
@@ -86,5 +91,5 @@ def test_one_of_a_kind_may_differ_from_the_mean() -> None:
 def test_entities_are_nobody_that_could_be_hurt() -> None:
     """OPS-ENT-01, OPS-ENT-03: they have no scores, so no table can bring one into a fight."""
     assert len(pack.table("profiles", "entity")) == 4
-    assert "entity" not in find("operators").hosting.beings
+    assert "entity" not in find("operators").table_rules.beings
     assert not {"FOR", "CON", "sb"} & set(type(pack.table("profiles", "entity")[0]).__struct_fields__)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.dice import Dice
-from gardien.core.readings.typed import typed
-from gardien.systems.operators.shocks import Mind
-from gardien.systems.operators.slow_chances import ordeal
+from gardien.core.interpreters.typed import typed
+from gardien.systems.operators.rules.mind.shocks import Mind
+from gardien.systems.operators.rules.slow_odds import ordeal
 from systems.operators.every_face import counted, every_way, told
 
 ENDS = ("control", "temporary", "indefinite", "permanent")
@@ -33,11 +33,11 @@ def chances(procedure, **given):
 )
 def test_a_mind_of_sixty_five_and_each_shock(shock, printed):
     """OPS-ODDS-05: the table, cell by cell, to the hundredth of a percent."""
-    found = chances("odds_san", san=65, shock=shock)
-    assert [abs(float(found[name]) * 100 - cell) <= 0.00501 for name, cell in zip(ENDS, printed, strict=True)] == [
+    result = chances("odds_san", san=65, shock=shock)
+    assert [abs(float(result[name]) * 100 - cell) <= 0.00501 for name, cell in zip(ENDS, printed, strict=True)] == [
         True
     ] * 4
-    assert sum(found[name] for name in ENDS) == 1
+    assert sum(result[name] for name in ENDS) == 1
 
 
 def test_fractions_are_written_in_lowest_terms_with_a_stroke():
@@ -85,9 +85,9 @@ def test_an_ordeal_is_the_rule_itself():
 @given(luck=st.integers(0, 100))
 def test_the_mean_gain_of_luck_far_from_the_ceiling(luck):
     """OPS-ODDS-06: 5.5, and ten more with (100 − L) chances in 100."""
-    found = chances("odds_luck_recovery", luck=luck, luck_start=200)
+    result = chances("odds_luck_recovery", luck=luck, luck_start=200)
     above = Fraction(100 - luck, 100)
-    assert found == {"above": above, "expected_gain": Fraction(11, 2) + 10 * above}
+    assert result == {"above": above, "expected_gain": Fraction(11, 2) + 10 * above}
 
 
 @pytest.mark.parametrize(("luck", "start"), [(40, 90), (85, 90), (90, 90), (95, 60)])
@@ -95,9 +95,9 @@ def test_the_mean_gain_of_luck_far_from_the_ceiling(luck):
 def test_the_odds_of_recovering_luck_are_counted_face_by_face(luck, start, options):
     """OPS-ODDS-06, OPS-LUCK-07: after the ceiling, with every house rule."""
     ways = every_way("luck_recover", {"luck": luck, "luck_start": start, "options": options})
-    found = chances("odds_luck_recovery", luck=luck, luck_start=start, options=options)
-    assert found["above"] == counted(ways, ("test_above",)).get((True,), 0)
-    assert found["expected_gain"] == sum(chance * outcome["gain"] for outcome, chance in ways)
+    result = chances("odds_luck_recovery", luck=luck, luck_start=start, options=options)
+    assert result["above"] == counted(ways, ("test_above",)).get((True,), 0)
+    assert result["expected_gain"] == sum(chance * outcome["gain"] for outcome, chance in ways)
 
 
 def test_without_luck_nothing_is_weighed():
@@ -150,11 +150,11 @@ def test_the_mean_recovery_of_a_grave_wound():
 @pytest.mark.parametrize("con", [0, 8, 13, 18, 40])
 def test_recovery_by_level_care_and_con(level, days, stages, care, times, con):
     """OPS-ODDS-06, OPS-HLTH-11, OPS-HLTH-12: each stage halved by itself."""
-    found = told("odds_recovery", [], level=level, CON=con, care=care)
+    result = told("odds_recovery", [], level=level, CON=con, care=care)
     q = Fraction(min(98, 3 * con), 100)
-    assert Fraction(found["expected_days"]) == days * times * (1 - q / 2)
-    assert (found["shortest"], found["longest"]) == (days * times / 2, days * times)
-    assert Fraction(found["shortest_chance"]) == q**stages
+    assert Fraction(result["expected_days"]) == days * times * (1 - q / 2)
+    assert (result["shortest"], result["longest"]) == (days * times / 2, days * times)
+    assert Fraction(result["shortest_chance"]) == q**stages
 
 
 @pytest.mark.parametrize(("level", "days"), [("superficial", 30), ("light", 90), ("grave", 210)])

@@ -5,13 +5,15 @@ import pytest
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.sheet import changed, filled, undone
-from gardien.systems.operators.derivations import DERIVATIONS
-from gardien.systems.operators.luck import LuckGiven
+from gardien.core.inputs import parse
+from gardien.core.sheet import after_changes, inputs_of, inverse
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack import table
-from gardien.systems.operators.sheet import (
+from gardien.systems.operators.page.sheet_reasons import DERIVATIONS
+from gardien.systems.operators.rules.character import CODES, Combatant
+from gardien.systems.operators.rules.fight.techniques import TechniqueGiven
+from gardien.systems.operators.rules.luck import LuckGiven
+from gardien.systems.operators.sheet.sheet import (
     Creature,
     Npc,
     Operator,
@@ -22,8 +24,6 @@ from gardien.systems.operators.sheet import (
     sample_creature,
     sample_npc,
 )
-from gardien.systems.operators.techniques import TechniqueGiven
-from gardien.systems.operators.values import CODES, Combatant
 
 LANGUAGES = ("fr", "en")
 NPCS = [row.key for row in table("profiles", "npc")]
@@ -69,14 +69,14 @@ def test_what_a_fight_reads_has_the_same_name_and_default_on_every_sheet():
 def test_people_are_called_by_their_codename_first():
     """OPS-CREA-01: then by their name; what was written stays."""
     full = {"codename": "Styx", "first_name": "Ana", "surname": "Costa"}
-    assert read(Operator, full).name == "Styx"
-    assert read(Operator, {**full, "codename": ""}).name == "Ana Costa"
-    assert read(Operator, {**full, "name": "The tall one"}).name == "The tall one"
+    assert parse(Operator, full).name == "Styx"
+    assert parse(Operator, {**full, "codename": ""}).name == "Ana Costa"
+    assert parse(Operator, {**full, "name": "The tall one"}).name == "The tall one"
 
 
 def test_a_weapon_of_the_catalogue_needs_only_its_key():
     """OPS-SHEET-01, OPS-DMG-04: damage as listed, a name where none is given, rounds where there is a magazine."""
-    glock = read(SheetWeapon, {"key": "glock17", "damage": "9D6"})
+    glock = parse(SheetWeapon, {"key": "glock17", "damage": "9D6"})
     assert (glock.damage, glock.name) == ("1D6+6", glock.name or None)
     carried = arms(("glock17", "knife"), "en", 2)
     assert [(one.key, one.rounds_left, one.spare_magazines) for one in carried] == [
@@ -84,7 +84,7 @@ def test_a_weapon_of_the_catalogue_needs_only_its_key():
         ("knife", None, 0),
         ("unarmed", None, 0),
     ]
-    assert read(SheetWeapon, {"name": "Umbrella", "damage": "1D6"}).key == ""
+    assert parse(SheetWeapon, {"name": "Umbrella", "damage": "1D6"}).key == ""
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_weapon_of_the_catalogue_needs_only_its_key():
 def test_what_no_sheet_can_hold_is_refused(content, id, field):
     """OPS-ARM-02, OPS-ARM-03, OPS-SPEC-02: keys of the pack, dice that can be read, sound numbers."""
     with pytest.raises(Refusal) as caught:
-        read(Operator, content)
+        parse(Operator, content)
     assert caught.value.field == field
     assert caught.value.id == id or caught.value.id.startswith("dice/")
 
@@ -133,19 +133,19 @@ def test_a_person_of_the_pack_has_arms_and_training():
     assert [one.key for one in guard.weapons] == ["pistol_large", "unarmed"]
     assert (guard.hobbies, [one.specialty for one in guard.trainings]) == (("Lutte",), ["close_protection"])
     assert sample_npc("bodyguard", "en").hobbies == ("Wrestling",)
-    found = do("operators", "technique_advantage", {**filled(guard, TechniqueGiven), "weapon": "hold"}, dice=[])
-    assert found.outcome["sources"] == ("wrestling",)
+    result = do("operators", "technique_advantage", {**inputs_of(guard, TechniqueGiven), "weapon": "hold"}, dice=[])
+    assert result.outcome["sources"] == ("wrestling",)
 
 
 def test_a_creature_of_the_pack_has_its_traits():
     """M-13: the shoggoth, with its derived numbers."""
-    found = sample_creature("shoggoth", "fr")
-    fighter = found.combatant()
+    result = sample_creature("shoggoth", "fr")
+    fighter = result.combatant()
     assert (fighter.threshold(Options()), fighter.bonus(Options())) == (50, "5D6")
-    assert (found.shock, found.regeneration, found.category) == ("critical", 5, "unnatural")
-    assert "fire" in found.weak_to
-    assert {"firearm", "blade"} <= set(found.resists)
-    assert found.attacks[0].area is True
+    assert (result.shock, result.regeneration, result.category) == ("critical", 5, "unnatural")
+    assert "fire" in result.weak_to
+    assert {"firearm", "blade"} <= set(result.resists)
+    assert result.attacks[0].area is True
     assert sample_creature("ghoul", "en").multiple_attacks is True
 
 
@@ -156,7 +156,7 @@ def test_ready_operators_keep_the_rules_and_carry_what_they_own(key):
     assert sheet.name == sheet.codename == key.upper()
     assert len(sheet.hobbies) + len(sheet.trainings) == 2
     assert (sheet.san_start, sheet.luck_start) == (sheet.san, sheet.luck)
-    derived = do("operators", "derived_values", {"character": filled(sheet, Combatant)}, dice=[]).outcome
+    derived = do("operators", "derived_values", {"character": inputs_of(sheet, Combatant)}, dice=[]).outcome
     assert len(sheet.languages) == derived["extra_languages"]
     assert sheet.possessions.endswith(".")
     assert sheet.contacts
@@ -174,16 +174,16 @@ def test_a_nationality_agrees_with_the_person():
 def test_changes_are_written_on_the_sheet_and_taken_back():
     """OPS-LUCK-01: inputs of the same name, and back again."""
     sheet = ready_operator("argos", "fr")
-    given = {**filled(sheet, LuckGiven), "roll": 60, "target": 45, "spend": 15}
+    given = {**inputs_of(sheet, LuckGiven), "roll": 60, "target": 45, "spend": 15}
     answer = do("operators", "luck_shift", given, dice=[])
-    spent = changed(sheet, answer.changes)
+    spent = after_changes(sheet, answer.changes)
     assert spent.luck == sheet.luck - 15
-    assert changed(spent, undone(answer.changes)) == sheet
+    assert after_changes(spent, inverse(answer.changes)) == sheet
 
 
 def test_maps_of_a_sheet_cannot_be_changed():
     """OPS-SHEET-01: a sheet is a value."""
-    sheet = read(Operator, {"drain": {"FOR": {"temporary": 2}}, "bonus": {"FOR": 1}})
+    sheet = parse(Operator, {"drain": {"FOR": {"temporary": 2}}, "bonus": {"FOR": 1}})
     for field in ("drain", "bonus", "age_trade", "uses_left", "last_cast"):
         with pytest.raises(TypeError):
             getattr(sheet, field)["FOR"] = 1
@@ -216,7 +216,7 @@ def test_every_number_of_every_sheet_opens_and_adds_up():
 
 def test_a_score_opens_down_to_the_dice():
     """OPS-CREA-03, OPS-CREA-05, OPS-ARM-04, OPS-CREA-06: bonus, trade, encumbrance, drain, three values."""
-    sheet = read(
+    sheet = parse(
         Operator,
         {
             **dict.fromkeys(CODES, 12),
@@ -241,17 +241,17 @@ def test_derived_numbers_open_as_the_rules_compute_them():
     assert figures(opened(ares, "sb")) == [("FOR", 16), ("CON", 15), ("sb", 16)]
     assert figures(opened(ares, "damage_bonus")) == [("FOR", 16), ("thrown_bonus", "none"), ("damage_bonus", "1D3")]
     assert figures(opened(ares, "luck")) == [("luck_start", 55), ("luck", 55)]
-    wise = read(Operator, {"si": 30, "san": 40, "san_start": 65, "EDU": 16, "specialty": "linguist"})
+    wise = parse(Operator, {"si": 30, "san": 40, "san_start": 65, "EDU": 16, "specialty": "linguist"})
     assert figures(opened(wise, "san")) == [("san_start", 65), ("san_max", 70), ("san", 40)]
     assert figures(opened(wise, "languages")) == [("EDU", 16), ("extra_languages", 3)]
-    assert opened(read(Creature, {"sb": 7}), "sb")[-1].value == 7
+    assert opened(parse(Creature, {"sb": 7}), "sb")[-1].value == 7
     assert figures(opened(wise, "bonus", bonus_points=4)) == [("bonus_left", 4)]
     assert ("edu_min", 16) in figures(opened(wise, "specialty"))
 
 
 def test_a_weapon_opens_with_what_helps_or_limits_it():
     """OPS-DMG-02, OPS-DMG-03, OPS-CBT-08: the arm behind a blade, the reach of a gun."""
-    sheet = read(Operator, {"FOR": 17, "weapons": [{"key": key} for key in ("knife", "throwing_knife", "glock17")]})
+    sheet = parse(Operator, {"FOR": 17, "weapons": [{"key": key} for key in ("knife", "throwing_knife", "glock17")]})
     knife, thrown, glock = (one.name for one in sheet.weapons)
     assert figures(opened(sheet, "weapons", knife)) == [("damage_bonus", "1D6"), ("damage", "1D6")]
     assert figures(opened(sheet, "weapons", thrown)) == [("thrown_bonus", "1D3"), ("damage", "1D6")]
@@ -261,6 +261,8 @@ def test_a_weapon_opens_with_what_helps_or_limits_it():
 
 def test_protection_and_wounds_open():
     """OPS-ARM-02, OPS-ARM-03, OPS-HLTH-02."""
-    sheet = read(Operator, {"worn": ["ceramic_vest"], "wound_level": "light", "wounds": [{"damage": 7}, {"damage": 3}]})
+    sheet = parse(
+        Operator, {"worn": ["ceramic_vest"], "wound_level": "light", "wounds": [{"damage": 7}, {"damage": 3}]}
+    )
     assert figures(opened(sheet, "worn"))[-1] == ("protection", 20)
     assert figures(opened(sheet, "wound_level")) == [("sb", 10), ("damage", 7), ("wound_level", "light")]

@@ -7,22 +7,22 @@ import msgspec
 import pytest
 
 from core.typography import texts, typographic_faults
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.chance import Done, Midway
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.table import Table
+from gardien.core.inputs import parse
+from gardien.core.interpreters.table import Table
+from gardien.core.simulation import Some, Somebody
 from gardien.core.terms import LANGUAGES, sentence
-from gardien.core.weighing import Some, Somebody
-from gardien.sim.fights import FightWeighed, weigh_fight
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.operators import pack
-from gardien.systems.operators.exchanges import DEAD, OUT, Body, Local
-from gardien.systems.operators.fights import FIGHTS, Fight
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.sheet import ready_operator, sample_npc
-from gardien.systems.operators.squads import FightGiven, of_sheet
-from gardien.systems.operators.tactics import Aimed, Field, Move, choose
-from gardien.systems.operators.values import LIMITED, Wound
+from gardien.systems.operators.rules.character import LIMITED, Wound
+from gardien.systems.operators.sheet.sheet import ready_operator, sample_npc
+from gardien.systems.operators.sim import FIGHTS, Fight
+from gardien.systems.operators.sim.acts import DEAD, OUT, Body, FighterState
+from gardien.systems.operators.sim.fighters import FightGiven, of_sheet
+from gardien.systems.operators.sim.tactics import ChosenAct, Field, Move, choose
 
 PISTOL = {"name": "custom", "damage": "2D6", "type": "firearm", "zone_max": 2}
 BURSTS = {**PISTOL, "burst": True, "damage": "1D6+2"}
@@ -44,34 +44,34 @@ def content(ours: list[Any], theirs: list[Any], zone: int = 0, **options: Any) -
 def fight(ours: list[Any], theirs: list[Any], zone: int = 0, **options: Any) -> Fight:
     file = content(ours, theirs, zone)
     del file["system"], file["options"]
-    return Fight(read(FightGiven, file, "fight"), Options(**options))
+    return Fight(parse(FightGiven, file, "fight"), Options(**options))
 
 
-def weighed(ours: list[Any], theirs: list[Any], zone: int = 0, runs: int | None = None, **options: Any) -> FightWeighed:
-    result = weigh_fight(content(ours, theirs, zone, **options), runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+def weighed(ours: list[Any], theirs: list[Any], zone: int = 0, runs: int | None = None, **options: Any) -> FightOdds:
+    result = fight_odds(content(ours, theirs, zone, **options), runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
-def of(result: FightWeighed, name: str) -> dict[str, float]:
+def of(result: FightOdds, name: str) -> dict[str, float]:
     return next(one.statuses for one in result.fighters if one.name == name)
 
 
-def dead(result: FightWeighed, name: str) -> float:
+def dead(result: FightOdds, name: str) -> float:
     return of(result, name).get("dead", 0.0)
 
 
 def chosen(
-    made: Fight, who: int, *people: Local, kind: str = "act", form: int = 0, to_come: tuple[int, ...] = ()
+    made: Fight, who: int, *people: FighterState, kind: str = "act", form: int = 0, to_come: tuple[int, ...] = ()
 ) -> Any:
     """What somebody does when everybody stands like this."""
-    now = people or made.local(made.start)
-    field = Field(made.figures, made.side_of, tuple(now), made.zone, made.options, frozenset(to_come))
+    now = people or made.fighter_states(made.start)
+    field = Field(made.profiles, made.side_of, tuple(now), made.zone, made.options, frozenset(to_come))
     return choose(field, who, kind, form)
 
 
-def hurt(level: str, **more: Any) -> Local:
-    return Local(body=Body(level=level, **more), loads=(None, None))
+def hurt(level: str, **more: Any) -> FighterState:
+    return FighterState(body=Body(level=level, **more), loads=(None, None))
 
 
 # --- a duel by hand --------------------------------------------------------------------------------------------------
@@ -82,10 +82,10 @@ def shot_by_hand(hurt_shooter: bool) -> dict[tuple[str, bool], Fraction]:
 
     OPS-CBT-08: standard in Zone 0; OPS-HLTH-04: extreme with a grave wound; OPS-CBT-11: a double doubles.
     """
-    found: dict[tuple[str, bool], Fraction] = {}
+    result: dict[tuple[str, bool], Fraction] = {}
 
     def add(level: str, out: bool, chance: Fraction) -> None:
-        found[level, out] = found.get((level, out), Fraction(0)) + chance
+        result[level, out] = result.get((level, out), Fraction(0)) + chance
 
     target = 10 if hurt_shooter else 50
     for face in range(1, 101):
@@ -106,7 +106,7 @@ def shot_by_hand(hurt_shooter: bool) -> dict[tuple[str, bool], Fraction]:
                     add("grave", False, share / 2)
                 else:
                     add("dead", False, share)
-    return found
+    return result
 
 
 ORDER = ("none", "superficial", "light", "grave", "dead")
@@ -134,22 +134,22 @@ def duel_by_hand(turns: int) -> dict[tuple[str, str], Fraction]:
                     state = (pair[0], now) if shooter == 0 else (now, pair[1])
                     after[state] = after.get(state, Fraction(0)) + chance * share
             mass = after
-    found: dict[tuple[str, str], Fraction] = {}
+    result: dict[tuple[str, str], Fraction] = {}
     for pair, chance in mass.items():
         names = tuple("out_of_fight" if out and level != "dead" else TOLD[level] for level, out in pair)
-        found[names] = found.get(names, Fraction(0)) + chance  # type: ignore[index]
-    return found  # type: ignore[return-value]
+        result[names] = result.get(names, Fraction(0)) + chance  # type: ignore[index]
+    return result  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_duel_is_what_counting_every_face_says(turns):
     """OPS-CBT-02, OPS-CBT-08, OPS-CBT-11, OPS-HLTH-02, OPS-HLTH-03, OPS-HLTH-04."""
     made = fight([A], [B])
-    found: dict[Any, Fraction] = {}
+    result: dict[Any, Fraction] = {}
     for state, chance in Table(made.step).after(made.start, turns):
         names = tuple(one.status for one in made.stands(state.value if isinstance(state, Done) else state))
-        found[names] = found.get(names, Fraction(0)) + chance
-    assert found == duel_by_hand(turns)
+        result[names] = result.get(names, Fraction(0)) + chance
+    assert result == duel_by_hand(turns)
 
 
 def test_a_duel_to_the_end_is_exact_and_sums_to_one():
@@ -289,8 +289,8 @@ def test_those_who_spread_begin_with_the_foe_opposite_and_nobody_aims_at_the_fal
     made = fight([{**A, "count": 2, "tactics": {"whom": "spread"}}], [{**B, "count": 2}])
     up = hurt("none")
     assert [chosen(made, who, up, up, up, up).targets for who in (0, 1)] == [(2,), (3,)]
-    assert chosen(made, 1, up, up, up, Local(body=DEAD)).targets == (2,)
-    assert chosen(made, 1, up, up, Local(body=OUT), Local(away=True)) is None
+    assert chosen(made, 1, up, up, up, FighterState(body=DEAD)).targets == (2,)
+    assert chosen(made, 1, up, up, FighterState(body=OUT), FighterState(away=True)) is None
 
 
 def test_the_first_weapon_that_reaches_is_used():
@@ -309,7 +309,7 @@ def test_those_without_guns_come_nearer_and_strike():
     knife = {**FISTS, "weapons": ["knife"]}
     for zone, turns in ((1, 1), (2, 4)):
         made = fight([knife], [B], zone=zone)
-        mine, other = made.local(made.start)
+        mine, other = made.fighter_states(made.start)
         for _ in range(turns):
             move = chosen(made, 0, mine, other)
             assert isinstance(move, Move)
@@ -334,12 +334,12 @@ def test_a_spread_burst_reaches_the_others_one_by_one():
     gunner = {**A, "weapons": [{"custom": BURSTS}], "tactics": {"fire": "spread", "others": 1, "rounds_each": 3}}
     frail = {**B, "FOR": 1, "CON": 1, "weapons": []}
     made = fight([gunner], [{**frail, "count": 2}], ammo_mode="none")
-    found: dict[Any, Fraction] = {}
+    result: dict[Any, Fraction] = {}
     table = Table(made.step)
     for state, chance in table.after(made.start, 1):
-        people = made.local(state.value if isinstance(state, Done) else state)
+        people = made.fighter_states(state.value if isinstance(state, Done) else state)
         levels = tuple(sorted(one.status for one in people[1:]))
-        found[levels] = found.get(levels, Fraction(0)) + chance
+        result[levels] = result.get(levels, Fraction(0)) + chance
     someone = {"kind": "npc", "FOR": 1, "CON": 1}
     given = {
         "attacker": {"kind": "npc"},
@@ -350,7 +350,7 @@ def test_a_spread_burst_reaches_the_others_one_by_one():
         "options": {"ammo_mode": "none"},
     }
     by_rule: dict[Any, Fraction] = {}
-    for one in weigh("operators", "attack_firearm", given, by=("wound_level", "out_of_fight", "others")):
+    for one in odds_of("operators", "attack_firearm", given, by=("wound_level", "out_of_fight", "others")):
         hits = [one.outcome, *one.outcome["others"]]
         names = tuple(
             sorted(
@@ -359,7 +359,7 @@ def test_a_spread_burst_reaches_the_others_one_by_one():
             )
         )
         by_rule[names] = by_rule.get(names, Fraction(0)) + one.chance
-    assert found == by_rule
+    assert result == by_rule
 
 
 def test_one_dives_for_cover_once_where_somebody_is_still_to_shoot():
@@ -368,8 +368,8 @@ def test_one_dives_for_cover_once_where_somebody_is_still_to_shoot():
     made = fight([diver], [B])
     assert chosen(made, 0, to_come=(1,)).kind == "cover"
     assert chosen(made, 0).kind == "shot"  # too late
-    start = made.local(made.start)
-    for now in (Local(dived=True, loads=start[0].loads), Local(cover="in_cover", loads=start[0].loads)):
+    start = made.fighter_states(made.start)
+    for now in (FighterState(dived=True, loads=start[0].loads), FighterState(cover="in_cover", loads=start[0].loads)):
         assert chosen(made, 0, now, start[1], to_come=(1,)).kind == "shot"
     assert chosen(fight([diver], [{**FISTS, "name": "B"}]), 0, to_come=(1,)).kind == "shot"
     free = fight([diver], [B], cover_free_action=True)
@@ -389,7 +389,8 @@ def test_rounds_are_counted_and_a_fresh_magazine_takes_an_act():
     left = []
     for turns in range(1, 7):
         loads = {
-            made.local(one.value if isinstance(one, Done) else one)[0].loads[0] for one, _ in table.after(state, turns)
+            made.fighter_states(one.value if isinstance(one, Done) else one)[0].loads[0]
+            for one, _ in table.after(state, turns)
         }
         (load,) = loads
         left.append((load.rounds_left, load.spare_magazines))
@@ -400,19 +401,19 @@ def test_a_burst_with_both_digits_alike_empties_the_magazine():
     """OPS-OPT-06: one throw in two."""
     gun = {**A, "weapons": [{"custom": BURSTS, "spare_magazines": 1}]}
     made = fight([gun], [{**FISTS, "name": "B", "sb": 400}])
-    found: dict[Any, Fraction] = {}
+    result: dict[Any, Fraction] = {}
     for state, chance in Table(made.step).after(made.start, 2):
-        load = made.local(state.value if isinstance(state, Done) else state)[0].loads[0]
-        found[load.spare_magazines, load.empty] = found.get((load.spare_magazines, load.empty), Fraction(0)) + chance
-    assert found == {(1, False): Fraction(1, 4), (0, False): Fraction(1, 2), (0, True): Fraction(1, 4)}
+        load = made.fighter_states(state.value if isinstance(state, Done) else state)[0].loads[0]
+        result[load.spare_magazines, load.empty] = result.get((load.spare_magazines, load.empty), Fraction(0)) + chance
+    assert result == {(1, False): Fraction(1, 4), (0, False): Fraction(1, 2), (0, True): Fraction(1, 4)}
     slow = fight([gun], [{**FISTS, "name": "B", "sb": 400}], reload_costs_action=True)
-    assert any(slow.local(one)[0].busy for one, _ in Table(slow.step).after(slow.start, 1))
+    assert any(slow.fighter_states(one)[0].busy for one, _ in Table(slow.step).after(slow.start, 1))
 
 
 def test_nobody_counts_where_the_table_does_not():
     gun = {**A, "weapons": [{"custom": BURSTS, "spare_magazines": 0}]}
     made = fight([gun], [B], ammo_mode="none")
-    assert made.local(made.start)[0].loads == (None, None)
+    assert made.fighter_states(made.start)[0].loads == (None, None)
 
 
 # --- creatures -------------------------------------------------------------------------------------------------------
@@ -448,8 +449,8 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     seize = {**CLAW, "damage": "0", "add_bonus": False, "grip": True}
     made = fight([FISTS], [{**BEAST, "attacks": [seize], "surprised": False}])
     held = hurt("none")
-    held = Local(body=held.body, held_by=1, loads=(None,))
-    beast = made.local(made.start)[1]
+    held = FighterState(body=held.body, held_by=1, loads=(None,))
+    beast = made.fighter_states(made.start)[1]
     assert chosen(made, 0, held, beast).kind == "free"
     assert chosen(made, 1, held, beast) is None  # it only holds
     crushing = fight([FISTS], [{**BEAST, "attacks": [{**seize, "damage": "1D6", "grip_damage": True}]}])
@@ -461,9 +462,9 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     assert isinstance(unbreakable.step((False, 1, False, None, state[4])), Done)
     stands = unbreakable.stands(state)
     assert (stands[0].status, stands[0].free, stands[1].free) == ("held", False, True)
-    numbers = [made._number(held), made._number(Local(body=DEAD))]
+    numbers = [made._number(held), made._number(FighterState(body=DEAD))]
     made._let_go(numbers)
-    assert made._locals.things[numbers[0]].held_by == -1
+    assert made._states.things[numbers[0]].held_by == -1
 
 
 def test_a_held_fighter_breaks_free_in_the_end():
@@ -480,11 +481,11 @@ def test_wounds_of_what_grows_back_close_and_only_the_deepest_counts():
     armed = {**A, "weapons": ["pistol_large"]}
     grows, stays = (weighed([armed], [{**slow, "regeneration": points}], runs=4_000) for points in (4, 0))
     assert of(grows, "It")["unhurt"] > 2 * of(stays, "It")["unhurt"]
-    start = made.local(made.start)
+    start = made.fighter_states(made.start)
     assert chosen(made, 1, kind="grow") is None
-    wounded = Local(body=Body(level="light", wounds=(Wound(damage=12, level="light"),)), loads=start[1].loads)
+    wounded = FighterState(body=Body(level="light", wounds=(Wound(damage=12, level="light"),)), loads=start[1].loads)
     grown = Table(made.step).after((False, 1, True, None, (made.start[4][0], made._number(wounded))), 1)
-    levels = {made.local(one.value if isinstance(one, Done) else one)[1].body.level for one, _ in grown}
+    levels = {made.fighter_states(one.value if isinstance(one, Done) else one)[1].body.level for one, _ in grown}
     assert levels == {"superficial"}  # 12 less 4 is under half of 20
 
 
@@ -509,7 +510,7 @@ def test_a_small_target_is_harder_to_hit_from_afar():
 @pytest.mark.parametrize(("table", "key"), [("ready", "ares"), ("npc", "soldier"), ("creature", "ghoul")])
 def test_a_key_of_the_pack_brings_its_figures_and_what_is_said_beside_it_wins(table, key):
     made = fight([{"name": "A", table: key, "cover": "in_cover", "DEX": 3}], [B])
-    figure = made.figures[0]
+    figure = made.profiles[0]
     assert (figure.cover, figure.who.DEX) == ("in_cover", 3)
     assert figure.who.kind == {"ready": "operator"}.get(table, table)
     assert figure.who.FOR != 10
@@ -535,10 +536,10 @@ def test_a_weapon_of_ones_own_and_the_guard_of_a_sheet_come_along():
         "own_weapons": [{**PISTOL, "name": "Lance"}],
         "guard": {"defends": False, "escape_death": True},
     }
-    found = of_sheet(sheet)
-    assert [one["custom"]["name"] for one in found["weapons"]] == ["Lance"]
-    assert (found["defends"], found["tactics"]) == (False, {"luck": {"escape_death": True}})
-    assert fight([found], [B]).figures[0].plan.escape_death
+    result = of_sheet(sheet)
+    assert [one["custom"]["name"] for one in result["weapons"]] == ["Lance"]
+    assert (result["defends"], result["tactics"]) == (False, {"luck": {"escape_death": True}})
+    assert fight([result], [B]).profiles[0].plan.escape_death
 
 
 @pytest.mark.parametrize(
@@ -578,8 +579,8 @@ def encounter(**words: str) -> dict[str, Any]:
 
 
 def test_the_workshop_weighs_sheets_against_the_pack():
-    result = weigh_fight({"system": "operators", **encounter()}, 200, 1, silent)
-    assert isinstance(result, FightWeighed)
+    result = fight_odds({"system": "operators", **encounter()}, 200, 1, silent)
+    assert isinstance(result, FightOdds)
     assert [one.name for one in result.fighters] == ["Arès", "Voyou 1", "Voyou 2"]
 
 
@@ -589,7 +590,7 @@ def test_every_choice_of_the_workshop_changes_the_file():
         for value in one.values or ("true",):
             file = encounter(**{one.key: value})
             assert (file == plain) == (value == one.default)
-            read(FightGiven, file, "fight")
+            parse(FightGiven, file, "fight")
 
 
 def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_printed():
@@ -610,13 +611,16 @@ def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_print
 def test_every_status_a_fighter_can_end_in_is_an_ending():
     known = {one.key for one in FIGHTS.endings}
     bodies = [Body(level=level) for level in ORDER] + [OUT, Body(helpless=True), Body(mad=True)]  # type: ignore[arg-type]
-    assert {Local(body=body).status for body in bodies} | {Local(away=True).status, Local(held_by=1).status} == known
+    assert {FighterState(body=body).status for body in bodies} | {
+        FighterState(away=True).status,
+        FighterState(held_by=1).status,
+    } == known
 
 
 def test_an_act_to_be_played_says_what_it_is():
     made = fight([A], [B])
     act = chosen(made, 0)
-    assert isinstance(act, Aimed)
+    assert isinstance(act, ChosenAct)
     assert (act.kind, act.targets, act.arm) == ("shot", (1,), 0)
 
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from core.typography import texts
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
+from gardien.core.simulation import Somebody
 from gardien.core.terms import sentence
-from gardien.core.weighing import Somebody
-from gardien.sim.fights import BudgetWeighed, MindWeighed, weigh_fight
+from gardien.sim.fights import BudgetOdds, MindOdds, fight_odds
 from gardien.sim.telling import tell
-from gardien.systems.operators.fights import FIGHTS
-from gardien.systems.operators.missions import Facing, level_of, natural, scenes_of
+from gardien.systems.operators.sim import FIGHTS
+from gardien.systems.operators.sim.scenarios import Facing, level_of, natural, scenes_of
 
 
 def silent(done: int, of: int) -> None:
@@ -24,29 +24,29 @@ def shock(level: str, **more: Any) -> dict[str, Any]:
     return {"level": level, **more}
 
 
-def mission(*scenes: list[dict[str, Any]], options: dict[str, Any] | None = None, **who: Any) -> BudgetWeighed:
+def mission(*scenes: list[dict[str, Any]], options: dict[str, Any] | None = None, **who: Any) -> BudgetOdds:
     file = {
         "system": "operators",
         "options": options or {},
         "scene": [{"shock": shocks} for shocks in scenes],
         "character": [{"name": "Ares", **who}],
     }
-    result = weigh_fight(file, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+    result = fight_odds(file, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     return result
 
 
-def mind(*scenes: list[dict[str, Any]], options: dict[str, Any] | None = None, **who: Any) -> MindWeighed:
+def mind(*scenes: list[dict[str, Any]], options: dict[str, Any] | None = None, **who: Any) -> MindOdds:
     return mission(*scenes, options=options, **who).characters[0]
 
 
-def chances(one: MindWeighed, mark: str) -> list[Fraction]:
+def chances(one: MindOdds, mark: str) -> list[Fraction]:
     return [Fraction(chance) for chance in one.marks[mark]]
 
 
 def by_rule(procedure: str, **given: Any) -> list[tuple[dict[str, Any], Fraction]]:
-    found = weigh("operators", procedure, given, by=("san", "madness", "lasting_madness"))
-    return [(one.outcome, one.chance) for one in found]
+    result = odds_of("operators", procedure, given, by=("san", "madness", "lasting_madness"))
+    return [(one.outcome, one.chance) for one in result]
 
 
 @pytest.mark.parametrize("level", ["minor", "severe", "grave", "critical", "existential"])
@@ -134,8 +134,8 @@ def test_a_mind_that_is_lost_is_lost():
 def test_bands_are_tens_and_everybody_is_in_one():
     keys = [one.key for one in FIGHTS.bands]
     assert {FIGHTS.band(Facing(san, "none")) for san in range(101)} == set(keys)
-    found = [FIGHTS.band(Facing(san, "none")) for san in (100, 90, 89, 10, 9, 1, 0)]
-    assert found == ["from_90", "from_90", "from_80", "from_10", "from_1", "from_1", "none"]
+    result = [FIGHTS.band(Facing(san, "none")) for san in (100, 90, 89, 10, 9, 1, 0)]
+    assert result == ["from_90", "from_90", "from_80", "from_10", "from_1", "from_1", "none"]
     shades = [one.shade for one in FIGHTS.bands]
     assert shades == sorted(shades)
     assert (shades[0], shades[-1]) == (1, 6)
@@ -179,8 +179,8 @@ def test_the_workshop_takes_what_the_sheet_knows():
     sheet = {"san": 40, "si": 5, "hardened": True, "FOR": 12}
     file = FIGHTS.scenario([Somebody("Ares", sheet)], ["critique"])
     assert file["character"] == [{"name": "Ares", "san": 40, "si": 5, "hardened": True}]
-    result = weigh_fight({"system": "operators", **file}, None, None, silent)
-    assert isinstance(result, BudgetWeighed)
+    result = fight_odds({"system": "operators", **file}, None, None, silent)
+    assert isinstance(result, BudgetOdds)
     assert result.characters[0].start == 40
 
 
@@ -203,5 +203,5 @@ def test_the_example_of_the_workshop_holds_every_kind_of_line():
 )
 def test_a_mission_that_makes_no_sense_is_refused(file, said):
     with pytest.raises(Refusal) as caught:
-        weigh_fight({"system": "operators", **file}, None, None, silent)
+        fight_odds({"system": "operators", **file}, None, None, silent)
     assert said in sentence(caught.value, "en")

@@ -6,21 +6,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of as weigh
 from gardien.core.chance import call
-from gardien.core.given import read
-from gardien.core.readings.odds import odds_of
+from gardien.core.inputs import parse
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.simulation import Some, Somebody
 from gardien.core.terms import number
-from gardien.core.weighing import Some, Somebody
-from gardien.sim.fights import FightWeighed, weigh_fight
+from gardien.sim.fights import FightOdds, fight_odds
 from gardien.sim.telling import tell
-from gardien.systems.operators.exchanges import MAD, Lob, Local, act
-from gardien.systems.operators.fights import FIGHTS, Fight
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.sheet import ready_operator
-from gardien.systems.operators.squads import FightGiven
-from gardien.systems.operators.tactics import Field, choose
-from systems.operators.test_fights import A, content, of, silent
+from gardien.systems.operators.sheet.sheet import ready_operator
+from gardien.systems.operators.sim import FIGHTS, Fight
+from gardien.systems.operators.sim.acts import MAD, FighterState, Lob, act
+from gardien.systems.operators.sim.fighters import FightGiven
+from gardien.systems.operators.sim.tactics import Field, choose
+from systems.operators.sim.test_battle import A, content, of, silent
 
 OPERATOR = {**A, "kind": "operator", "san": 60, "luck": 0}
 HORROR = {"name": "H", "kind": "creature", "FOR": 1, "DEX": 0, "shock": "severe"}  # seen, and no danger beside
@@ -28,21 +28,21 @@ LOBBER = {**A, "kind": "npc", "DEX": 12, "devices": ["frag"], "tactics": {"explo
 FOES = [{"name": name, "kind": "npc", "FOR": 6, "CON": 6} for name in ("X", "Y", "Z")]
 
 
-def weighed(ours: list[Any], theirs: list[Any], runs: int | None = None, **more: Any) -> FightWeighed:
-    result = weigh_fight({**content(ours, theirs), **more}, runs, 7, silent)
-    assert isinstance(result, FightWeighed)
+def weighed(ours: list[Any], theirs: list[Any], runs: int | None = None, **more: Any) -> FightOdds:
+    result = fight_odds({**content(ours, theirs), **more}, runs, 7, silent)
+    assert isinstance(result, FightOdds)
     return result
 
 
 def made(ours: list[Any], theirs: list[Any], **more: Any) -> Fight:
     file = {**content(ours, theirs), **more}
     del file["system"], file["options"]
-    return Fight(read(FightGiven, file, "fight"), Options())
+    return Fight(parse(FightGiven, file, "fight"), Options())
 
 
-def acts(fight: Fight, who: int = 0, *people: Local) -> Any:
-    now = people or fight.local(fight.start)
-    field = Field(fight.figures, fight.side_of, tuple(now), fight.zone, fight.options, frozenset(), fight.apart)
+def acts(fight: Fight, who: int = 0, *people: FighterState) -> Any:
+    now = people or fight.fighter_states(fight.start)
+    field = Field(fight.profiles, fight.side_of, tuple(now), fight.zone, fight.options, frozenset(), fight.apart)
     return choose(field, who, "act", 0)
 
 
@@ -76,7 +76,7 @@ def test_people_who_are_no_operators_and_people_without_horrors_see_nothing():
     assert made([A], [HORROR], sight=True)._sights() == []
     assert made([OPERATOR], [A | {"name": "B"}], sight=True)._sights() == []
     assert made([OPERATOR], [HORROR], sight=True)._sights() == [(0, "sight", 0)]
-    assert not Local(body=MAD).stands
+    assert not FighterState(body=MAD).stands
 
 
 def test_a_fight_is_lost_before_it_begins_where_everybody_loses_control():
@@ -95,7 +95,7 @@ def test_an_explosive_is_thrown_at_two_or_more_and_only_as_long_as_there_are_any
     assert (first.kind, first.targets) == ("lob", (1, 2))
     assert isinstance(first.given, Lob)
     assert first.given.distances == (0, 3)
-    people = list(fight.local(fight.start))
+    people = list(fight.fighter_states(fight.start))
     people[0] = msgspec.structs.replace(people[0], lobs=0)
     assert acts(fight, 0, *people).kind == "shot"
     assert acts(made([LOBBER], FOES[:1])).kind == "shot"
@@ -139,8 +139,8 @@ def test_whoever_waits_is_answered_in_time_with_as_many_fights_as_there_was_time
     """A heavy creature against three: simulated, and the number of fights is told with the result."""
     names = ("ares", "argos", "asclepios")
     file = content([{"name": one, "ready": one} for one in names], [{"name": "S", "creature": "shoggoth"}])
-    result = weigh_fight(file, 100_000, 1, silent, 0.5)
-    assert isinstance(result, FightWeighed)
+    result = fight_odds(file, 100_000, 1, silent, 0.5)
+    assert isinstance(result, FightOdds)
     assert result.method == "simulated"
     assert 0 < result.runs < 100_000
     assert sum(result.sides.values()) + result.nobody + result.undecided + result.unfinished == pytest.approx(1)
@@ -148,8 +148,8 @@ def test_whoever_waits_is_answered_in_time_with_as_many_fights_as_there_was_time
 
 def test_what_cannot_be_worked_out_in_time_is_simulated():
     file = content([{"name": "a", "ready": "ares"}], [{"name": "S", "creature": "star_spawn"}])
-    result = weigh_fight(file, None, 1, silent, 0.4)
-    assert isinstance(result, FightWeighed)
+    result = fight_odds(file, None, 1, silent, 0.4)
+    assert isinstance(result, FightOdds)
     assert result.method == "simulated"
 
 
@@ -162,9 +162,9 @@ def test_the_workshop_knows_explosives_and_sights():
     plain = {one.key: one.read("") for one in FIGHTS.choices}
     asked = {**plain, "explosives": "frag", "sight": "true"}
     file = FIGHTS.encounter(("us", [ares]), ("them", [Some("Goule", "creature", "ghoul", 2)]), asked)
-    given = read(FightGiven, file, "fight")
+    given = parse(FightGiven, file, "fight")
     fight = Fight(given, Options())
     assert given.sight
-    assert fight.figures[0].devices == ("frag",)
-    assert fight.figures[1].shock is not None
+    assert fight.profiles[0].devices == ("frag",)
+    assert fight.profiles[1].shock is not None
     assert next(kind for _, kind, _ in fight._first) == "sight"

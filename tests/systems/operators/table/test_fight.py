@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
-from gardien.systems.operators.fighting import FIGHTING, STANDS, STEPS, bars, conditions, turns_between, zone_between
+from gardien.systems.operators.table.fight import FIGHTING, STANDS, STEPS, bars, conditions, turns_between, zone_between
 
 SYSTEM = find("operators")
-ARES: dict[str, Any] = msgspec.to_builtins(SYSTEM.hosting.beings["ready"]("ares", "fr")) | {"side": "allies"}
+ARES: dict[str, Any] = msgspec.to_builtins(SYSTEM.table_rules.beings["ready"]("ares", "fr")) | {"side": "allies"}
 FOE = {"kind": "npc", "side": "foes", STANDS: 0}
 ATTACKS = {"attack_firearm", "attack_melee", "attack_thrown", "hold", "throw_explosive"}
 
@@ -29,23 +29,23 @@ FULL = {"spare_magazines": 2, "empty": False}
 
 
 def test_whoever_is_free_may_attack():
-    found = struck(ARES, FOE)
-    assert not ATTACKS & set(found)
-    assert "take_cover" not in found
+    result = struck(ARES, FOE)
+    assert not ATTACKS & set(result)
+    assert "take_cover" not in result
 
 
 def test_the_surprised_do_all_but_attack():
     """OPS-CBT-04."""
-    found = struck({**ARES, "surprised": True}, FOE)
-    assert {act for act, why in found.items() if why == "surprised"} >= ATTACKS | {"assassinate"}
-    assert "take_cover" not in found
+    result = struck({**ARES, "surprised": True}, FOE)
+    assert {act for act, why in result.items() if why == "surprised"} >= ATTACKS | {"assassinate"}
+    assert "take_cover" not in result
 
 
 def test_the_held_only_struggle_and_the_helpless_do_nothing():
     """OPS-CBT-15, M-03."""
-    found = struck({**ARES, "held": True}, FOE)
-    assert {act for act, why in found.items() if why == "held"} >= ATTACKS | {"take_cover", "first_aid", "reload"}
-    assert "break_free" not in found
+    result = struck({**ARES, "held": True}, FOE)
+    assert {act for act, why in result.items() if why == "held"} >= ATTACKS | {"take_cover", "first_aid", "reload"}
+    assert "break_free" not in result
     assert struck({**ARES, "helpless": True}, FOE)["break_free"] == "helpless"
 
 
@@ -61,8 +61,8 @@ def test_the_held_only_struggle_and_the_helpless_do_nothing():
 )
 def test_an_empty_weapon_is_loaded_again_where_magazines_are_counted(loaded, mode, expected):
     """OPS-OPT-05, OPS-OPT-06."""
-    found = struck(guns(**loaded), FOE, ammo_mode=mode)
-    assert {act: why for act, why in found.items() if act in ("attack_firearm", "reload")} == expected
+    result = struck(guns(**loaded), FOE, ammo_mode=mode)
+    assert {act: why for act, why in result.items() if act in ("attack_firearm", "reload")} == expected
 
 
 def test_hand_to_hand_needs_an_enemy_in_the_same_zone():

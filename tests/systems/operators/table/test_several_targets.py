@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gardien.table import commands as c
-from systems.operators.test_table import Mission, at
-from systems.operators.test_table import mission as mission  # a fixture
+from systems.operators.table.test_table_rules import Mission, at
+from systems.operators.table.test_table_rules import mission as mission  # a fixture
 
 PLAN = {"escape_death": True, "cancel_grave": True}
 
@@ -57,10 +57,10 @@ def test_a_blast_offers_luck_to_each_whom_it_kills(mission):
     done = c.Do(procedure="explosion", given={"device": "ied", "victims": victims}, dice=None)
     mission.keep(done)
     assert mission.sheet(mission.ares)["wound_level"] == "dead"
-    found = mission.offered()
-    assert {key.partition(".")[0] for key in found} == {"escape_death"}
-    assert {one.who for one in found.values()} <= {"ARES", "ARGOS"}
-    key = next(key for key, one in found.items() if one.who == "ARES")
+    result = mission.offered()
+    assert {key.partition(".")[0] for key in result} == {"escape_death"}
+    assert {one.who for one in result.values()} <= {"ARES", "ARGOS"}
+    key = next(key for key, one in result.items() if one.who == "ARES")
     moment = str(mission.table.log(mission.table.viewer("keeper"), "fr")[0]["id"])
     mission.keep(c.Follow(event=moment, offer=key))
     assert mission.sheet(mission.ares)["wound_level"] == "grave"

@@ -26,9 +26,9 @@ class Mission(Sitting):
 
 @pytest.fixture
 def mission(tmp_path):
-    found = Mission(tmp_path)
-    yield found
-    found.store.close()
+    result = Mission(tmp_path)
+    yield result
+    result.store.close()
 
 
 # ---- inputs ----
@@ -89,8 +89,8 @@ def test_luck_is_offered_to_whoever_may_spend_it_with_its_price(mission):
         mission.guard, "attack_firearm", (12, 6, 6, 50), defender=at(mission.ares), weapon="pistol_large", zone=0
     )
     assert mission.sheet(mission.ares)["wound_level"] == "grave"
-    found = mission.offered(mission.ann)
-    assert {key: one.price for key, one in found.items()} == {"cancel_grave": 20}
+    result = mission.offered(mission.ann)
+    assert {key: one.price for key, one in result.items()} == {"cancel_grave": 20}
 
 
 def test_luck_against_death_takes_all_of_it_and_asks_for_con(mission):

@@ -5,7 +5,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.creation import category_of, multiplier, skill_cost
+from gardien.systems.organique.creation.check import category_of, multiplier, skill_cost
 from systems.brute import Bench
 from systems.organique.ledger import lines
 
@@ -20,9 +20,9 @@ def made(*names, **fields):
 
 
 def errors(**fields):
-    (found,) = made("errors", **fields)
-    assert made("valid", **fields) == (not found,)
-    return found
+    (result,) = made("errors", **fields)
+    assert made("valid", **fields) == (not result,)
+    return result
 
 
 def test_somebody_plain():  # M1
@@ -96,9 +96,9 @@ def test_traits_pay_for_one_another():  # M1, M2
 @pytest.mark.parametrize("key", pack.keys("people", "trait"))
 def test_each_trait(key):  # M2
     row = pack.trait(key)
-    found = made("score_limit", "health_limit", "errors", traits={key: 1}, SNG=2)
-    assert found[:2] == (80 + row.scores, 12 + row.reserves)
-    assert found[2] == (["traits"] if row.points > 0 else [])
+    result = made("score_limit", "health_limit", "errors", traits={key: 1}, SNG=2)
+    assert result[:2] == (80 + row.scores, 12 + row.reserves)
+    assert result[2] == (["traits"] if row.points > 0 else [])
 
 
 # ---- skills ----

@@ -10,16 +10,23 @@ from hypothesis import strategies as st
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import DrawGiven
-from gardien.systems.organique.draw import draw_runner
-from gardien.systems.organique.kinds import CODES
-from gardien.systems.organique.kits import BARGAINS, HANDY, KITS, SHAPES
+from gardien.systems.organique.creation.choices import DrawGiven
+from gardien.systems.organique.creation.draw import draw_runner
+from gardien.systems.organique.creation.kits import BARGAINS, HANDY, KITS, SHAPES
+from gardien.systems.organique.creation.placing import (
+    goods_price,
+    level_scores,
+    list_of,
+    price_of,
+    spread_levels,
+    triples,
+)
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.placing import goods_price, levelled, list_of, price_of, spread, triples
+from gardien.systems.organique.vocabulary import CODES
 
 CLASSES = pack.keys("people", "class")
 EVEN = dict.fromkeys(CODES, 10)
@@ -50,11 +57,11 @@ seeds = st.integers(0, 10_000)
 
 
 def drawn(dice, **choices):
-    return typed(call(draw_runner, read(DrawGiven, choices), Options()), dice)
+    return typed(call(draw_runner, parse(DrawGiven, choices), Options()), dice)
 
 
 def played(seed, **choices):
-    return play(call(draw_runner, read(DrawGiven, choices), Options()), Random(seed)).outcome
+    return play(call(draw_runner, parse(DrawGiven, choices), Options()), Random(seed)).outcome
 
 
 def judged(sheet):
@@ -77,9 +84,9 @@ def refused(**choices):
 
 def test_what_is_given_is_not_drawn():
     """M1: not one die when everything is decided; rows may be called as the pack calls them."""
-    found = drawn([], **DECIDED)
-    sheet = found.outcome
-    assert found.dice == ()
+    result = drawn([], **DECIDED)
+    sheet = result.outcome
+    assert result.dice == ()
     assert (sheet.name, sheet.gender, sheet.age, sheet.player_class) == ("Ana Costa", "f", 33, "hacker")
     assert {code: getattr(sheet, code) for code in CODES} == EVEN
     assert (sheet.SNG, sheet.CPS, sheet.INC, sheet.sng, sheet.end_now) == (3, 5, 4, 3, 10)
@@ -102,11 +109,11 @@ def test_what_is_given_is_not_drawn():
 def test_whoever_is_drawn_is_valid_by_the_rule_of_creation(seed, player_class, language):
     """M1 to M4: all points are used, and no money but one’s own."""
     sheet = played(seed, language=language, **({"player_class": player_class} if player_class else {}))
-    found = judged(sheet)
-    assert found["valid"]
-    assert found["score_sum"] == found["score_limit"]
-    assert found["health_sum"] == found["health_limit"]
-    assert 0 <= found["skill_points"] - found["skill_cost"] < 15
+    result = judged(sheet)
+    assert result["valid"]
+    assert result["score_sum"] == result["score_limit"]
+    assert result["health_sum"] == result["health_limit"]
+    assert 0 <= result["skill_points"] - result["skill_cost"] < 15
     arms = [one.weapon for one in sheet.weapons]
     spent = goods_price(arms, sheet.armour, sheet.computer, sheet.programs, {})
     assert sheet.money == pack.player_class(sheet.player_class).money - spent >= 0
@@ -256,11 +263,11 @@ def test_lists_name_what_the_pack_has():
 
 
 def test_points_are_placed():
-    assert levelled({"AGI": 15, "PER": 5}, {"PER": 8}, 20) == {"AGI": 12, "PER": 8}
-    assert levelled({"AGI": 15, "PER": 5}, {}, 50) == {"AGI": 20, "PER": 20}
+    assert level_scores({"AGI": 15, "PER": 5}, {"PER": 8}, 20) == {"AGI": 12, "PER": 8}
+    assert level_scores({"AGI": 15, "PER": 5}, {}, 50) == {"AGI": 20, "PER": 20}
     assert triples((6, None, None), 12) == [(6, 2, 4), (6, 3, 3), (6, 4, 2)]
     assert (4, 4, 4) in triples((None, None, None), 12)
     assert list_of("boxing") == "combat_skills"
     assert list_of("attack_fear") == "powers"
     assert list_of("physics") == "skills"
-    assert spread(12, ("physics", "boxing"), {"physics": 1, "boxing": 3}, (3, 2)) == {"physics": 3, "boxing": 1}
+    assert spread_levels(12, ("physics", "boxing"), {"physics": 1, "boxing": 3}, (3, 2)) == {"physics": 3, "boxing": 1}

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import EXEMPT
-from gardien.systems.organique.kinds import RANGED
 from gardien.systems.organique.pack import keys, table
+from gardien.systems.organique.rules.fight.weapons import EXEMPT
+from gardien.systems.organique.vocabulary import RANGED
 from systems.organique.ledger import by_row, centimetres, number, points, snake, span, tags
 from systems.organique.ledger import keys as listed
 
@@ -115,7 +115,7 @@ def damage(row):
 
 def first(text: str, pattern: str) -> int:
     """The number that a pattern finds in a cell; 0 without it."""
-    return number(found[1]) if (found := re.search(pattern, text)) else 0
+    return number(result[1]) if (result := re.search(pattern, text)) else 0
 
 
 @pytest.mark.parametrize(("name", "reach", "harm", "tagged", "kg", "price"), by_row(MELEE))
@@ -251,8 +251,8 @@ def test_groups(group):
 
 def test_ammunition():
     """M9: what it costs beside the ordinary one."""
-    found = {row.key: row.times for row in table("weapons", "ammunition")}
-    assert found == {"normal": 1, "armour_piercing": 4, "hollow_point": 2, "rubber": 1, "tracer": 1}
+    result = {row.key: row.times for row in table("weapons", "ammunition")}
+    assert result == {"normal": 1, "armour_piercing": 4, "hollow_point": 2, "rubber": 1, "tracer": 1}
 
 
 @pytest.mark.parametrize(("name", "ia", "bs", "c", "agility", "layer", "kg", "price"), by_row(ARMOURS))

@@ -53,10 +53,10 @@ def test_actions(key, test, taken, needs, save):
     assert (row.times_bs, row.times_c) == (2 if "bs doubled" in taken else times, 2 if "c doubled" in taken else times)
     assert row.before == (2 if taken.startswith("weapon doubled") else 1)
     assert row.needs == NEEDS.get(needs, "half")
-    found = re.match(r"(\w+) vs (\d+)(, opposed)?", save)
-    assert row.save == (found and found[1])
-    assert row.save_difficulty == (int(found[2]) if found else 20)
-    assert row.opposed == bool(found and found[3])
+    result = re.match(r"(\w+) vs (\d+)(, opposed)?", save)
+    assert row.save == (result and result[1])
+    assert row.save_difficulty == (int(result[2]) if result else 20)
+    assert row.opposed == bool(result and result[3])
 
 
 def test_the_feint_asks_no_save_of_a_kind():
@@ -71,8 +71,8 @@ def test_the_printed_list_of_actions():
     """ORG-ACT-01 to ORG-ACT-20: tests and difficulties; covering fire is a procedure of its own."""
     for row in printed("organique", "ORG-TB-19"):
         if row["key"] != "barrage":
-            found = pack.action(row["key"])
-            assert (f"{found.first}+{found.second}", found.difficulty) == (row["characteristics"], row["difficulty"])
+            result = pack.action(row["key"])
+            assert (f"{result.first}+{result.second}", result.difficulty) == (row["characteristics"], row["difficulty"])
 
 
 def test_where_actions_work():
@@ -102,9 +102,9 @@ def test_reactions():
     for row in printed("organique", "ORG-TB-20"):
         if row["key"] == "mental_defence":
             continue
-        found = pack.reaction(row["key"])
-        codes = "+".join(code for code in (found.first, found.second) if code)
-        assert (codes, found.difficulty) == (row["characteristics"], row["difficulty"])
+        result = pack.reaction(row["key"])
+        codes = "+".join(code for code in (result.first, result.second) if code)
+        assert (codes, result.difficulty) == (row["characteristics"], row["difficulty"])
     shut = pack.reaction("shut_eyes")
     assert (shut.first, shut.second, shut.difficulty) == ("PER", "AGI", 10)
     assert [row.key for row in table("combat", "reaction") if row.first is None] == ["simultaneous", "move"]
@@ -166,15 +166,15 @@ Observation drone | 90 (67) | 30 | +15 | 3 | – | 0 | 1 200
 def test_vehicles(row):
     """M8, ORG-VEH-02: every cell; km/h are three quarters of the speed (ORG-VIT-02)."""
     name, speed, acceleration, manoeuvrability, structure, cover, seats, price = row
-    found = pack.vehicle(snake(name))
+    result = pack.vehicle(snake(name))
     vit, kmh = re.findall(r"\d+", speed)
-    assert (found.speed, found.acceleration) == (int(vit), int(acceleration))
-    assert found.speed * 3 // 4 == int(kmh)
-    assert found.manoeuvrability == number(manoeuvrability.split()[0])
-    assert found.structure == (0 if structure == NO else int(structure))
-    assert (found.ia, found.bs, found.c) == layer(cover)
-    assert (found.seats, found.price) == (int(seats.split("-")[-1].rstrip("+")), number(price))
-    assert (found.note_en is not None) == ("-" in seats or "+" in seats)
+    assert (result.speed, result.acceleration) == (int(vit), int(acceleration))
+    assert result.speed * 3 // 4 == int(kmh)
+    assert result.manoeuvrability == number(manoeuvrability.split()[0])
+    assert result.structure == (0 if structure == NO else int(structure))
+    assert (result.ia, result.bs, result.c) == layer(cover)
+    assert (result.seats, result.price) == (int(seats.split("-")[-1].rstrip("+")), number(price))
+    assert (result.note_en is not None) == ("-" in seats or "+" in seats)
 
 
 def test_the_lists_hold_every_manoeuvre_and_vehicle():

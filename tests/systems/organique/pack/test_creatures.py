@@ -3,9 +3,9 @@
 import pytest
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import CODES
 from gardien.systems.organique.pack import keys, table
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.vocabulary import CODES
 from systems.organique.ledger import NO, by_row, layer, number, snake
 from systems.organique.ledger import keys as listed
 from systems.organique.people import character
@@ -39,8 +39,8 @@ def worn(row):
     """What protects it: its hide, or the one armour it wears."""
     if row.armours:
         (key,) = row.armours
-        found = pack.armour(key)
-        return found.ia, found.bs, found.c
+        result = pack.armour(key)
+        return result.ia, result.bs, result.c
     return row.ia, row.bs, row.c
 
 
@@ -116,11 +116,11 @@ def test_robots(name, scores, structure, size, armour):
 
 def test_attacks_of_robots():
     """M16: push, taser, arm and gel gun, machine gun and stomp (4 c, doubled by the action), torch."""
-    found = {
+    result = {
         row.key: [(one.action, one.weapon, one.c, one.electricity, one.fire) for one in row.attacks]
         for row in table("creatures", "robot")
     }
-    assert found == {
+    assert result == {
         "cleaning_robot": [("push", None, 2, 0, 0)],
         "patrol_drone": [("shoot", "taser_pistol", 0, 2, 0)],
         "guard_robot": [("strike", None, 3, 0, 0), ("shoot", "gel_gun", 2, 0, 0)],
@@ -189,10 +189,10 @@ def test_the_six_sheets_of_the_source(key):
 
 def test_what_the_six_carry():
     """Weapons, armours and skills of the two fights."""
-    found = {
+    result = {
         key: (pack.sample(key).weapons, pack.sample(key).armours, pack.sample(key).combat_skills) for key in SHEETS
     }
-    assert found == {
+    assert result == {
         "rusty": (("hunting_knife",), (), {}),
         "juanita": ((), (), {"kickboxing": 2}),
         "raul": (("tech_sword", "riot_shield"), (), {}),

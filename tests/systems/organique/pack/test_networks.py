@@ -43,32 +43,32 @@ kessler_vr | VR meeting server | 25 | 2D20 h | 30 | account server | OpenCert | 
 def test_systems(row):
     """ORG-HACK-31, M15: every cell; a system without an antivirus of its own has none here (ORG-HACK-11)."""
     key, name, login, often, firewall, trusts, os, antivirus, power, user, super_user, administrator = row
-    found = pack.system(key)
+    result = pack.system(key)
     inside, _, outside = login.partition("/")
-    assert found.login_encryption == int(inside)
-    assert found.login_encryption_external == (int(outside) if outside else None)
-    assert (found.login_frequency, found.firewall, found.os) == (FREQUENCIES[often], int(firewall), os)
-    assert (found.antivirus, found.power) == (None if antivirus == NO else int(antivirus), int(power))
-    trusted = "none" if found.trusts == "none" else pack.system(found.trusts).en.lower()
+    assert result.login_encryption == int(inside)
+    assert result.login_encryption_external == (int(outside) if outside else None)
+    assert (result.login_frequency, result.firewall, result.os) == (FREQUENCIES[often], int(firewall), os)
+    assert (result.antivirus, result.power) == (None if antivirus == NO else int(antivirus), int(power))
+    trusted = "none" if result.trusts == "none" else pack.system(result.trusts).en.lower()
     assert trusted == trusts
     count = re.match(r"(\d+) (\w+)", name)
-    assert (found.count, found.en.lower()) == (
+    assert (result.count, result.en.lower()) == (
         (int(count[1]), count[2]) if count else (1, name.lower().replace("/", " and ").replace("'", "’"))
     )
-    told = (found.user_en, found.super_user_en, found.administrator_en)
+    told = (result.user_en, result.super_user_en, result.administrator_en)
     assert told == tuple(one.replace("'", "’") for one in (user, super_user, administrator))
-    assert found.user_fr
-    assert found.super_user_fr
-    assert found.administrator_fr
+    assert result.user_fr
+    assert result.super_user_fr
+    assert result.administrator_fr
 
 
 def test_the_printed_network():
     """ORG-HACK-31: the table of the source, in its order; no antivirus is printed as 0."""
     names = {"mail_phone": "mail", "marla_workstation": "marla"}
     rows = printed("organique", "ORG-TB-24")
-    found = [f"escorts_{names.get(row['system'], row['system'])}" for row in rows]
-    assert [row.key for row in pack.systems("escorts_36f")] == found
-    for row, key in zip(rows, found, strict=True):
+    result = [f"escorts_{names.get(row['system'], row['system'])}" for row in rows]
+    assert [row.key for row in pack.systems("escorts_36f")] == result
+    for row, key in zip(rows, result, strict=True):
         one = pack.system(key)
         assert (one.login_encryption, one.firewall, one.power) == (
             row["login_encryption"],
@@ -94,7 +94,7 @@ NETWORKS = [
 def test_networks(row):
     """ORG-HACK-31, M15: firewall, surveillance by day and night, administrator, paranoia, how one gets in."""
     key, *cells, systems = row
-    found = pack.network(key)
+    result = pack.network(key)
     names = [
         "firewall",
         "surveillance",
@@ -105,7 +105,7 @@ def test_networks(row):
         "paranoia",
         "entry_difficulty",
     ]
-    assert [getattr(found, name) for name in names] == cells
+    assert [getattr(result, name) for name in names] == cells
     assert len(pack.systems(key)) == systems
 
 
@@ -120,7 +120,7 @@ def test_preliminaries():
     rows = [(row["from"], row["to"], row["result"], row["bonus"]) for row in printed("organique", "ORG-TB-12")]
     assert [(row.first, row.last, row.key, row.bonus) for row in table("networks", "finding")] == rows
     for face in range(1, 101):
-        assert [pack.found(face).key] == [result for first, last, result, _ in rows if first <= face <= last]
+        assert [pack.finding_on(face).key] == [result for first, last, result, _ in rows if first <= face <= last]
     assert [row.bonus_for for row in table("networks", "finding")] == [
         "on_site", "network_protocols", "firewall_flaws", "security_opposition", "social_engineering",
     ]  # fmt: skip

@@ -8,26 +8,26 @@ import pytest
 
 from core.typography import texts
 from gardien.core.errors import Refusal
-from gardien.core.given import faults
-from gardien.core.pack import check_pack, packaged
-from gardien.systems.organique import kinds, pack
+from gardien.core.inputs import faults
+from gardien.core.pack import check_pack, load_toml
+from gardien.systems.organique import pack, vocabulary
 from gardien.systems.organique.pack import FOLDER, keys, table
-from gardien.systems.organique.pack_tables import TABLES
+from gardien.systems.organique.pack.tables import TABLES
 
 FILES = sorted(Path(FOLDER).glob("*.toml"))
-HOMES = {name: path.stem for path in FILES for name in packaged(path)}
+HOMES = {name: path.stem for path in FILES for name in load_toml(path)}
 
 
 def test_no_raw_key_is_left_in_a_text():
     """Texts speak of what the table sees."""
-    shown = [(path.stem, text) for path in FILES for _, _, text in texts(packaged(path))]
+    shown = [(path.stem, text) for path in FILES for _, _, text in texts(load_toml(path))]
     assert [one for one in shown if re.search(r"[_`!…]|ORG-|\bM\d", one[1])] == []
 
 
 def test_numbers_keep_their_unit():
     """A space that does not break, in French."""
     loose = re.compile(r"\d (?:m|cm|km|kg|bs|c|END|SNG|tours?|minutes?|heures?|points?|000)\b")
-    french = [text for path in FILES for _, language, text in texts(packaged(path)) if language == "fr"]
+    french = [text for path in FILES for _, language, text in texts(load_toml(path)) if language == "fr"]
     assert [text for text in french if loose.search(text)] == []
 
 
@@ -43,14 +43,15 @@ def test_no_two_rows_of_a_table_have_the_same_name():
 def test_closed_lists_are_whole():
     """A row for each word that rules may say."""
     for home, name, words in (
-        ("combat", "action", kinds.Action), ("combat", "free", kinds.FreeAction), ("scales", "save", kinds.SaveKind),
-        ("symptoms", "symptom", kinds.Symptom), ("networks", "finding", kinds.Finding),
-        ("networks", "entry", kinds.EntrySkill), ("networks", "privilege", kinds.Privilege),
-        ("scales", "cracking", kinds.CrackTime), ("scales", "login", kinds.Frequency),
-        ("scales", "nature", kinds.Nature), ("people", "class", kinds.ClassKey),
+        ("combat", "action", vocabulary.Action), ("combat", "free", vocabulary.FreeAction),
+        ("scales", "save", vocabulary.SaveKind),
+        ("symptoms", "symptom", vocabulary.Symptom), ("networks", "finding", vocabulary.Finding),
+        ("networks", "entry", vocabulary.EntrySkill), ("networks", "privilege", vocabulary.Privilege),
+        ("scales", "cracking", vocabulary.CrackTime), ("scales", "login", vocabulary.Frequency),
+        ("scales", "nature", vocabulary.Nature), ("people", "class", vocabulary.ClassKey),
     ):  # fmt: skip
         assert sorted(keys(home, name)) == sorted(get_args(words)), name
-    assert sorted(keys("combat", "reaction")) == sorted(set(get_args(kinds.ReactionKind)) - {"none"})
+    assert sorted(keys("combat", "reaction")) == sorted(set(get_args(vocabulary.ReactionKind)) - {"none"})
 
 
 def test_rows_point_to_rows():
@@ -156,8 +157,8 @@ def test_the_rows_that_are_spoilt_below_are_sound(name, row):
 )
 def test_a_bad_row_is_told_by_its_field(name, row, field, id):
     """What a pack of the game master’s own may get wrong."""
-    found = [(fault.id, fault.field or "") for fault in faults(TABLES[name], row)]
-    assert [one for one in found if one[0] == id and one[1].startswith(field)], found
+    result = [(fault.id, fault.field or "") for fault in faults(TABLES[name], row)]
+    assert [one for one in result if one[0] == id and one[1].startswith(field)], result
 
 
 def test_planted_faults_are_found_in_a_file(tmp_path):

@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import TAGS
 from gardien.systems.organique.pack import keys, table
+from gardien.systems.organique.vocabulary import TAGS
 from systems.worked import table as printed
 
 
@@ -16,10 +16,10 @@ def test_the_difficulty_scale():
     """ORG-TEST-02: number, name, and the characteristic of its example."""
     rows = printed("organique", "ORG-TB-01")
     assert marks("difficulty") == {f"d{row['difficulty']}": row["difficulty"] for row in rows}
-    for row, found in zip(rows, table("scales", "difficulty"), strict=True):
-        assert found.en.lower().replace(" to ", "-").startswith(row["name"]), row
-        assert row["characteristic"] in found.fr
-        assert row["characteristic"] in found.en
+    for row, result in zip(rows, table("scales", "difficulty"), strict=True):
+        assert result.en.lower().replace(" to ", "-").startswith(row["name"]), row
+        assert row["characteristic"] in result.fr
+        assert row["characteristic"] in result.en
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ def test_what_saves_are_made_with():
     for row in printed("organique", "ORG-TB-02"):
         if row["against"] == "fall":
             continue
-        found = pack.save(row["against"])
-        value = found.first if found.second is None else f"{found.first}/{found.second}"
+        result = pack.save(row["against"])
+        value = result.first if result.second is None else f"{result.first}/{result.second}"
         assert value == row["value"].removesuffix(" or INT")
-        assert found.mode == "average"
+        assert result.mode == "average"
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_further_saves(kind, value):
 def test_what_avoids_symptoms():
     """ORG-SYM-02 to ORG-SYM-21: their own characteristic; the d6 of two of them."""
     for row in printed("organique", "ORG-TB-08"):
-        found = pack.symptom(row["symptom"])
-        assert (found.first if found.second is None else f"{found.first}/{found.second}") == row["value"]
+        result = pack.symptom(row["symptom"])
+        assert (result.first if result.second is None else f"{result.first}/{result.second}") == row["value"]
     assert [row["symptom"] for row in printed("organique", "ORG-TB-08")] == keys("symptoms", "symptom")
     timed = {row.key: row.die for row in table("symptoms", "symptom") if row.die}
     assert timed == {"stroke": "minutes", "momentary_amnesia": "turns"}
@@ -154,8 +154,8 @@ def test_logins():
 def test_range_steps():
     """ORG-RNG-01: five steps, what reaches there."""
     assert [row.step for row in table("scales", "range_step")] == [0, 1, 2, 3, 4]
-    for row, found in zip(printed("organique", "ORG-TB-25"), table("scales", "range_step"), strict=True):
-        assert row["weapons"].split(",")[0].rstrip("s")[:7] in found.en, row
+    for row, result in zip(printed("organique", "ORG-TB-25"), table("scales", "range_step"), strict=True):
+        assert row["weapons"].split(",")[0].rstrip("s")[:7] in result.en, row
 
 
 @pytest.mark.parametrize(
@@ -171,12 +171,12 @@ def test_fists(strength, c):
 def test_thrown_weights(row):
     """ORG-WPN-06: the lower bound of a band is in it, the upper is not."""
     for kg in (row["kg_from"], row["kg_to"] - 0.1):
-        band = pack.thrown(kg)
+        band = pack.thrown_band(kg)
         assert (band.kg, band.useful_cm, band.c, band.per_kg) == (row["kg_from"], row["useful_cm"], row["damage_c"], 0)
 
 
 def test_the_lightest_and_the_heaviest_throw():
     """ORG-WPN-06: below half a kilogram no damage; from 20 kg one more for each 20."""
-    light, heavy = pack.thrown(0.4), pack.thrown(75)
+    light, heavy = pack.thrown_band(0.4), pack.thrown_band(75)
     assert (light.useful_cm, light.c) == (100, 0)
     assert (heavy.kg, heavy.useful_cm, heavy.c, heavy.per_kg) == (20, 15, 4, 20)

@@ -6,7 +6,7 @@ import pytest
 
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack import keys, table
-from gardien.systems.organique.training import base_bonus
+from gardien.systems.organique.rules.fight.combat_skills import base_bonus
 from systems.organique.ledger import NO, bases, by_row, number, snake
 from systems.organique.ledger import keys as listed
 
@@ -164,7 +164,7 @@ def test_powers(name, kind, test, effect):
     row = pack.power(snake(name))
     code, difficulty = test.split()[:2]
     assert (row.kind, row.characteristic, row.difficulty) == (kind, code, int(difficulty))
-    assert row.severe == (int(found[1]) if (found := re.search(r"margin ≥ (\d+)", effect)) else None)
+    assert row.severe == (int(result[1]) if (result := re.search(r"margin ≥ (\d+)", effect)) else None)
     assert (row.obvious, row.ailment) == ("obvious" in effect, AILMENTS.get(row.key))
     lasting = "one_turn" if "; one turn" in effect else "for_good" if "for good" in effect else "margin"
     assert row.lasting == ("instant" if kind == "reaction" else lasting)
@@ -195,10 +195,10 @@ Drifter | 2 | 2 | 2 | 2 | 2 | 2 | 3 | 2 | 1 000
 def test_classes(row):
     """M3: what skills cost by category, money to begin with."""
     name, *costs, money = row
-    found = pack.player_class(snake(name))
+    result = pack.player_class(snake(name))
     named = zip(("INT", "SOC", "PHY", "TEC", "INF", "CBT", "PSY", "VEH"), costs, strict=True)
-    assert found.costs == {category: int(cost) for category, cost in named if cost != NO}
-    assert found.money == number(money)
+    assert result.costs == {category: int(cost) for category, cost in named if cost != NO}
+    assert result.money == number(money)
 
 
 TRAITS = """
@@ -230,7 +230,7 @@ def test_what_traits_change():
     """M2: points for scores and reserves, initiative, saves."""
     assert keys("people", "trait") == listed(TRAITS)
     changed = {row.key: (row.scores, row.reserves, row.initiative, row.save_mods) for row in table("people", "trait")}
-    assert {key: found for key, found in changed.items() if found != (0, 0, 0, {})} == {
+    assert {key: result for key, result in changed.items() if result != (0, 0, 0, {})} == {
         "gifted": (1, 0, 0, {}),
         "tough": (0, 1, 0, {}),
         "frail": (0, -2, 0, {}),

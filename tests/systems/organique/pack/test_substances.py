@@ -6,9 +6,9 @@ from typing import get_args
 import pytest
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import Ailment, Code
 from gardien.systems.organique.pack import keys, table
-from gardien.systems.organique.pack_rows import Effect
+from gardien.systems.organique.pack.rows import Effect
+from gardien.systems.organique.vocabulary import Ailment, Code
 from systems.organique.ledger import by_row, number, snake
 from systems.organique.ledger import keys as listed
 
@@ -42,12 +42,12 @@ def told(effect: Effect) -> set[str]:
 @pytest.mark.parametrize("row", [row.values for row in by_row(DRUGS)], ids=listed(DRUGS))
 def test_drugs(row):
     """M11, ORG-DRUG-01: every phase, both dependencies, withdrawal, price; 0 is no dependency."""
-    found = pack.drug(snake(row[0]))
-    assert (found.minutes, found.withdrawal_difficulty, found.price) == (int(row[1]), int(row[8]), int(row[11]))
+    result = pack.drug(snake(row[0]))
+    assert (result.minutes, result.withdrawal_difficulty, result.price) == (int(row[1]), int(row[8]), int(row[11]))
     physical, psychological = (int(one) or None for one in row[7].split("/"))
-    assert (found.physical, found.psychological) == (physical, psychological)
+    assert (result.physical, result.psychological) == (physical, psychological)
     for phase, column in PHASES.items():
-        assert told(getattr(found, phase)) == set(row[column].split(", ")) - {"–"}, phase
+        assert told(getattr(result, phase)) == set(row[column].split(", ")) - {"–"}, phase
 
 
 def test_the_list_holds_every_drug():
@@ -86,14 +86,14 @@ def test_diseases(name, contraction, progression, hours, bonus, level):
     assert [str(one.difficulty) for one in row.contagions] == ([] if contraction == "–" else contraction.split(", "))
     assert (row.progression, row.interval_hours) == (int(progression), int(hours))
     assert [one.bonus for one in row.remedies] == [int(bonus)]
-    found = {
+    result = {
         *(f"{one.ailment} {one.difficulty}" for one in row.ailments),
         *(f"{code} {by}".replace("-", "−") for code, by in row.changes.items()),
         *(f"{save} {by}".replace("-", "−") for save, by in row.save_mods.items()),
         *([f"{row.bs:g} bs"] if row.bs else []),
         *([f"{row.sng_max:g} SNG"] if row.sng_max else []),
     }
-    assert found == set(level.split(", "))
+    assert result == set(level.split(", "))
 
 
 def test_diseases_that_are_alike():

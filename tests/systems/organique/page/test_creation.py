@@ -2,14 +2,14 @@
 
 import pytest
 
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.core.system import find
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import DrawGiven
-from gardien.systems.organique.kinds import CODES
-from gardien.systems.organique.making import CREATION, STEPS, skill_group
-from gardien.web.pages.making import Draft, Maker
-from gardien.web.pages.making_form import fields_shown
+from gardien.systems.organique.creation.choices import DrawGiven
+from gardien.systems.organique.page.creation import CREATION, STEPS, skill_group
+from gardien.systems.organique.vocabulary import CODES
+from gardien.web.pages.creation_draft import Draft, Maker
+from gardien.web.pages.creation_form import fields_shown
 
 SYSTEM = find("organique")
 FIELDS = [field for step in STEPS for field in step.fields]
@@ -37,10 +37,10 @@ def test_what_the_pack_offers_is_taken_by_the_draw(language):
     single = ("player_class", "computer", "addiction")
     for field, keys in CREATION.among.items():
         for key in keys({"player_class": "medium"}, {}):
-            name = SYSTEM.face.named[field](key, language)
+            name = SYSTEM.presentation.named[field](key, language)
             listed = DrawGiven.__annotations__[field]
             numbered = "dict" in str(listed)
-            assert read(DrawGiven, {field: {name: 1} if numbered else name if field in single else [name]})
+            assert parse(DrawGiven, {field: {name: 1} if numbered else name if field in single else [name]})
             assert name != key or field == "specialities", key
     assert skill_group("physics", language) != skill_group("connection", language)
 
@@ -138,8 +138,8 @@ def test_a_fault_stands_beside_its_field_in_words(raw, field, said):
 )  # fmt: skip
 def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
     """M1, M3, M9, M10, M11, M14."""
-    found = CREATION.about(field, name, value, given, {})
-    assert (found and (found.text[0] or (found.key, dict(found.words)))) == expected
+    result = CREATION.about(field, name, value, given, {})
+    assert (result and (result.text[0] or (result.key, dict(result.words)))) == expected
 
 
 def test_a_choice_says_what_it_brings():
@@ -157,8 +157,8 @@ def test_every_sentence_of_a_line_has_its_words(language):
     given = {"player_class": "medium", "traits": {}}
     for field, keys in CREATION.among.items():
         for key in keys(given, {}):
-            found = CREATION.about(field, key, "1", given, {})
-            entry = SYSTEM.terms.entry("creation", found.key) if found and found.key else {}
-            assert entry is not None, found.key
+            result = CREATION.about(field, key, "1", given, {})
+            entry = SYSTEM.terms.entry("creation", result.key) if result and result.key else {}
+            assert entry is not None, result.key
             if entry:
-                assert entry[language].format(**found.words)
+                assert entry[language].format(**result.words)

@@ -7,18 +7,18 @@ import pypdf
 import pytest
 from msgspec import inspect
 
-from gardien.core.face import Reading
+from gardien.core.presentation import Reading
 from gardien.core.system import find
-from gardien.sheets.blocks import arranged
+from gardien.sheets.blocks import arrange
 from gardien.sheets.gauges import gauge_shown, in_rows
-from gardien.sheets.printing import blank_pdf, filled_pdf, roster_title, tracked
-from gardien.systems.organique import offering, pack
-from gardien.systems.organique.effects import active, in_turns, span
-from gardien.systems.organique.face import FACE
-from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
-from gardien.systems.organique.sheet import SHEETS
-from gardien.systems.organique.sheet_reasons import DERIVATIONS
-from gardien.systems.organique.sheet_words import difficulty_name, signs, skill_name
+from gardien.sheets.printing import blank_pdf, filled_pdf, roster_title, tracking_row
+from gardien.systems.organique import pack
+from gardien.systems.organique.page import menus
+from gardien.systems.organique.page.active_effects import active, in_turns, span
+from gardien.systems.organique.page.presentation import PRESENTATION
+from gardien.systems.organique.page.sheet import DERIVATIONS, difficulty_name, signs, skill_name
+from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot
+from gardien.systems.organique.sheet.sheet import SHEETS
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.people import subtitle
 
@@ -56,7 +56,7 @@ def told(sheet, language="fr", clock=NOW):
 
 
 def shown(content, language="fr"):
-    sections = arranged(SYSTEM, content, language, now=NOW).sections
+    sections = arrange(SYSTEM, content, language, now=NOW).sections
     return {block.field: block for section in sections for block in section.blocks}
 
 
@@ -64,8 +64,8 @@ def shown(content, language="fr"):
 
 
 def gauges(sheet, language="fr"):
-    found = [gauge_shown(one, sheet, SYSTEM, language) for one in FACE.gauges]
-    return [one for one in found if one]
+    result = [gauge_shown(one, sheet, SYSTEM, language) for one in PRESENTATION.gauges]
+    return [one for one in result if one]
 
 
 def test_the_four_reserves_stand_in_one_row_in_half_points():
@@ -87,7 +87,7 @@ def test_a_machine_has_structure_and_no_blood():
     robot = msgspec.to_builtins(sample_robot(pack.keys("creatures", "robot")[0], "fr"))
     assert [one.field for one in gauges(robot)] == ["structure"]
     assert active(robot, reading()) == ()
-    assert tracked(SYSTEM, robot, "R", True, reading()).gauges[0].field == "structure"
+    assert tracking_row(SYSTEM, robot, "R", True, reading()).gauges[0].field == "structure"
 
 
 # ---- what weighs on somebody ----
@@ -193,8 +193,8 @@ def test_nothing_weighs_on_somebody_unhurt():
 
 
 def test_signs_are_what_presses():
-    found = dict(signs(tyra(doses=[BLADE], prone=True, suffering=[3]), reading()))
-    assert {typed(text): tone for text, tone in found.items()} == {
+    result = dict(signs(tyra(doses=[BLADE], prone=True, suffering=[3]), reading()))
+    assert {typed(text): tone for text, tone in result.items()} == {
         "à terre": "due",
         "poison pour lames, encore 4 tours": "bad",
         "souffrance, jusqu’aux soins": "due",
@@ -290,7 +290,7 @@ def test_a_blank_sheet_has_its_reserves_and_no_memory_of_the_table():
 
 
 def test_the_table_of_the_group_has_the_reserves_and_what_presses():
-    row = tracked(SYSTEM, tyra(doses=[BLADE], wounds=[OPEN_WOUND]), "Tyra", False, reading())
+    row = tracking_row(SYSTEM, tyra(doses=[BLADE], wounds=[OPEN_WOUND]), "Tyra", False, reading())
     assert [one.field for one in row.gauges if one] == ["cps", "sng", "inc", "end_now"]
     names = [(typed(name), presses) for name, _, presses in row.cells[-1].entries]
     assert ("Poison pour lames", True) in names
@@ -317,16 +317,16 @@ def walk(fields):
 
 
 def test_every_act_has_a_form_and_its_place():
-    assert set(SYSTEM.modules) - set(FACE.forms) == ASIDE
-    assert set(FACE.forms) == set(FACE.acts)
-    assert sorted(key for _, keys in FACE.act_topics for key in keys) == sorted(FACE.acts)
+    assert set(SYSTEM.modules) - set(PRESENTATION.forms) == ASIDE
+    assert set(PRESENTATION.forms) == set(PRESENTATION.acts)
+    assert sorted(key for _, keys in PRESENTATION.act_topics for key in keys) == sorted(PRESENTATION.acts)
 
 
 @pytest.mark.parametrize("key", [key for key in SYSTEM.modules if key not in ASIDE])
 def test_a_form_asks_little_and_in_words(key):
     """What a player must fill in is four fields at most; nothing speaks in keys."""
-    form, names = FACE.forms[key], SYSTEM.procedure(key).given_fields()
-    extra = SYSTEM.hosting.extra.get(key, {})
+    form, names = PRESENTATION.forms[key], SYSTEM.procedure(key).given_fields()
+    extra = SYSTEM.table_rules.ui_inputs.get(key, {})
     asked = (*form.main, *form.more, *form.presets, *form.offered, *form.choices, *form.filled, *form.usual)
     assert [name for name in asked if name not in names and name not in extra] == []
     assert len(form.main) <= 5
@@ -355,30 +355,30 @@ def test_what_the_sheet_knows_is_not_said_over_it():
 
 def test_a_sheet_offers_what_it_has_first():
     """ORG-SKILL-01, ORG-DRUG-06, M7, M8."""
-    skills = offering.skills(kim())
+    skills = menus.skills(kim())
     assert (skills[0].value, skills[0].note, skills[0].head) == ("cryptography", "+12", "own_skills")
     assert skills[-1].head == "other_skills"
-    pocket = offering.drugs(kim(habits=[{"drug": "calm", "held": 3}]))
+    pocket = menus.drugs(kim(habits=[{"drug": "calm", "held": 3}]))
     assert (pocket[0].value, pocket[0].note) == ("calm", "× 3")
-    assert [one.value for one in offering.drugs_needed(tyra(lasting=[LASTING["dependency"][0]]))] == ["rush"]
-    assert [(one.value, one.note) for one in offering.diseases_caught(tyra(lasting=[LASTING["disease"][0]]))] == [
+    assert [one.value for one in menus.drugs_needed(tyra(lasting=[LASTING["dependency"][0]]))] == ["rush"]
+    assert [(one.value, one.note) for one in menus.diseases_caught(tyra(lasting=[LASTING["disease"][0]]))] == [
         ("wound_infection", "2")
     ]
-    assert offering.diseases(tyra(lasting=[LASTING["disease"][0]]))[0].head == "already_caught"
-    assert {one.value for one in offering.powers("perception")(kim(powers={"sense_traces": 2, "attack_fear": 1}))} == {
+    assert menus.diseases(tyra(lasting=[LASTING["disease"][0]]))[0].head == "already_caught"
+    assert {one.value for one in menus.powers("perception")(kim(powers={"sense_traces": 2, "attack_fear": 1}))} == {
         "sense_traces"
     }
     scene = {"network": "escorts_36f", "at": "escorts_mail"}
-    assert offering.systems(kim(intrusion=scene))[0].value == "escorts_mail"
-    assert offering.networks(kim(intrusion=scene))[0].value == "escorts_36f"
-    assert len(offering.systems(kim())) == len(pack.table("networks", "system"))
+    assert menus.systems(kim(intrusion=scene))[0].value == "escorts_mail"
+    assert menus.networks(kim(intrusion=scene))[0].value == "escorts_36f"
+    assert len(menus.systems(kim())) == len(pack.table("networks", "system"))
 
 
 def test_shots_are_offered_to_whoever_can_shoot():
     """ORG-ACT-01."""
-    assert "shoot" in {one.value for one in offering.actions(kim())}
-    assert "shoot" not in {one.value for one in offering.actions(tyra(weapons=[]))}
-    assert all(one.head for one in offering.actions(kim()))
+    assert "shoot" in {one.value for one in menus.actions(kim())}
+    assert "shoot" not in {one.value for one in menus.actions(tyra(weapons=[]))}
+    assert all(one.head for one in menus.actions(kim()))
 
 
 def test_names_of_skills_and_difficulties():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from gardien.systems.organique.creation import skill_cost
-from gardien.systems.organique.experience import price
+from gardien.systems.organique.creation.check import skill_cost
+from gardien.systems.organique.rules.experience import price
 from systems.brute import Bench
 
 BENCH = Bench("organique")

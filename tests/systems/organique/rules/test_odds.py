@@ -27,16 +27,16 @@ def test_the_source(example):
 
 def asked(procedure, *names, **given):
     """The fields of an outcome as fractions."""
-    found = BENCH.outcome(procedure, [], **given)
-    return tuple(Fraction(found[name]) if name in found else None for name in names)
+    result = BENCH.outcome(procedure, [], **given)
+    return tuple(Fraction(result[name]) if name in result else None for name in names)
 
 
 def margin(base, die, difficulty, luck):
     """A margin by hand (ORG-TEST-05)."""
-    found = base + die - difficulty
+    result = base + die - difficulty
     if luck and die == 20:
-        return max(1, found)
-    return min(-1, found) if luck and die == 1 else found
+        return max(1, result)
+    return min(-1, result) if luck and die == 1 else result
 
 
 # ---- a test ----
@@ -44,12 +44,12 @@ def margin(base, die, difficulty, luck):
 
 @drawn(st.integers(-30, 60), st.integers(0, 60), st.booleans())
 def test_every_test(base, difficulty, luck):  # ORG-ODDS-01
-    found = BENCH.outcome("odds_test", [], base=base, difficulty=difficulty, luck=luck, mods={"tool": 3, "rain": -1})
+    result = BENCH.outcome("odds_test", [], base=base, difficulty=difficulty, luck=luck, mods={"tool": 3, "rain": -1})
     need = difficulty - base - 2
     good = [die for die in FACES if margin(base + 2, die, difficulty, luck) >= 0]
-    assert (found["need"], found["min_roll"]) == (need, good[0] if good else 0)
+    assert (result["need"], result["min_roll"]) == (need, good[0] if good else 0)
     low, high = (1, 19) if luck else (0, 20)
-    assert Fraction(found["p_success"]) == Fraction(len(good), 20) == Fraction(max(low, min(high, 21 - need)), 20)
+    assert Fraction(result["p_success"]) == Fraction(len(good), 20) == Fraction(max(low, min(high, 21 - need)), 20)
 
 
 def test_fractions_are_written_in_lowest_terms():
@@ -70,12 +70,12 @@ def lands(attack, defence):
 @drawn(st.integers(0, 45), st.integers(0, 45), st.integers(15, 40), st.integers(15, 40), st.booleans())
 def test_every_pair(base, defence, difficulty, other, luck):  # ORG-ODDS-02
     pairs = [(margin(base, a, difficulty, luck), margin(defence, b, other, luck)) for a, b in product(FACES, FACES)]
-    found = asked(
+    result = asked(
         "odds_opposed", "p_hit", "p_attack_success", "p_defence_success", attack_base=base, defence_base=defence,
         attack_difficulty=difficulty, defence_difficulty=other, luck=luck,
     )  # fmt: skip
     counts = (sum(lands(*pair) for pair in pairs), sum(a >= 0 for a, _ in pairs), sum(b >= 0 for _, b in pairs))
-    assert found == tuple(Fraction(count, 400) for count in counts)
+    assert result == tuple(Fraction(count, 400) for count in counts)
 
 
 def test_nobody_reacts():  # ORG-REA-08
@@ -143,16 +143,16 @@ def test_without_a_reaction():  # ORG-REA-08
     over = [(margin(21, a, 25, True), margin(9, s, 20, True)) for a, s in product(FACES, FACES)]
     landed = [(attack, kept) for attack, kept in over if attack >= 0]
     counts = (len(landed), sum(kept < attack for attack, kept in landed), sum(a - kept >= 11 for a, kept in landed))
-    found = asked("odds_effect", *STUN, effect="stun", attack_base=21, save_base=9)
-    assert found == tuple(Fraction(count, 400) for count in counts)
+    result = asked("odds_effect", *STUN, effect="stun", attack_base=21, save_base=9)
+    assert result == tuple(Fraction(count, 400) for count in counts)
 
 
 def test_luck_of_saves_and_of_blows_are_two_things():  # ORG-TEST-05
     sure = {"effect": "stun", "attack_base": 25, "attack_difficulty": 26, "save_base": 60}
     assert asked("odds_effect", "p_lose_action", **sure) == (Fraction(19, 20) * Fraction(1, 20),)
     assert asked("odds_effect", "p_lose_action", **sure, options={"saves_not_luck": True}) == (0,)
-    found = asked("odds_effect", "p_hit", "p_lose_action", **sure, options={"combat_not_luck": True})
-    assert found == (1, Fraction(1, 20))
+    result = asked("odds_effect", "p_hit", "p_lose_action", **sure, options={"combat_not_luck": True})
+    assert result == (1, Fraction(1, 20))
 
 
 # ---- damage ----
@@ -173,11 +173,11 @@ def test_damage():  # ORG-ODDS-04, ORG-ARM-02
         attack, reaction = margin(20, a, 25, True), margin(16, b, 25, True)
         done = through(1.5, 0.5, worn, attack) if lands(attack, reaction) else (0, 0)
         counted[done] = counted.get(done, 0) + Fraction(1, 400)
-    found = BENCH.outcome("odds_damage", [], attack_base=20, defence_base=16, weapon=KNIFE, armour=[VEST, SHIRT])
-    told = [((one["bs"], one["c"]), Fraction(one["p"])) for one in found["distribution"]]
+    result = BENCH.outcome("odds_damage", [], attack_base=20, defence_base=16, weapon=KNIFE, armour=[VEST, SHIRT])
+    told = [((one["bs"], one["c"]), Fraction(one["p"])) for one in result["distribution"]]
     assert told == sorted(counted.items())
-    assert Fraction(found["expected_bs"]) == sum(Fraction(bs) * p for (bs, _), p in told)
-    assert Fraction(found["expected_c"]) == sum(Fraction(c) * p for (_, c), p in told)
+    assert Fraction(result["expected_bs"]) == sum(Fraction(bs) * p for (bs, _), p in told)
+    assert Fraction(result["expected_c"]) == sum(Fraction(c) * p for (_, c), p in told)
     assert sum(p for _, p in told) == 1
 
 
@@ -193,21 +193,21 @@ def test_damage():  # ORG-ODDS-04, ORG-ARM-02
     ],
 )
 def test_what_an_action_makes_of_it(action, bs, c):  # ORG-ACT-14, ORG-ACT-18 to 20, ORG-TEST-09
-    found = BENCH.outcome("odds_damage", [], attack_base=40, weapon=KNIFE, action=action, luck=False)
-    assert found["distribution"] == [{"bs": bs, "c": c, "p": "1/1"}]
-    assert found["p_hit"] == "1/1"
+    result = BENCH.outcome("odds_damage", [], attack_base=40, weapon=KNIFE, action=action, luck=False)
+    assert result["distribution"] == [{"bs": bs, "c": c, "p": "1/1"}]
+    assert result["p_hit"] == "1/1"
 
 
 def test_a_miss_and_a_blow_that_stays_in_the_armour_are_alike():
     plate = {"ia": 20, "bs": 9, "c": 9}
-    found = BENCH.outcome("odds_damage", [], attack_base=15, weapon=KNIFE, armour=[plate])
-    assert (found["p_hit"], found["distribution"]) == ("11/20", [{"bs": 0, "c": 0, "p": "1/1"}])
-    assert (found["expected_bs"], found["expected_c"]) == ("0/1", "0/1")
+    result = BENCH.outcome("odds_damage", [], attack_base=15, weapon=KNIFE, armour=[plate])
+    assert (result["p_hit"], result["distribution"]) == ("11/20", [{"bs": 0, "c": 0, "p": "1/1"}])
+    assert (result["expected_bs"], result["expected_c"]) == ("0/1", "0/1")
 
 
 def test_weapons_and_armours_of_the_lists():  # M9, M10
-    found = BENCH.outcome("odds_damage", [], attack_base=40, weapon="punch", luck=False)
-    assert found["distribution"] == [{"bs": 0, "c": 1, "p": "1/1"}]
+    result = BENCH.outcome("odds_damage", [], attack_base=40, weapon="punch", luck=False)
+    assert result["distribution"] == [{"bs": 0, "c": 1, "p": "1/1"}]
     kicked = BENCH.outcome("odds_damage", [], attack_base=40, weapon="punch", action="stomp", luck=False)
     assert kicked["distribution"] == [{"bs": 0, "c": 3, "p": "1/1"}]
     play = {"attacker": {"FOR": 12}, "target": {"armour": ["biker_leather_suit"]}, "action": "strike"}
@@ -229,7 +229,7 @@ def test_net_margins_meet_more_armour():  # ORG-TEST-08
 
 def test_kill_by_hand():  # ORG-ODDS-04, ORG-HP-02, ORG-HP-03
     """Blows of 1 c on 0.5 CPS: the first costs a point of blood, every other two."""
-    found = BENCH.outcome(
+    result = BENCH.outcome(
         "odds_kill", [], attack_base=15, weapon=FIST, luck=False, turns=4, target={"CPS": 0.5, "SNG": 2, "INC": 2}
     )
     hit = Fraction(11, 20)
@@ -238,8 +238,8 @@ def test_kill_by_hand():  # ORG-ODDS-04, ORG-HP-02, ORG-HP-03
         ways = [sum(all_) for all_ in product((0, 1), repeat=turns)]
         return sum(hit**n * (1 - hit) ** (turns - n) for n in ways if n >= hits)
 
-    assert [Fraction(one) for one in found["p_mortally_wounded"]] == [at_least(2, turns) for turns in range(1, 5)]
-    assert [Fraction(one) for one in found["p_inc_zero"]] == [at_least(3, turns) for turns in range(1, 5)]
+    assert [Fraction(one) for one in result["p_mortally_wounded"]] == [at_least(2, turns) for turns in range(1, 5)]
+    assert [Fraction(one) for one in result["p_inc_zero"]] == [at_least(3, turns) for turns in range(1, 5)]
 
 
 def test_kill_is_what_play_does():  # ORG-HP-02 to ORG-HP-05
@@ -249,14 +249,14 @@ def test_kill_is_what_play_does():  # ORG-HP-02 to ORG-HP-05
     for (key,), chance in BENCH.weighed("combat_action", fight | {"target": target}, ["defender"]).items():
         state = dict(key[1])
         shown[state["sng"] == 0, state["inc"] == 0] = shown.get((state["sng"] == 0, state["inc"] == 0), 0) + chance
-    found = asked_kill(attack_base=22, defence_base=12, weapon=KNIFE, target=target, turns=1)
+    result = asked_kill(attack_base=22, defence_base=12, weapon=KNIFE, target=target, turns=1)
     wounded = sum(chance for (sng, _), chance in shown.items() if sng)
-    assert found == ([wounded], [sum(chance for (_, inc), chance in shown.items() if inc)])
+    assert result == ([wounded], [sum(chance for (_, inc), chance in shown.items() if inc)])
 
 
 def asked_kill(**given):
-    found = BENCH.outcome("odds_kill", [], **given)
-    return tuple([Fraction(one) for one in found[name]] for name in ("p_mortally_wounded", "p_inc_zero"))
+    result = BENCH.outcome("odds_kill", [], **given)
+    return tuple([Fraction(one) for one in result[name]] for name in ("p_mortally_wounded", "p_inc_zero"))
 
 
 @settings(max_examples=15)

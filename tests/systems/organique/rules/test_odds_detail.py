@@ -4,10 +4,9 @@ import pytest
 from msgspec import UNSET
 
 from gardien.core.calling import prepare
-from gardien.core.readings.odds import odds_of
-from systems.stories import scenes
+from gardien.core.interpreters.odds import odds_of
+from systems.organique.scenes import SCENES
 
-SCENES = {scene.title: scene for file in ("", "_2", "_3") for scene in scenes("organique", f"told{file}.txt")}
 # A scene of the stories, the ends that odds tell apart unasked, then how many where one field is looked at; after the
 # dash what else nobody is told unasked.
 ENDS = """

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
-from gardien.core.pack import packaged
-from gardien.core.readings.odds import forget
+from gardien.core.interpreters.odds import forget
+from gardien.core.pack import load_toml
 from gardien.core.system import find
 from quick import spent
 from systems.brute import Bench
@@ -27,12 +27,12 @@ MOST_ASKED = 2  # examples of each procedure
 
 def inputs() -> dict[str, list[dict[str, Any]]]:
     """Every example there is, by procedure; the ledger’s first."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    result: dict[str, list[dict[str, Any]]] = {}
     for example in examples("organique"):
-        found.setdefault(example.procedure, []).append(example.given)
-    for one in packaged(Path(SYSTEM.folder, "examples.toml"))["example"]:
-        found.setdefault(one["procedure"], []).append(one.get("given", {}))
-    return found
+        result.setdefault(example.procedure, []).append(example.given)
+    for one in load_toml(Path(SYSTEM.folder, "examples.toml"))["example"]:
+        result.setdefault(one["procedure"], []).append(one.get("given", {}))
+    return result
 
 
 INPUTS = inputs()
@@ -41,7 +41,7 @@ INPUTS = inputs()
 def total(key: str, given: dict[str, Any], by: tuple[str, ...]) -> Fraction | int | str:
     """All chances together, or why there are none."""
     try:
-        return sum(one.chance for one in weigh("organique", key, given, by=by))
+        return sum(one.chance for one in odds_of("organique", key, given, by=by))
     except Refusal as refusal:
         return refusal.id
 
@@ -57,7 +57,7 @@ def test_odds_sum_to_exactly_one_and_come_in_time(key):
     for given in INPUTS[key][:MOST_ASKED]:
         for by in ((), declared.headline):
             assert total(key, given, by) == 1
-            assert spent(lambda: weigh("organique", key, given, by=by), 1) < GENEROUS * EACH  # noqa: B023
+            assert spent(lambda: odds_of("organique", key, given, by=by), 1) < GENEROUS * EACH  # noqa: B023
     for field in declared.outcome_fields():
         assert total(key, INPUTS[key][0], (field,)) in (1, "odds/too_many"), field
 
@@ -78,7 +78,7 @@ def test_the_whole_of_an_attack_is_weighed_while_one_waits(action):
     declared = SYSTEM.procedure("combat_action")
     for by in ((), declared.headline, ("defender",), declared.outcome_fields()):
         assert total("combat_action", scene, by) == 1
-        assert spent(lambda: weigh("organique", "combat_action", scene, by=by), 1) < GENEROUS * ATTACK  # noqa: B023
+        assert spent(lambda: odds_of("organique", "combat_action", scene, by=by), 1) < GENEROUS * ATTACK  # noqa: B023
 
 
 def fought(turns: int) -> dict[str, Any]:
@@ -94,13 +94,13 @@ def by_hand() -> dict[str, Fraction]:
     for faces in product(range(1, 21), repeat=2):
         after = bench.outcome("play_fight", [20, 1, *faces], **script)["states"]["Bo"]
         blows[encoded(after)].append(faces)
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    result: dict[str, Fraction] = defaultdict(Fraction)
     for after, pairs in blows.items():
         poisoned = json.decode(after)["doses"]
         for saves in product(range(1, 21), repeat=2) if poisoned else ((),):
             end = bench.outcome("play_fight", [20, 1, *pairs[0], *saves], **fought(1))["states"]["Bo"]
-            found[encoded(end)] += Fraction(len(pairs), 400 * (400 if poisoned else 1))
-    return dict(found)
+            result[encoded(end)] += Fraction(len(pairs), 400 * (400 if poisoned else 1))
+    return dict(result)
 
 
 def encoded(state: dict[str, Any]) -> str:
@@ -109,12 +109,12 @@ def encoded(state: dict[str, Any]) -> str:
 
 def test_a_poisoned_blade_through_two_layers_is_as_counted_by_hand():
     """ORG-CBT-01, ORG-REA-01, ORG-ARM-01, ORG-ARM-06, ORG-POI-01, ORG-SYM-17."""
-    odds = weigh("organique", "play_fight", fought(1), by=("states",))
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    odds = odds_of("organique", "play_fight", fought(1), by=("states",))
+    result: dict[str, Fraction] = defaultdict(Fraction)
     for one in odds:
-        found[encoded(one.outcome["states"]["Bo"])] += one.chance
-    assert dict(found) == by_hand()
-    assert len(found) > 5
+        result[encoded(one.outcome["states"]["Bo"])] += one.chance
+    assert dict(result) == by_hand()
+    assert len(result) > 5
 
 
 @pytest.mark.parametrize("turns", [1, 3])
@@ -124,7 +124,7 @@ def test_a_poisoned_blade_and_the_saves_it_causes_are_weighed_while_one_waits(tu
     forget()
     for by in (("states",), ("states.Bo.medical_shock",)):
         assert total("play_fight", script, by) == 1
-        assert spent(lambda: weigh("organique", "play_fight", script, by=by)) < GENEROUS * EACH  # noqa: B023
+        assert spent(lambda: odds_of("organique", "play_fight", script, by=by)) < GENEROUS * EACH  # noqa: B023
 
 
 def test_what_could_not_be_told_in_time_is_refused_at_once():

@@ -4,20 +4,20 @@ import msgspec
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.bodies import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.character import ArmourGiven, Character, check_names
+from gardien.systems.organique.rules.person import (
     KEPT,
     Layer,
-    changed,
     effective,
     layers_of,
     person_of,
     points,
-    settled,
     state_changes,
     state_of,
+    with_changes,
+    with_dying,
 )
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.values import ArmourGiven, Character, check_names
 from systems.organique.people import HOUSE, YING, character, person
 
 JUNK = {"name": "junk", "ia": 8, "bs": 5, "c": 4, "agi_malus": 4}
@@ -41,13 +41,13 @@ def test_end_in_tests_is_the_reserve():  # ORG-SAVE-03
 
 
 def test_the_reserve_follows_its_maximum():  # ORG-END-01
-    lower = changed(person(END=10, end_now=7), {"END": -4, "INT": -1})
+    lower = with_changes(person(END=10, end_now=7), {"END": -4, "INT": -1})
     assert (lower.body.end, lower.score("END"), lower.score("INT")) == (3, 6, 9)
-    assert changed(lower, {"END": 4}).body.end == 7
-    assert changed(person(END=10, end_now=2), {"END": -4}).body.end == 0
-    assert changed(person(END=10, end_now=-1, inc=0), {"END": 4}).body.end == -1
-    assert changed(person(END=10, end_now=0), {"END": 4}).body.end == 4
-    assert changed(person(END=10, end_now=5), {"END": 1}).body.end == 6
+    assert with_changes(lower, {"END": 4}).body.end == 7
+    assert with_changes(person(END=10, end_now=2), {"END": -4}).body.end == 0
+    assert with_changes(person(END=10, end_now=-1, inc=0), {"END": 4}).body.end == -1
+    assert with_changes(person(END=10, end_now=0), {"END": 4}).body.end == 4
+    assert with_changes(person(END=10, end_now=5), {"END": 1}).body.end == 6
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_the_reserve_follows_its_maximum():  # ORG-END-01
     ],
 )
 def test_who_is_out_of_action(fields, out, dying, acts):  # ORG-HP-05, ORG-HP-06, ORG-END-06, ORG-MON-01
-    found = state_of(person(**fields))
-    assert (found.out_of_action, found.dying, found.can_act, found.can_react) == (out, dying, acts, acts)
+    result = state_of(person(**fields))
+    assert (result.out_of_action, result.dying, result.can_act, result.can_react) == (out, dying, acts, acts)
 
 
 def test_time_left_to_live():  # ORG-HP-07
@@ -85,38 +85,38 @@ def test_time_left_to_live():  # ORG-HP-07
 
 def test_whoever_is_struck_down_begins_to_die():  # ORG-HP-07, ORG-END-09
     before = person(sng=0, inc=2, end_now=6)
-    down = settled(before, before.having(inc=0), HOUSE)
+    down = with_dying(before, before.having(inc=0), HOUSE)
     assert (points(down.timer), down.body.end, down.body.fresh) == (6, -1, ("timer",))
-    late = settled(before, before.having(inc=0), HOUSE, fresh=False)
+    late = with_dying(before, before.having(inc=0), HOUSE, fresh=False)
     assert late.body.fresh == ()
-    gone = settled(before, before.having(inc=0), Options(inc_zero_is_death=True))
+    gone = with_dying(before, before.having(inc=0), Options(inc_zero_is_death=True))
     assert (gone.body.dead, gone.body.end, gone.body.timer) == (True, -1, None)
     last = person(sng=0, inc=0.5, end_now=6)
-    assert settled(last, last.having(inc=0), HOUSE).body.end == -1
-    tired = settled(before, before.having(end=0), HOUSE)
+    assert with_dying(last, last.having(inc=0), HOUSE).body.end == -1
+    tired = with_dying(before, before.having(end=0), HOUSE)
     assert (points(tired.timer), tired.body.end) == (2, 0)
 
 
 def test_more_damage_brings_death_nearer():  # ORG-HP-07
     before = person(sng=0, inc=4, end_now=0, timer=3)
-    assert points(settled(before, before.having(inc=4), HOUSE).timer) == 1
+    assert points(with_dying(before, before.having(inc=4), HOUSE).timer) == 1
     held = person(sng=0, inc=4, end_now=0, stabilised=True)
-    again = settled(held, held.having(inc=6), HOUSE)
+    again = with_dying(held, held.having(inc=6), HOUSE)
     assert (again.body.stabilised, points(again.timer)) == (False, 3)
     stale = person(sng=0, inc=4, end_now=0, stabilised=True, timer=9)
-    assert settled(stale, stale.having(inc=6), HOUSE).body.timer is None
-    assert settled(stale, stale, HOUSE) == stale
+    assert with_dying(stale, stale.having(inc=6), HOUSE).body.timer is None
+    assert with_dying(stale, stale, HOUSE) == stale
     nearly = person(sng=0, inc=4, end_now=0, timer=0.5)
-    assert settled(nearly, nearly.having(inc=4), HOUSE).timer == 0
-    assert settled(nearly, nearly, HOUSE).body.timer == 1
+    assert with_dying(nearly, nearly.having(inc=4), HOUSE).timer == 0
+    assert with_dying(nearly, nearly, HOUSE).body.timer == 1
     for reserve in ("sng", "cps"):
         down = person(inc=0, stabilised=True)
-        assert not settled(down, down.having(**{reserve: 4}), HOUSE).body.stabilised
+        assert not with_dying(down, down.having(**{reserve: 4}), HOUSE).body.stabilised
     kept = person(sng=1, inc=4, stabilised=True)
-    assert settled(kept, kept.having(sng=0), HOUSE).body.stabilised
-    assert not settled(kept, kept.having(sng=0, inc=6), HOUSE).body.stabilised
+    assert with_dying(kept, kept.having(sng=0), HOUSE).body.stabilised
+    assert not with_dying(kept, kept.having(sng=0, inc=6), HOUSE).body.stabilised
     sound = person(sng=1)
-    assert settled(sound, sound.having(inc=6), HOUSE).body.stabilised is False
+    assert with_dying(sound, sound.having(inc=6), HOUSE).body.stabilised is False
 
 
 def test_a_character_goes_through_its_state_and_back():
@@ -142,8 +142,8 @@ def test_changes_are_what_differs():
 
 
 def test_armour_by_key_or_as_described():  # M10
-    found = layers_of(("leather_jacket", ArmourGiven(name="vest", ia=8, bs=5, c=1)))
-    assert found == (Layer("leather_jacket", 7, 4, 0), Layer("vest", 8, 10, 2))
+    result = layers_of(("leather_jacket", ArmourGiven(name="vest", ia=8, bs=5, c=1)))
+    assert result == (Layer("leather_jacket", 7, 4, 0), Layer("vest", 8, 10, 2))
     assert effective(person(armour=["leather_jacket"]))[0] == 10
     assert person(AGI=16, armour=[JUNK, JUNK, "junk_armour", "combat_armour"]).score("AGI") == 16 - 4 - 4 - 4 - 3
     shell = person(armour=[JUNK, "powered_shell", "motorbike_helmet"])

@@ -7,7 +7,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.psychic import Manipulation, Mind, distance_mod, intrude
+from gardien.systems.organique.rules.psychic import Manipulation, Mind, distance_mod, intrude
 from systems.brute import Bench
 from systems.organique.people import HOUSE, person, played
 from systems.worked import assert_contains, by_id, examples, table
@@ -28,8 +28,8 @@ def used(dice, *targets, **fields):
 
 
 def one(dice, target, *names, **fields):
-    (found,) = used(dice, target, **fields)["targets"]
-    return tuple(found.get(name) for name in names)
+    (result,) = used(dice, target, **fields)["targets"]
+    return tuple(result.get(name) for name in names)
 
 
 # ---- the power ----
@@ -109,8 +109,8 @@ def test_nervous_systems(row):  # ORG-PSY-07
     kinds = ["primate", "mammal", "bird_reptile_amphibian_fish", "insect"]
     kind = kinds[table("organique", "ORG-TB-11").index(row)]
     (modifier,) = (value for value in row.values() if isinstance(value, int))
-    found = one([20, 1], {**JUNKIE, "kind": kind}, "nature_mod", "margin_faced", psychic={"VOL": 60})
-    assert found == (modifier, 60 + modifier)
+    result = one([20, 1], {**JUNKIE, "kind": kind}, "nature_mod", "margin_faced", psychic={"VOL": 60})
+    assert result == (modifier, 60 + modifier)
     sensed = BENCH.outcome("psychic_sense", [10], psychic=MATT, kind=kind)
     assert (sensed["nature_mod"], sensed["mod"]) == (modifier, modifier)
 
@@ -138,8 +138,8 @@ def test_what_helps_and_hinders_a_mind():  # ORG-TEST-10, M7
 
 
 def test_each_for_themselves():
-    found = used([10, 15, 16, 1], JUNKIE, {"name": "Ann"}, {"name": "Bob", "metres": 3})
-    assert [(one["name"], one["noticed"], one["controlled"]) for one in found["targets"]] == [
+    result = used([10, 15, 16, 1], JUNKIE, {"name": "Ann"}, {"name": "Bob", "metres": 3})
+    assert [(one["name"], one["noticed"], one["controlled"]) for one in result["targets"]] == [
         ("junkie", True, True),
         ("Ann", False, True),
         ("Bob", False, False),
@@ -152,11 +152,11 @@ def test_nobody_resists_what_they_have_not_noticed(margin, metres, seen, held): 
     faced = margin - 3 * metres
     dice = [] if faced < 0 else [seen, held] if seen + 10 - 20 >= faced else [seen]
     looks = frozenset(("margin_faced",))
-    found = played(intrude, mind, Manipulation(True, margin), HOUSE, looks, dice=tuple(dice))
-    assert found.margin_faced == faced
-    assert found.affected == (faced >= 0)
-    assert found.noticed or not found.resisted
-    assert found.controlled == (found.affected and not found.resisted)
+    result = played(intrude, mind, Manipulation(True, margin), HOUSE, looks, dice=tuple(dice))
+    assert result.margin_faced == faced
+    assert result.affected == (faced >= 0)
+    assert result.noticed or not result.resisted
+    assert result.controlled == (result.affected and not result.resisted)
 
 
 # ---- perception ----

@@ -5,6 +5,6 @@ import pytest
 from systems.refusals import assert_refused, faults
 
 
-@pytest.mark.parametrize(("asked", "refused"), faults("organique"))
+@pytest.mark.parametrize(("asked", "refused"), faults("organique/rules"))
 def test_a_fault_is_told_with_its_field_and_its_rule(asked, refused):
     assert_refused("organique", asked, refused)

@@ -20,8 +20,8 @@ def test_the_source_prints_none():
 
 
 def asked(procedure, *names, **given):
-    found = BENCH.outcome(procedure, [], **given)
-    return tuple(Fraction(found[name]) for name in names)
+    result = BENCH.outcome(procedure, [], **given)
+    return tuple(Fraction(result[name]) for name in names)
 
 
 # ---- staying clean ----
@@ -98,11 +98,11 @@ def test_every_course(start, tests, watched):  # ORG-DIS-02, ORG-DIS-01
         far, well = followed(results, watched, start)
         reached, cured = reached + far * chance, cured + well * chance
     house = {"disease_starts_level_1": bool(start)}
-    found = asked(
+    result = asked(
         "odds_disease", "p_fail_each", "p_level_reached", "p_cured", base=12, tests=tests, level_at_least=watched,
         options=house,
     )  # fmt: skip
-    assert found == (fails, reached, cured)
+    assert result == (fails, reached, cured)
 
 
 def test_a_disease_is_what_play_does():  # ORG-DIS-02
@@ -115,22 +115,22 @@ def test_a_disease_is_what_play_does():  # ORG-DIS-02
 
 
 def test_a_code():  # ORG-CRY-02, ORG-CRY-05
-    found = BENCH.outcome("odds_decrypt", [], force=2, power=6, strength=30, mods={"known": 5, "old": -2})
+    result = BENCH.outcome("odds_decrypt", [], force=2, power=6, strength=30, mods={"known": 5, "old": -2})
     counted = {}
     for die in range(1, 21):
         time = pack.crack_time(2 * 6 + 3 + die - 30)
         counted[time] = counted.get(time, 0) + Fraction(1, 20)
-    assert {key: Fraction(chance) for key, chance in found["distribution"].items()} == counted
+    assert {key: Fraction(chance) for key, chance in result["distribution"].items()} == counted
     order = pack.keys("scales", "cracking")
-    assert list(found["distribution"]) == [key for key in order if key in counted]
+    assert list(result["distribution"]) == [key for key in order if key in counted]
 
 
 @drawn(st.integers(0, 12), st.integers(0, 12), st.integers(0, 150))
 def test_codes_are_what_play_does(force, power, strength):  # ORG-CRY-05
     program = {"force": force, "power": power, "strength": strength}
     weighed = BENCH.weighed("decrypt", program, ["time"])
-    found = BENCH.outcome("odds_decrypt", [], **program)["distribution"]
-    assert {(("time", key),): Fraction(chance) for key, chance in found.items()} == weighed
+    result = BENCH.outcome("odds_decrypt", [], **program)["distribution"]
+    assert {(("time", key),): Fraction(chance) for key, chance in result.items()} == weighed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from gardien.systems.organique.driving import impact
+from gardien.systems.organique.rules.vehicles import impact
 from systems.brute import Bench
 from systems.organique.ledger import lines
 from systems.worked import assert_contains, by_id, examples
@@ -59,8 +59,8 @@ def test_each_manoeuvre_and_what_speed_does_to_it(key, difficulty, mode):  # ORG
 
 
 def test_what_counts():  # ORG-VEH-01, ORG-VEH-02, ORG-TEST-10
-    found = driven([7], "base", "mod", "total", level=3, manoeuvrability=-15, mods={"rain": -4})
-    assert found == (12, -11, 8)
+    result = driven([7], "base", "mod", "total", level=3, manoeuvrability=-15, mods={"rain": -4})
+    assert result == (12, -11, 8)
     assert driven([7], "mod", driver={"suffering": [3], "one_leg": True}) == (-10,)
     assert driven([7], "difficulty", difficulty=33) == (33,)
     assert driven([7], "difficulty", difficulty=33, speed=30, speed_mode="raise") == (33,)
@@ -140,8 +140,8 @@ def test_what_weighs_on_the_driver():  # ORG-TEST-10, ORG-MON-02, ORG-VEH-03
 
 def test_what_sheets_keep():  # ORG-MOD-05
     asked = {"driver": {**RAKESH, "extended_penalty": True}, "target": {}, "manoeuvrability": 20, "speed": 20}
-    found = BENCH.changes("vehicle_attack", [15], **asked, manoeuvre="slide", speed_mode="none")
-    assert [(one[0], one[2], one[3]) for one in found if one[0] != "wounds"] == [
+    result = BENCH.changes("vehicle_attack", [15], **asked, manoeuvre="slide", speed_mode="none")
+    assert [(one[0], one[2], one[3]) for one in result if one[0] != "wounds"] == [
         ("extended_penalty", False, ""),
         ("cps", 3.0, "target"),
         ("prone", True, "target"),

@@ -8,12 +8,12 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot
-from gardien.systems.organique.sheet import SHEETS, Creature, Runner
-from gardien.systems.organique.sheet_parts import SheetWeapon, armed
-from gardien.systems.organique.upkeep import follow, plain
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.sheet.parts import SheetWeapon, weapon_lines
+from gardien.systems.organique.sheet.recompute import follow, plain
+from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot
+from gardien.systems.organique.sheet.sheet import SHEETS, Creature, Runner
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -74,13 +74,13 @@ def test_what_cannot_stand_on_a_sheet_is_refused(wrong):
 
 def test_weapons_as_attacks_take_them():
     """M9, ORG-POI-01: by their key, or in their own numbers where poison is on them."""
-    spear, pistol = armed(("spear", "pistol_22"), "fr", "blade_poison")
-    named = spear.named()
+    spear, pistol = weapon_lines(("spear", "pistol_22"), "fr", "blade_poison")
+    named = spear.weapon_input()
     assert not isinstance(named, str)
     assert (named.coating, named.bs, named.group) == ("blade_poison", pack.weapon("spear").bs, "polearm")
-    assert (pistol.named(), pistol.ready, pistol.loaded) == ("pistol_22", True, 10)
+    assert (pistol.weapon_input(), pistol.ready, pistol.loaded) == ("pistol_22", True, 10)
     assert not msgspec.structs.replace(pistol, loaded=0).ready
-    assert SheetWeapon().named() == SheetWeapon(name="punch").named()
+    assert SheetWeapon().weapon_input() == SheetWeapon(name="punch").weapon_input()
 
 
 def test_everybody_of_the_pack_can_be_read_again():

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
-from gardien.core.readings.table import Table
+from gardien.core.interpreters.table import Table
+from gardien.core.simulation import Some, Somebody
 from gardien.core.system import find
-from gardien.core.weighing import Some, Somebody
-from gardien.sim.fights import weigh_fight
+from gardien.sim.fights import fight_odds
 from gardien.sim.telling import tell
 from systems.fights import assert_about, assert_ways_agree, line_ups, played_out
 from systems.organique.fought import A, B, content, duel_by_hand, fight, of, silent, weighed, won
@@ -25,12 +25,12 @@ def test_a_duel_is_what_counting_every_face_says():
     """ORG-INIT-01, ORG-CBT-01, ORG-REA-01, ORG-ARM-01, ORG-HP-02 to ORG-HP-06, ORG-END-02, ORG-END-04."""
     made = fight([A], [B])
     odds, _ = Table(made.step).to_the_end(made.start)
-    found: dict[Any, Fraction] = defaultdict(Fraction)
+    result: dict[Any, Fraction] = defaultdict(Fraction)
     for (one, other), chance in odds:
-        found[one.status, other.status] += chance
+        result[one.status, other.status] += chance
     by_hand = duel_by_hand()
     assert sum(by_hand.values()) == 1
-    assert found == by_hand
+    assert result == by_hand
 
 
 def test_every_way_of_weighing_agrees(monkeypatch):
@@ -50,7 +50,7 @@ def test_a_fight_played_act_by_act_ends_as_often_as_the_table_says():
 def test_the_order_of_a_fight_is_that_of_the_rule(last):
     """ORG-INIT-01: the same odds as everybody’s throw, ties and roll-offs included."""
     people = [{"name": "A", "PER": 12}, {"name": "B"}, {"name": "C", **last}]
-    odds = weigh("organique", "start_fight", {"combatants": people}, by=("order",))
+    odds = odds_of("organique", "start_fight", {"combatants": people}, by=("order",))
     made = fight([people[0]], people[1:])
     assert line_ups(made) == {tuple(one.outcome["order"]): one.chance for one in odds}
 
@@ -125,7 +125,7 @@ def test_every_being_of_the_pack_can_fight():
     for table, row in beings:
         made = fight([A], [{"name": "X", table: row}], distance=5)
         assert made.step(made.start)
-        assert made.figures[1].arms or row in HARMLESS
+        assert made.profiles[1].arms or row in HARMLESS
 
 
 FIGHTS_BEINGS = {
@@ -150,14 +150,14 @@ def test_an_encounter_of_the_workshop():
         ("us", [Somebody("Ann", sheet)]), ("them", [Some("T", "creature", "street_thug", 2)]), chosen
     )
     made = fight(*([*side["fighter"]] for side in file["side"]), distance=file["distance"])
-    ann, thug = made.figures[0], made.figures[1]
+    ann, thug = made.profiles[0], made.profiles[1]
     assert ann.person.body.sng == 2
     assert (ann.arms[0].loaded, ann.arms[0].spare) == (2, 0)
     assert ann.cover is not None
     assert thug.cover is None
     assert (ann.surprised, thug.surprised, ann.tactics.aim) == (False, True, True)
     assert ann.quick.bonus == ann.quick.wits + 10
-    result = weigh_fight({"system": "organique", **file}, 200, 1, silent)
+    result = fight_odds({"system": "organique", **file}, 200, 1, silent)
     assert sum(result.sides.values()) + result.nobody + result.undecided == pytest.approx(1)
 
 
@@ -184,5 +184,5 @@ def test_a_weighed_fight_is_told_in_its_own_words(language):
 )
 def test_what_a_file_cannot_say(wrong, field):
     with pytest.raises(Refusal) as caught:
-        weigh_fight(content([{"name": "A", **wrong}], [B]), None, None, silent)
+        fight_odds(content([{"name": "A", **wrong}], [B]), None, None, silent)
     assert caught.value.field.endswith(field)

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from gardien.core.chance import Done
-from gardien.core.readings.table import Table
-from gardien.systems.organique.battles import Fight, State
-from gardien.systems.organique.moments import Slots
-from gardien.systems.organique.tactics import Act, Load, Local, Move
+from gardien.core.interpreters.table import Table
+from gardien.systems.organique.rules.fight.turn_budget import Slots
+from gardien.systems.organique.sim.battle import Fight, State
+from gardien.systems.organique.sim.tactics import Act, FighterState, Load, Move
 from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
 
 GUN = {"weapon": "pistol_9mm"}
@@ -24,9 +24,9 @@ def first(one: dict[str, Any], other: dict[str, Any] = B, distance: int = 1, **c
 
 
 def struck(*args: Any, **more: Any) -> Act:
-    found = first(*args, **more)
-    assert isinstance(found, Act)
-    return found
+    result = first(*args, **more)
+    assert isinstance(result, Act)
+    return result
 
 
 # ---- distance ----
@@ -38,30 +38,30 @@ def struck(*args: Any, **more: Any) -> Act:
 )
 def test_half_an_action_closes_in(distance, split, moved):
     """ORG-FREE-04, ORG-RNG-01, ORG-MOD-12: ceil(VIT / 2) metres with half of it, and a blow at −10."""
-    found = struck(armed(KNIFE), distance=distance)
-    assert (found.attack.split, found.mine.moved, found.attack.range_step) == (split, moved, 1)
+    result = struck(armed(KNIFE), distance=distance)
+    assert (result.attack.split, result.mine.moved, result.attack.range_step) == (split, moved, 1)
 
 
 def test_farther_away_the_whole_action_goes_into_the_move():
-    found = first(armed(KNIFE), distance=30)
-    assert isinstance(found, Move)
-    assert found.mine.moved == 10
-    assert not found.mine.slots.can_act
-    assert found.mine.fought
+    result = first(armed(KNIFE), distance=30)
+    assert isinstance(result, Move)
+    assert result.mine.moved == 10
+    assert not result.mine.slots.can_act
+    assert result.mine.fought
 
 
 def test_too_near_for_a_long_weapon_is_a_step_back():
     spear = {"weapon": {"name": "spear", "group": "polearm", "bs": 2, "range_min": 2, "range_max": 3}}
-    found = struck(armed(spear), distance=1)
-    assert (found.attack.range_step, found.mine.moved, found.attack.split) == (3, -2, True)
+    result = struck(armed(spear), distance=1)
+    assert (result.attack.range_step, result.mine.moved, result.attack.split) == (3, -2, True)
 
 
 def test_whoever_only_shoots_goes_as_near_as_it_must_be():
     """ORG-RNG-02."""
     drone = {"name": "D", "robot": "patrol_drone"}
-    found = first(drone, distance=15)
-    assert isinstance(found, Move)
-    assert found.mine.moved == 9
+    result = first(drone, distance=15)
+    assert isinstance(result, Move)
+    assert result.mine.moved == 9
     assert struck(drone, distance=6).attack.distance_cm == 600
 
 
@@ -84,17 +84,17 @@ def test_bare_hands_are_those_one_is_best_with():
 
 def test_magazines_are_filled_with_what_is_left():
     """M9."""
-    found = first(armed(GUN), distance=5, loads=(Load(0, 3), Load()))
-    assert isinstance(found, Move)
-    assert found.mine.loads[0] == Load(3, 0)
+    result = first(armed(GUN), distance=5, loads=(Load(0, 3), Load()))
+    assert isinstance(result, Move)
+    assert result.mine.loads[0] == Load(3, 0)
 
 
 def test_a_turn_of_aim_before_every_shot():
     """ORG-FREE-02."""
     marksman = armed(GUN, tactics={"aim": True})
-    found = first(marksman, distance=5)
-    assert isinstance(found, Move)
-    assert found.mine.aimed
+    result = first(marksman, distance=5)
+    assert isinstance(result, Move)
+    assert result.mine.aimed
     assert struck(marksman, distance=5, aimed=True).attack.aim
     assert not struck(marksman, distance=5, aimed=True).mine.aimed
 
@@ -102,8 +102,8 @@ def test_a_turn_of_aim_before_every_shot():
 def test_bursts_as_far_as_the_magazine_goes():
     """ORG-MOD-04."""
     guard = {"name": "G", "creature": "corporate_guard", "tactics": {"fire": "burst"}}
-    found = struck(guard, distance=5)
-    assert found.attack.shots == found.attack.weapon.rate > 1
+    result = struck(guard, distance=5)
+    assert result.attack.shots == result.attack.weapon.rate > 1
     assert struck(guard, distance=5, loads=(Load(2, 0), Load())).attack.shots == 2
     assert struck({**guard, "tactics": {}}, distance=5).attack.shots == 1
 
@@ -144,16 +144,16 @@ def test_a_creature_brings_what_it_does_best():
 
 def test_nobody_stays_on_the_ground():
     """ORG-FREE-03."""
-    found = first({**A, "prone": True})
-    assert isinstance(found, Move)
-    assert not found.mine.body.prone
+    result = first({**A, "prone": True})
+    assert isinstance(result, Move)
+    assert not result.mine.body.prone
 
 
 def test_without_an_action_nothing_happens():
     """ORG-TURN-01."""
-    found = first(A, slots=Slots(actions=0))
-    assert isinstance(found, Move)
-    assert not found.mine.fought
+    result = first(A, slots=Slots(actions=0))
+    assert isinstance(result, Move)
+    assert not result.mine.fought
 
 
 @pytest.mark.parametrize(
@@ -170,10 +170,10 @@ def test_without_an_action_nothing_happens():
 )
 def test_the_likeliest_reaction(other, kind):
     """ORG-REA-01, ORG-REA-07, ORG-REA-08, ORG-INIT-02."""
-    found = struck(armed(KNIFE), {"name": "B", "weapons": [CLUB], **other})
-    assert found.reaction.kind == kind
-    assert found.theirs.fought == (kind != "none")
-    assert found.theirs.slots.reactions == (0 if kind != "none" or other.get("surprised") else 1)
+    result = struck(armed(KNIFE), {"name": "B", "weapons": [CLUB], **other})
+    assert result.reaction.kind == kind
+    assert result.theirs.fought == (kind != "none")
+    assert result.theirs.slots.reactions == (0 if kind != "none" or other.get("surprised") else 1)
 
 
 def test_projectiles_are_parried_with_a_shield_only():
@@ -187,20 +187,20 @@ def test_projectiles_are_parried_with_a_shield_only():
 # ---- what an exchange leaves ----
 
 
-def after(made: Fight) -> list[tuple[Local, ...]]:
+def after(made: Fight) -> list[tuple[FighterState, ...]]:
     """Everything that the first act may leave."""
     table = Table(made.step)
     row = table.row(table.number(State("round", made.start.numbers, (0, 1))))
     ends = [table.points[number] for number, _ in row.pairs]
-    return [made.local(getattr(one, "value", one)) for one in ends if not isinstance(one, Done)]
+    return [made.fighter_states(getattr(one, "value", one)) for one in ends if not isinstance(one, Done)]
 
 
 def test_poison_is_on_the_blade_once():
     """ORG-POI-01, ORG-ARM-06: only where it reached the blood."""
     coated = {"weapon": {"name": "knife", "group": "knife", "bs": 2, "coating": "blade_poison"}}
     made = fight([{**A, "weapons": [coated]}], [{**B, "surprised": True}])
-    found = {(one.loads[0].coats, *(dose.poison for dose in other.body.doses)) for one, other in after(made)}
-    assert found == {(1,), (0, "blade_poison")}
+    result = {(one.loads[0].coats, *(dose.poison for dose in other.body.doses)) for one, other in after(made)}
+    assert result == {(1,), (0, "blade_poison")}
     again = chosen(made, 0, loads=(Load(), Load()))
     assert isinstance(again, Act)
     assert again.attack.weapon.coating is None

@@ -3,7 +3,7 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.timing import due, each_round
+from gardien.systems.organique.table.due import due, each_round
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -11,9 +11,9 @@ from systems.table import at
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 # ---- inputs ----

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gardien.systems.organique.timing import ahead, due
+from gardien.systems.organique.table.due import ahead, due
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 
@@ -14,15 +14,15 @@ MORNING = 6 * HOUR
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def passed(minutes: int, before: int = 0, **fields: Any) -> dict[str, Any]:
     """What changes by itself on Kimberly’s sheet."""
-    found = due({**somebody("kimberly"), **fields}, {}, before, before + minutes, {})
-    return dict(found[0].fields) if found else {}
+    result = due({**somebody("kimberly"), **fields}, {}, before, before + minutes, {})
+    return dict(result[0].fields) if result else {}
 
 
 def wound(bs: float, **more: Any) -> dict[str, Any]:
@@ -38,8 +38,8 @@ def wound(bs: float, **more: Any) -> dict[str, Any]:
 )
 def test_open_wounds_bleed_by_full_quarters_of_the_clock(minutes, before, bandaged, sng):
     """ORG-AFT-02, M17: two points of wound cost one point a quarter, half with a bandage."""
-    found = passed(minutes, before, wounds=[wound(2.5)], bandaged=bandaged)
-    assert found.get("sng", 4) == sng
+    result = passed(minutes, before, wounds=[wound(2.5)], bandaged=bandaged)
+    assert result.get("sng", 4) == sng
 
 
 def test_whoever_has_no_blood_left_dies_within_minutes():

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.fighting import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
-from gardien.systems.organique.standing import AIMING, STANDS, band, driven_back, slots, this_turn
+from gardien.systems.organique.table.fight import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
+from gardien.systems.organique.table.fighter import AIMING, STANDS, band, driven_back, slots, this_turn
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -17,11 +17,11 @@ IN_FIGHT = {**TYRA, "initiative_total": 30}
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    found.fight((found.tyra, found.kim), (found.thug,))
-    found.rank(found.tyra, found.thug, found.kim)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    result.fight((result.tyra, result.kim), (result.thug,))
+    result.rank(result.tyra, result.thug, result.kim)
+    yield result
+    result.store.close()
 
 
 def done(*moments: str, **more: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.offers import decrypting, offers
+from gardien.systems.organique.table.offers import decrypting, offers
 from gardien.table import commands as c
 from gardien.table.exchange import export_character
 from systems.organique.evening import Evening
@@ -14,9 +14,9 @@ from systems.table import at
 
 @pytest.fixture
 def evening(tmp_path):
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 # ---- reactions ----
@@ -128,13 +128,13 @@ def test_help_for_whoever_lies_there(evening):
 
 def step(evening: Evening, key: str, dice: tuple[int, ...], **about: Any) -> Any:
     """The offer of a procedure that has these inputs, taken up."""
-    found = [
+    result = [
         name
         for name, offer in evening.offered().items()
         if offer.procedure == key and all(offer.given.get(field) == value for field, value in about.items())
     ]
-    assert len(found) == 1, (key, about, found)
-    return evening.follow(found[0], dice)
+    assert len(result) == 1, (key, about, result)
+    return evening.follow(result[0], dice)
 
 
 def scene(evening: Evening) -> dict[str, Any]:

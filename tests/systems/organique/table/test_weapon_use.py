@@ -5,15 +5,15 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import used, weighing
-from gardien.systems.organique.sheet_parts import SheetWeapon
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table.weapon_use import after_use, weighing
 
 
 def left(line, given=None, **outcome):
     """What changes of the one weapon of a sheet."""
     given = {"action": "strike", "weapon": line["weapon"], **(given or {})}
     before = msgspec.to_builtins(msgspec.convert(line, SheetWeapon))
-    after = used({"weapons": [line]}, given, outcome).get("weapons", [before])[0]
+    after = after_use({"weapons": [line]}, given, outcome).get("weapons", [before])[0]
     return {name: value for name, value in after.items() if before[name] != value}
 
 
@@ -43,7 +43,7 @@ def test_caught_jammed_broken():
     assert left(blade, weapon_caught=True) == {"place": "stuck"}
     assert left(blade, weapon_broken=True) == {"broken": True}
     assert left(GUN, {"action": "shoot"}, jammed=True) == {"loaded": 4, "jammed": True}
-    assert used({"weapons": [blade]}, {"weapon": "punch"}, {}) == {}
+    assert after_use({"weapons": [blade]}, {"weapon": "punch"}, {}) == {}
 
 
 def test_what_weighs_on_an_attack():  # M21

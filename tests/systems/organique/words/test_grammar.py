@@ -1,89 +1,34 @@
-"""How fights are told: every ending (`told.txt`), the models of voice.md, every word that a rule may answer with."""
+"""Phrases that all sentences share: throws, saves, half points, names."""
 
 from typing import get_args
 
 import pytest
 
 from core.spoken import french
-from core.typography import well_said
-from gardien.core.system import find
-from gardien.core.telling import WAITING, Told
-from gardien.core.terms import LANGUAGES
 from gardien.core.wording import typeset
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import Action, FreeAction, Hold, Limb, ReactionKind, SaveKind, SaveName, Symptom
-from gardien.systems.organique.lines import Doing, Reason
-from gardien.systems.organique.moments import Payment
-from gardien.systems.organique.sentences import MODULES, PAUSING, TELLERS
-from gardien.systems.organique.sentences.bodies_told import BEGINS, ENDS, LIMBS
-from gardien.systems.organique.sentences.effects_told import HOLDS, VAIN
-from gardien.systems.organique.sentences.grammar import (
+from gardien.systems.organique.rules.character import State
+from gardien.systems.organique.rules.tests.d20 import SaveResult, ThrowBlock
+from gardien.systems.organique.vocabulary import (
+    SaveKind,
+    SaveName,
+    Symptom,
+)
+from gardien.systems.organique.words.grammar import (
     SAVES,
     check_name,
     gauge,
     harm,
+    minutes,
     save_code,
     save_name,
-    saved,
+    save_text,
     skill_name,
-    trial,
+    throw_text,
     weapon_name,
 )
-from gardien.systems.organique.sentences.holds_told import GRIPS
-from gardien.systems.organique.sentences.moments_told import FREE, PAID
-from gardien.systems.organique.sentences.scripts_told import QUIET, REASONS
-from gardien.systems.organique.sentences.strikes_told import ACTIONS, GRASPS, REACTIONS, WON
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import SaveResult, ThrowBlock
-from systems.stories import by_title, scenes
-
-SYSTEM = find("organique")
-FIGHTS = ("damage", "initiative", "attacks", "ranges", "holds", "moments", "turns", "scripts", "swarms")
-SCENES = scenes("organique")
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=by_title)
-def test_every_ending_is_told(scene):
-    assert scene.spoken("fr") == scene.fr
-    assert scene.spoken("en") == scene.en
-    assert all(well_said(line, language) for language in LANGUAGES for line in scene.spoken(language))
-
-
-def test_every_procedure_of_a_fight_is_among_the_endings():
-    assert {scene.procedure for scene in SCENES} == {key for part in FIGHTS for key in MODULES[f"{part}_told"]}
-    assert {scene.given["action"] for scene in SCENES if scene.procedure == "combat_action"} == set(get_args(Action))
-
-
-def test_every_procedure_has_its_teller():
-    assert {*SYSTEM.modules, *(f"{key}{WAITING}" for key in PAUSING)} == set(TELLERS)
-
-
-# voice.md, section 6: the model, and the scene that must hold it.
-MODELS = [
-    ("a strike against a dodge", "FOR 11 + AGI 12 + 14 (d20) = 37 contre 25, marge 12."),
-    (
-        "a strike against a dodge",
-        "Esquive de Carl~: PER 15 + AGI 15 + 5 (d20) = 35 contre 25, marge 10. Le coup porte.",
-    ),
-    ("a tackle that misses", "1 au d20, échec automatique"),
-    ("past the armour", "marge 16~: le coup évite l’armure. Dommages~: 3~bs."),
-    ("past the armour", "Carl~: SNG 4 → 1."),
-    ("poison at work", "contre le choc~: END 10 + 4 (d20) = 14 contre 20, raté."),
-    ("poison at work", "Ying passe en état de choc."),
-]
-
-
-@pytest.mark.parametrize(("title", "fr"), MODELS)
-def test_results_read_like_the_models(title, fr):
-    scene = next(one for one in SCENES if one.title == title)
-    assert french(fr) in " ".join(scene.spoken("fr"))
-
-
-# ---- grammar ----
-
-
-def speaking(language):
-    return Told(None, None, (), language, SYSTEM.terms)
+from gardien.systems.organique.words.person import BEGINS, ENDS
+from systems.organique.scenes import speaking
 
 
 def test_half_points_are_told_as_halves():
@@ -117,8 +62,8 @@ def test_half_points_are_told_as_halves():
 )
 def test_a_throw(block, en):
     """ORG-TEST-01, ORG-TEST-05, ORG-END-06."""
-    found = ThrowBlock(**{"base": 12, "mod": 0, "difficulty": 20, "auto": "none", **block})
-    assert trial(speaking("en"), "climbing", found, "AGI") == en
+    result = ThrowBlock(**{"base": 12, "mod": 0, "difficulty": 20, "auto": "none", **block})
+    assert throw_text(speaking("en"), "climbing", result, "AGI") == en
 
 
 @pytest.mark.parametrize(
@@ -142,7 +87,7 @@ def test_a_throw(block, en):
 def test_a_save(fields, wanted, fr):
     """ORG-SAVE-01, ORG-SAVE-02."""
     save = SaveResult(**{"kind": "pain", "base": 10, "mod": 0, "difficulty": 20, "auto": "none", **fields})
-    assert typeset(saved(speaking("fr"), save, "Abby", wanted), "fr") == french(
+    assert typeset(save_text(speaking("fr"), save, "Abby", wanted), "fr") == french(
         f"Sauvegarde d’Abby contre la douleur~: {fr}"
     )
 
@@ -168,19 +113,12 @@ def test_skills_and_weapons_are_told_by_name():
         assert weapon_name(told, row.key)
 
 
-# ---- every word that a rule may answer with has its sentence ----
-
-
-def test_every_word_of_a_fight_has_its_phrase():
-    assert set(get_args(Action)) == set(ACTIONS) > set(GRASPS)
-    assert set(get_args(ReactionKind)) - {"none", "move", "simultaneous"} == set(REACTIONS) == set(WON)
-    assert set(get_args(Hold)) == set(HOLDS) == set(GRIPS)
-    assert set(get_args(Limb)) == set(LIMBS)
-    assert set(get_args(FreeAction)) == set(FREE)
-    assert set(get_args(Payment)) == set(PAID)
-    assert set(get_args(Reason)) == set(REASONS)
-    assert set(get_args(Doing)) - {"attack", "free", "end_turn", "break_hold"} == set(QUIET)
-    assert {row.needs for row in pack.table("combat", "action")} - {"none"} == set(VAIN)
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0~min"), (15, "15~min"), (60, "1~h"), (90, "1~h~30"), (125, "2~h~05"), (6000, "100~h")]
+)
+def test_time_as_people_say_it(count, said):
+    """ORG-HACK-28."""
+    assert minutes(speaking("fr"), count) == minutes(speaking("en"), count) == french(said)
 
 
 def test_every_save_and_every_state_has_its_phrase():

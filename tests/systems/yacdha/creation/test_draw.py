@@ -7,20 +7,20 @@ from hypothesis import strategies as st
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
-from gardien.core.sheet import filled
-from gardien.systems.yacdha.creation import CreateGiven
-from gardien.systems.yacdha.draw import DrawGiven, draw_character, partitions, spreads
-from gardien.systems.yacdha.making import STEPS
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
+from gardien.core.sheet import inputs_of
+from gardien.systems.yacdha.creation.check import CreateGiven
+from gardien.systems.yacdha.creation.draw import DrawGiven, draw_character, partitions, spreads
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import table
-from gardien.systems.yacdha.sheet import Investigator
+from gardien.systems.yacdha.page.creation import STEPS
+from gardien.systems.yacdha.sheet.sheet import Investigator
 
 
 def drawn(dice, options=None, **given):
-    return typed(call(draw_character, read(DrawGiven, given), read(Options, options or {})), dice)
+    return typed(call(draw_character, parse(DrawGiven, given), parse(Options, options or {})), dice)
 
 
 ALL_GIVEN = {
@@ -181,8 +181,8 @@ def test_whoever_is_drawn_passes_the_check(random, age, language, max_level, max
         "skill_mode": mode,
     }
     given = DrawGiven(age_class=age, language=language)
-    sheet = play(call(draw_character, given, read(Options, house)), random).outcome
-    checked = do("yacdha", "create_character", {**filled(sheet, CreateGiven), "options": house}, dice=[]).outcome
+    sheet = play(call(draw_character, given, parse(Options, house)), random).outcome
+    checked = do("yacdha", "create_character", {**inputs_of(sheet, CreateGiven), "options": house}, dice=[]).outcome
     assert checked["valid"]
     assert all(getattr(sheet, name) == checked[name] for name in ("madness", "trauma", "mythos", "sequelae", "luck"))
     assert sheet.age_class == age
@@ -240,9 +240,9 @@ def test_occupations_beyond_the_limits_are_refused(given, options, id, rule, wor
     """YAC-CRE-04, YAC-CRE-05, YAC-CRE-06: what is given must fit too."""
     with pytest.raises(Refusal) as refused:
         drawn([], options, **{**ALL_GIVEN, **given})
-    found = refused.value
-    assert (found.id, found.field, found.rule, found.words) == (id, "occupations", rule, words)
-    assert found.kind == ("refused" if rule == "YAC-CRE-06" else "unreadable")
+    result = refused.value
+    assert (result.id, result.field, result.rule, result.words) == (id, "occupations", rule, words)
+    assert result.kind == ("refused" if rule == "YAC-CRE-06" else "unreadable")
 
 
 @pytest.mark.parametrize("field", ["occupations", "gifts"])

@@ -3,11 +3,11 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import faults
+from gardien.core.inputs import faults
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.pack import TABLES, table
-from gardien.systems.yacdha.throws import DEGREES, degree_of
-from gardien.systems.yacdha.values import DIFFICULTIES
+from gardien.systems.yacdha.rules.throws import DEGREES, degree_of
+from gardien.systems.yacdha.vocabulary import DIFFICULTIES
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_an_unknown_key_is_refused_with_the_nearest(find, name, came, hint):
     """YAC-MAG-09: what was probably meant."""
     with pytest.raises(Refusal) as refused:
         find(came)
-    found = refused.value
-    assert (found.id, found.field, found.words["came"], found.words["hint"]) == ("field/one_of", name, came, hint)
-    assert hint in found.words["allowed"]
+    result = refused.value
+    assert (result.id, result.field, result.words["came"], result.words["hint"]) == ("field/one_of", name, came, hint)
+    assert hint in result.words["allowed"]
 
 
 def test_names_differ():

@@ -170,15 +170,15 @@ def test_the_impossible_comes_before_every_refusal() -> None:
 def test_a_circumstance_and_an_occupation_give_one_die_together() -> None:
     """YAC-ADV-01, YAC-ADV-03, YAC-ADV-05, YAC-CRE-03."""
     for reasons in ({"advantage": True}, {"personal_advantage": True}, {"advantage": True, "personal_advantage": True}):
-        found = picked("action", act(**reasons), [2, 5], "action_dice_count", "keep", "action_kept")
-        assert found == (2, "highest", 5)
+        result = picked("action", act(**reasons), [2, 5], "action_dice_count", "keep", "action_kept")
+        assert result == (2, "highest", 5)
 
 
 def test_an_advantage_and_a_disadvantage_cancel() -> None:
     """YAC-ADV-04: whatever the number of reasons."""
     for reasons in ({"advantage": True}, {"personal_advantage": True}, {"advantage": True, "personal_advantage": True}):
-        found = picked("action", act(**reasons, disadvantage=True), [2], "action_dice_count", "keep", "action_kept")
-        assert found == (1, "highest", 2)
+        result = picked("action", act(**reasons, disadvantage=True), [2], "action_dice_count", "keep", "action_kept")
+        assert result == (1, "highest", 2)
 
 
 def test_a_forced_die_takes_over_when_it_is_higher() -> None:
@@ -199,12 +199,12 @@ def test_the_check_is_due_on_success_and_on_failure() -> None:
 
 def test_a_forced_die_does_not_cancel_a_disadvantage() -> None:
     """YAC-FOR-03, YAC-FOR-02: compared with the kept die, not with the highest thrown."""
-    found = picked(
+    result = picked(
         "action", act(forced=True, disadvantage=True), [5, 2, 4, 1], "action_kept", "result", "check_required"
     )
-    assert found == (2, 4, True)
-    found = picked("action", act(forced=True, advantage=True), [5, 2, 4], "action_kept", "result", "check_required")
-    assert found == (5, 5, False)
+    assert result == (2, 4, True)
+    result = picked("action", act(forced=True, advantage=True), [5, 2, 4], "action_kept", "result", "check_required")
+    assert result == (5, 5, False)
 
 
 def test_three_dice_are_the_most_of_one_character() -> None:

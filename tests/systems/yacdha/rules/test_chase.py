@@ -10,8 +10,8 @@ from systems.yacdha.brute import changes, outcome, picked, refused, steps, throw
 def chase(pursuers: Any = None, pursued: Any = None, **given: Any) -> dict[str, Any]:
     """Hunters h1, h2… after fugitives f1, f2…; a list gives the members, a dict a whole group."""
     sides = {}
-    for field, letter, found in (("pursuers", "h", pursuers), ("pursued", "f", pursued)):
-        group = found if isinstance(found, dict) else {"members": found or [{}]}
+    for field, letter, result in (("pursuers", "h", pursuers), ("pursued", "f", pursued)):
+        group = result if isinstance(result, dict) else {"members": result or [{}]}
         named = [{"name": f"{letter}{n}", **one} for n, one in enumerate(group["members"], start=1)]
         sides[field] = {**group, "members": named}
     return {**sides, **given}
@@ -37,9 +37,9 @@ def test_the_higher_side_wins_and_one_result_ends_the_chase(dice: list[int], esc
 
 def test_a_tie_is_thrown_again() -> None:
     """YAC-CHA-04, YAC-CMP-02."""
-    found = picked("chase", chase(), [4, 4, 2, 2, 6, 3], "escaped", "pursuers_margin", "throws")
+    result = picked("chase", chase(), [4, 4, 2, 2, 6, 3], "escaped", "pursuers_margin", "throws")
     throws = [{"pursuers": p, "pursued": f} for p, f in ((4, 4), (2, 2), (6, 3))]
-    assert found == (False, 3, throws)
+    assert result == (False, 3, throws)
 
 
 def test_a_tie_lets_the_pursued_go_by_the_tables_choice() -> None:
@@ -99,8 +99,8 @@ def test_groups_cooperate_and_may_force_the_body() -> None:
         ("dT", "h1", "check"),
         ("dT", "f1", "check"),
     ]
-    found = picked("chase", given, dice, "escaped", "pursuers_margin", "checks", "gauges")
-    assert found == (True, -1, [{"h1": 2, "f1": 4}], {"h1": 2, "h2": 1, "f1": 4})
+    result = picked("chase", given, dice, "escaped", "pursuers_margin", "checks", "gauges")
+    assert result == (True, -1, [{"h1": 2, "f1": 4}], {"h1": 2, "h2": 1, "f1": 4})
     assert changes("chase", given, dice) == [("trauma", 1, 2, "h1"), ("trauma", 3, 4, "f1")]
 
 
@@ -121,8 +121,8 @@ def test_levels_in_a_chase() -> None:
 def test_luck_in_a_chase() -> None:
     """YAC-LUC-03, YAC-LUC-04."""
     wish = {"forced": True, "luck_convert": {"die": 1, "value": 6}}
-    found = picked("chase", chase(None, [wish]), [5, 1, 4], "escaped", "after.f1.luck", "luck_refused")
-    assert found == (True, 0, [])
+    result = picked("chase", chase(None, [wish]), [5, 1, 4], "escaped", "after.f1.luck", "luck_refused")
+    assert result == (True, 0, [])
     assert picked("chase", chase(None, [wish]), [5, 4, 4], "escaped", "after.f1.luck", "luck_refused") == (
         False,
         1,

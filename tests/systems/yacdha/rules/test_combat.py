@@ -21,8 +21,8 @@ def played(dice: list[int], *combatants: dict[str, Any], **given: Any) -> dict[s
 
 def record(dice: list[int], *combatants: dict[str, Any], **given: Any) -> dict[str, Any]:
     """The first act of the round."""
-    found: dict[str, Any] = played(dice, *combatants, **given)["actions"][0]
-    return found
+    result: dict[str, Any] = played(dice, *combatants, **given)["actions"][0]
+    return result
 
 
 def statuses(found: dict[str, Any]) -> dict[str, str]:
@@ -219,8 +219,8 @@ def test_a_target_nobody_will_act_on_may_be_anything() -> None:
         one("D", "flee", "X"),
         one("E", "attack", "X", held_by=["C"]),
     ]
-    found = played([], *idle)
-    assert (found["rolled"], found["actions"]) == (False, [])
+    result = played([], *idle)
+    assert (result["rolled"], result["actions"]) == (False, [])
 
 
 def test_those_who_cannot_act_throw_nothing() -> None:
@@ -272,15 +272,15 @@ def test_each_act_against_one_target_has_its_own_dO() -> None:
 
 def test_who_watches_one_adversary_is_open_to_the_others() -> None:
     """YAC-COM-03, YAC-COM-04."""
-    found = played([4, 2, 4], one("A", "attack", "T"), one("B", "attack", "T"), one("T", "other", "A"))
-    assert [act["opposition"] for act in found["actions"]] == [2, 0]
+    result = played([4, 2, 4], one("A", "attack", "T"), one("B", "attack", "T"), one("T", "other", "A"))
+    assert [act["opposition"] for act in result["actions"]] == [2, 0]
 
 
 def test_opposition_0_is_thrown_all_the_same() -> None:
     """YAC-COM-06: for the trauma and the critical."""
     for face in range(1, 7):
-        found = record([face], one("A", "attack", "B", weapon="firearm"), one("B", status="unconscious"))
-        assert (found["success"], found["trauma"], found["critical"]) == (True, min(face, 5), face == 6)
+        result = record([face], one("A", "attack", "B", weapon="firearm"), one("B", status="unconscious"))
+        assert (result["success"], result["trauma"], result["critical"]) == (True, min(face, 5), face == 6)
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -292,9 +292,9 @@ def test_opposition_0_is_thrown_all_the_same() -> None:
 )
 def test_an_attack_does_its_margin_up_to_the_ceiling(die: int, opposition: int, success: bool, trauma: int) -> None:
     """YAC-COM-08: success from margin 1 on."""
-    found = played([die, opposition], one("A", "attack", "B", weapon="spear"), one("B"))
-    assert (found["actions"][0]["success"], found["actions"][0]["trauma"]) == (success, trauma)
-    assert found["after"]["B"]["trauma"] == 1 + trauma
+    result = played([die, opposition], one("A", "attack", "B", weapon="spear"), one("B"))
+    assert (result["actions"][0]["success"], result["actions"][0]["trauma"]) == (success, trauma)
+    assert result["after"]["B"]["trauma"] == 1 + trauma
 
 
 @pytest.mark.parametrize(("ceiling", "trauma"), [(0, 0), (1, 1), (4, 4), (6, 6)])
@@ -323,8 +323,8 @@ def test_advantage_and_disadvantage_apply_as_usual() -> None:
     """YAC-COM-02, YAC-ADV-04."""
 
     def thrown_by(**edges: bool) -> tuple[int, str]:
-        found = all_show(3, "combat_round", fight(one("A", "attack", "B", **edges), one("B")))["actions"][0]
-        return found["action_dice_count"], found["keep"]
+        result = all_show(3, "combat_round", fight(one("A", "attack", "B", **edges), one("B")))["actions"][0]
+        return result["action_dice_count"], result["keep"]
 
     assert thrown_by() == (1, "highest")
     assert thrown_by(advantage=True) == thrown_by(personal_advantage=True) == (2, "highest")
@@ -335,15 +335,15 @@ def test_advantage_and_disadvantage_apply_as_usual() -> None:
 
 def test_all_trauma_of_the_round_is_one_increase_at_its_end() -> None:
     """YAC-COM-07, YAC-COM-22, YAC-GAU-08: the dying complete their act."""
-    found = played(
+    result = played(
         [6, 6, 5],
         one("A", "attack", "T", weapon="spear"),
         one("B", "attack", "T", weapon="knife"),
         one("T", "attack", "C", weapon="firearm"),
         one("C", "other", trauma=2),
     )
-    assert traumas(found) == {"A": 1, "B": 1, "T": 6, "C": 6}
-    assert statuses(found) == {"A": "active", "B": "active", "T": "dead", "C": "dead"}
+    assert traumas(result) == {"A": 1, "B": 1, "T": 6, "C": 6}
+    assert statuses(result) == {"A": "active", "B": "active", "T": "dead", "C": "dead"}
 
 
 def test_the_order_of_the_list_does_not_matter() -> None:
@@ -356,8 +356,8 @@ def test_the_order_of_the_list_does_not_matter() -> None:
 def test_levels_count_in_combat() -> None:
     """YAC-COM-26, YAC-GEN-02: added to the throw, cut at 6; then no occupation gives a die."""
     levelled = one("A", "attack", "B", weapon="firearm", level=3, personal_advantage=True)
-    found = record([2, 3], levelled, one("B"))
-    assert (found["action_dice_count"], found["level"], found["result"], found["trauma"]) == (1, 3, 5, 2)
+    result = record([2, 3], levelled, one("B"))
+    assert (result["action_dice_count"], result["level"], result["result"], result["trauma"]) == (1, 3, 5, 2)
     assert record([5], levelled, one("B", "other"))["result"] == 6
     base = record([2, 1, 3], levelled, one("B"), options={"skill_mode": "advantage"})
     assert (base["action_dice_count"], base["level"], base["result"]) == (2, 0, 2)
@@ -410,10 +410,10 @@ def test_armour_counts_only_by_the_tables_choice() -> None:
 
 def test_who_flees_is_out_of_the_following_rounds() -> None:
     """YAC-COM-17: contact acts against him fail without dice."""
-    found = played([], one("A", "attack", "B"), one("C", "immobilise", "B"), one("B", "flee"))
-    assert statuses(found) == {"A": "active", "C": "active", "B": "fled"}
-    assert (found["rolled"], found["free"]) == (False, ["A", "C"])
-    assert found["actions"][0] == {
+    result = played([], one("A", "attack", "B"), one("C", "immobilise", "B"), one("B", "flee"))
+    assert statuses(result) == {"A": "active", "C": "active", "B": "fled"}
+    assert (result["rolled"], result["free"]) == (False, ["A", "C"])
+    assert result["actions"][0] == {
         "actor": "A",
         "target": "B",
         "act": "attack",
@@ -474,21 +474,21 @@ def test_refusals_in_their_order() -> None:
 def test_a_forced_die_in_combat_is_a_dT_and_its_check_counts_at_the_end() -> None:
     """YAC-COM-23, YAC-GAU-08: against trauma at the start of the round, added to the other harm."""
     a = one("A", "attack", "B", forced=True, trauma=3, weapon="firearm")
-    found = played([2, 4, 1, 4, 5, 3], a, one("B", "attack", "A", kind="npc", weapon="knife"))
-    first = found["actions"][0]
+    result = played([2, 4, 1, 4, 5, 3], a, one("B", "attack", "A", kind="npc", weapon="knife"))
+    first = result["actions"][0]
     assert [first[field] for field in ("action_kept", "forced_die", "raw", "result", "trauma")] == [2, 4, 4, 4, 3]
     assert [first[field] for field in ("check_required", "check_die", "check_raised")] == [True, 4, True]
-    assert found["after"]["A"]["trauma"] == 6  # 3 + 1 of the check + 2 of the knife
-    assert found["after"]["A"]["status"] == "dead"
+    assert result["after"]["A"]["trauma"] == 6  # 3 + 1 of the check + 2 of the knife
+    assert result["after"]["A"]["status"] == "dead"
 
 
 def test_a_forced_die_that_is_not_above_costs_nothing() -> None:
     """YAC-COM-23, YAC-FOR-02."""
-    found = played([4, 4, 1], one("A", "attack", "B", forced=True), one("B"))
-    first = found["actions"][0]
+    result = played([4, 4, 1], one("A", "attack", "B", forced=True), one("B"))
+    first = result["actions"][0]
     assert (first["forced_die"], first["check_required"], first["check_raised"]) == (4, False, False)
     assert "check_die" not in first
-    assert found["after"]["A"]["trauma"] == 1
+    assert result["after"]["A"]["trauma"] == 1
     missed = played([2, 3, 6, 1], one("A", "attack", "B", forced=True, trauma=2), one("B"))
     assert (missed["actions"][0]["check_raised"], missed["after"]["A"]["trauma"]) == (False, 2)
 
@@ -514,8 +514,8 @@ def test_an_npc_forces_only_to_survive(kind: str, act: str) -> None:
 def test_an_npc_fighting_for_survival_may_force() -> None:
     """YAC-NPC-02."""
     a = one("A", "attack", "B", kind="npc", forced=True, fights_for_survival=True, trauma=5)
-    found = played([1, 2, 1, 6], a, one("B"))
-    assert found["after"]["A"]["status"] == "dead"
+    result = played([1, 2, 1, 6], a, one("B"))
+    assert result["after"]["A"]["status"] == "dead"
     creature = one("A", "attack", "B", kind="creature", forced=True, fights_for_survival=True)
     assert picked("combat_round", fight(creature, one("B")), [], "refused") == ("npc_forced",)
 
@@ -543,9 +543,9 @@ def test_luck_that_is_not_there_turns_nothing() -> None:
     wish = {"luck_convert": {"die": 1, "value": 6}, "forced": True}
     npc = {"kind": "npc", "fights_for_survival": True, "luck": 3}
     for more, options in (({"luck": 0}, {}), (npc, {}), ({}, {"modules": []})):
-        found = played([2, 5, 1, 1], one("A", "attack", "B", **wish, **more), one("B"), options=options)
-        assert (found["actions"][0]["luck_refused"], found["actions"][0]["action_kept"]) == (True, 2)
-        assert found["after"]["A"]["luck"] == 0
+        result = played([2, 5, 1, 1], one("A", "attack", "B", **wish, **more), one("B"), options=options)
+        assert (result["actions"][0]["luck_refused"], result["actions"][0]["action_kept"]) == (True, 2)
+        assert result["after"]["A"]["luck"] == 0
 
 
 def test_a_conversion_names_a_die_that_is_thrown() -> None:
@@ -556,8 +556,8 @@ def test_a_conversion_names_a_die_that_is_thrown() -> None:
         "combatants[1].luck_convert.die",
         "YAC-LUC-03",
     )
-    found = record([2, 1, 5, 1, 1], a, one("B", "flee"))
-    assert (found["action_kept"], found["luck_refused"]) == (2, False)
+    result = record([2, 1, 5, 1, 1], a, one("B", "flee"))
+    assert (result["action_kept"], result["luck_refused"]) == (2, False)
     assert played([], {**a, "action": "dodge"}, one("B"))["after"]["A"]["luck"] == 1
 
 
@@ -566,9 +566,9 @@ def test_luck_against_death_in_combat() -> None:
     gun = one("G", "attack", "A", weapon="firearm", kind="npc")
 
     def after(**given: Any) -> tuple[Any, ...]:
-        found = played([5], gun, one("A", "other", use_luck_to_survive=True, **given))["after"]["A"]
+        result = played([5], gun, one("A", "other", use_luck_to_survive=True, **given))["after"]["A"]
         return tuple(
-            found.get(name) for name in ("status", "trauma", "sequelae", "trauma_min", "luck", "survival_refused")
+            result.get(name) for name in ("status", "trauma", "sequelae", "trauma_min", "luck", "survival_refused")
         )
 
     assert after(trauma=2) == ("coma", 6, 1, 2, 0, None)
@@ -604,18 +604,18 @@ def test_in_coma_any_further_trauma_kills() -> None:
 
 def test_to_immobilise_is_to_hold_without_harm() -> None:
     """YAC-COM-11: from the end of the round; and it exposes the character."""
-    found = played([4, 3, 5], one("A", "immobilise", "B"), one("B"), one("C", "attack", "A", weapon="knife"), one("D"))
-    grip, stab = found["actions"]
+    result = played([4, 3, 5], one("A", "immobilise", "B"), one("B"), one("C", "attack", "A", weapon="knife"), one("D"))
+    grip, stab = result["actions"]
     assert (grip["success"], grip["trauma"], stab["opposition"], stab["trauma"]) == (True, 0, 0, 2)
-    assert holds(found) == {"A": ([], "B"), "B": (["A"], "")}
-    assert found["free"] == ["C", "D"]
+    assert holds(result) == {"A": ([], "B"), "B": (["A"], "")}
+    assert result["free"] == ["C", "D"]
 
 
 def test_an_equal_or_lower_throw_holds_nobody() -> None:
     """YAC-COM-11."""
-    found = played([3, 3], one("A", "immobilise", "B"), one("B"))
-    assert (found["actions"][0]["act"], found["actions"][0]["success"]) == ("immobilise", False)
-    assert (holds(found), found["free"]) == ({}, ["A", "B"])
+    result = played([3, 3], one("A", "immobilise", "B"), one("B"))
+    assert (result["actions"][0]["act"], result["actions"][0]["success"]) == ("immobilise", False)
+    assert (holds(result), result["free"]) == ({}, ["A", "B"])
 
 
 @pytest.mark.parametrize(
@@ -631,11 +631,11 @@ def test_two_who_grip_each_other_compare_results(
     dice: list[int], held: dict[str, Any], successes: list[bool], degrees: list[str | None]
 ) -> None:
     """YAC-COM-12: both roll against 0, strictly higher wins; the loser's act has no degree, a tied 6 is no critical."""
-    found = played(dice, one("A", "immobilise", "B"), one("B", "immobilise", "A"))
-    assert holds(found) == held
-    assert [act["success"] for act in found["actions"]] == successes
-    assert [act.get("degree") for act in found["actions"]] == degrees
-    assert [(act["margin"], act["opposition"], act["critical"]) for act in found["actions"]] == [
+    result = played(dice, one("A", "immobilise", "B"), one("B", "immobilise", "A"))
+    assert holds(result) == held
+    assert [act["success"] for act in result["actions"]] == successes
+    assert [act.get("degree") for act in result["actions"]] == degrees
+    assert [(act["margin"], act["opposition"], act["critical"]) for act in result["actions"]] == [
         (d, 0, False) for d in dice
     ]
 
@@ -643,10 +643,10 @@ def test_two_who_grip_each_other_compare_results(
 @pytest.mark.parametrize(("dice", "loser"), [([6, 5], "B"), ([5, 6], "A")])
 def test_a_winning_six_of_two_grips_knocks_out(dice: list[int], loser: str) -> None:
     """YAC-COM-12, YAC-COM-21: and needs no hold."""
-    found = played(dice, one("A", "immobilise", "B"), one("B", "immobilise", "A"))
+    result = played(dice, one("A", "immobilise", "B"), one("B", "immobilise", "A"))
     winner = "A" if loser == "B" else "B"
-    assert (statuses(found)[loser], holds(found), found["free"]) == ("unconscious", {}, [winner])
-    by_actor = {act["actor"]: (act["success"], act["critical"], act.get("degree")) for act in found["actions"]}
+    assert (statuses(result)[loser], holds(result), result["free"]) == ("unconscious", {}, [winner])
+    by_actor = {act["actor"]: (act["success"], act["critical"], act.get("degree")) for act in result["actions"]}
     assert by_actor == {winner: (True, True, "critical_success"), loser: (False, False, None)}
 
 
@@ -654,76 +654,76 @@ def test_the_strain_of_two_grips_is_paid_by_whoever_forced() -> None:
     """YAC-COM-12, YAC-COM-23: win or lose."""
     a = one("A", "immobilise", "B", forced=True, trauma=2)
     for dice, held in (([1, 3, 6, 2], "B"), ([1, 3, 6, 5], "A")):
-        found = played(dice, a, one("B", "immobilise", "A"))
-        assert traumas(found) == {"A": 3, "B": 1}
-        assert list(holds(found)) == ["A", "B"]
-        assert found["after"][held]["held_by"] == ["B" if held == "A" else "A"]
+        result = played(dice, a, one("B", "immobilise", "A"))
+        assert traumas(result) == {"A": 3, "B": 1}
+        assert list(holds(result)) == ["A", "B"]
+        assert result["after"][held]["held_by"] == ["B" if held == "A" else "A"]
     second = played([4, 1, 5, 6], one("B", "immobilise", "A"), a)
     assert (traumas(second), second["after"]["B"]["held_by"]) == ({"B": 1, "A": 3}, ["A"])
 
 
 def test_a_grip_on_somebody_who_grips_another_is_not_mutual() -> None:
     """YAC-COM-12, YAC-COM-11: it simply meets 0."""
-    found = played([1, 4, 2], one("A", "immobilise", "B"), one("B", "immobilise", "C"), one("C"))
-    assert [(act["success"], act["opposition"], act["degree"]) for act in found["actions"]] == [
+    result = played([1, 4, 2], one("A", "immobilise", "B"), one("B", "immobilise", "C"), one("C"))
+    assert [(act["success"], act["opposition"], act["degree"]) for act in result["actions"]] == [
         (True, 0, "minor_success"),
         (True, 2, "success"),
     ]
     # B was gripped himself: his own new hold on C does not stand.
-    assert holds(found) == {"A": ([], "B"), "B": (["A"], "")}
-    assert found["free"] == ["C"]
+    assert holds(result) == {"A": ([], "B"), "B": (["A"], "")}
+    assert result["free"] == ["C"]
 
 
 def test_while_a_hold_lasts_neither_acts_and_both_are_open() -> None:
     """YAC-COM-13: it is enough to give the hold on one of the two."""
     for holder, held in (({"holding": "B"}, {}), ({}, {"held_by": ["A"]}), ({"holding": "B"}, {"held_by": ["A"]})):
         a, b = one("A", "attack", "B", **holder), one("B", "attack", "A", **held)
-        found = played([4, 3], a, b, one("C", "attack", "A"), one("D", "attack", "B"))
-        assert [(act["actor"], act["opposition"]) for act in found["actions"]] == [("C", 0), ("D", 0)]
-        assert holds(found) == {"A": ([], "B"), "B": (["A"], "")}
-        assert found["free"] == ["C", "D"]
+        result = played([4, 3], a, b, one("C", "attack", "A"), one("D", "attack", "B"))
+        assert [(act["actor"], act["opposition"]) for act in result["actions"]] == [("C", 0), ("D", 0)]
+        assert holds(result) == {"A": ([], "B"), "B": (["A"], "")}
+        assert result["free"] == ["C", "D"]
 
 
 def test_a_holder_may_let_go_and_both_declare() -> None:
     """YAC-COM-13."""
-    found = played(
+    result = played(
         [4, 2, 3, 1], one("A", "attack", "B", holding="B", release=True), one("B", "attack", "A", held_by=["A"])
     )
-    assert [(act["actor"], act["opposition"]) for act in found["actions"]] == [("A", 2), ("B", 1)]
-    assert (holds(found), found["free"]) == ({}, ["A", "B"])
+    assert [(act["actor"], act["opposition"]) for act in result["actions"]] == [("A", 2), ("B", 1)]
+    assert (holds(result), result["free"]) == ({}, ["A", "B"])
 
 
 def test_who_is_held_by_two_is_free_when_the_last_lets_go() -> None:
     """YAC-COM-13, YAC-COM-14."""
     b = one("B", "attack", "A", held_by=["A", "C"])
-    found = played([], one("A", release=True), b, one("C"))
-    assert found["actions"] == []
-    assert holds(found) == {"B": (["C"], ""), "C": ([], "B")}
+    result = played([], one("A", release=True), b, one("C"))
+    assert result["actions"] == []
+    assert holds(result) == {"B": (["C"], ""), "C": ([], "B")}
     freed = played([3, 1], one("A", release=True), b, one("C", release=True))
     assert (len(freed["actions"]), holds(freed)) == (1, {})
 
 
 def test_several_may_hold_the_same_one() -> None:
     """YAC-COM-14: told in the order of the list."""
-    found = played([4, 2, 5, 1], one("C", "immobilise", "B"), one("A", "immobilise", "B"), one("B"))
-    assert holds(found) == {"C": ([], "B"), "A": ([], "B"), "B": (["C", "A"], "")}
+    result = played([4, 2, 5, 1], one("C", "immobilise", "B"), one("A", "immobilise", "B"), one("B"))
+    assert holds(result) == {"C": ([], "B"), "A": ([], "B"), "B": (["C", "A"], "")}
     joined = played([4], one("A", "immobilise", "B"), one("C", holding="B"), one("B", held_by=["C"]))
     assert joined["after"]["B"]["held_by"] == ["A", "C"]
 
 
 def test_holding_again_whom_one_holds_is_one_hold() -> None:
     """YAC-COM-14: given on both sides, named twice, it is told once."""
-    found = played([], one("A", holding="B"), one("B", held_by=["A", "A"]))
-    assert found["after"]["B"]["held_by"] == ["A"]
+    result = played([], one("A", holding="B"), one("B", held_by=["A", "A"]))
+    assert result["after"]["B"]["held_by"] == ["A"]
 
 
 def test_pulling_the_holder_away_frees_his_victim() -> None:
     """YAC-COM-14: an old hold, or one made in this very round."""
     old = played([3], one("C", "immobilise", "A"), one("A", holding="B"), one("B"))
     new = played([3, 2], one("C", "immobilise", "A"), one("A", "immobilise", "B"), one("B", "other"))
-    for found in (old, new):
-        assert holds(found) == {"C": ([], "A"), "A": (["C"], "")}
-        assert found["free"] == ["B"]
+    for result in (old, new):
+        assert holds(result) == {"C": ([], "A"), "A": (["C"], "")}
+        assert result["free"] == ["B"]
 
 
 @pytest.mark.parametrize(
@@ -731,8 +731,8 @@ def test_pulling_the_holder_away_frees_his_victim() -> None:
 )
 def test_a_hold_ends_with_its_holder(holder: dict[str, Any], status: str) -> None:
     """YAC-COM-14."""
-    found = played([1], one("C", "attack", "A"), one("A", holding="B", **holder), one("B"))
-    assert (statuses(found)["A"], holds(found), found["free"]) == (status, {}, ["C", "B"])
+    result = played([1], one("C", "attack", "A"), one("A", holding="B", **holder), one("B"))
+    assert (statuses(result)["A"], holds(result), result["free"]) == (status, {}, ["C", "B"])
 
 
 @pytest.mark.parametrize(
@@ -748,14 +748,14 @@ def test_nobody_need_hold_the_dead_or_the_comatose(held: dict[str, Any], status:
 
 def test_a_hold_on_somebody_already_down_does_not_stand() -> None:
     """YAC-COM-14."""
-    found = played([], one("A", holding="B"), one("B", status="unconscious"))
-    assert (holds(found), found["free"]) == ({}, ["A"])
+    result = played([], one("A", holding="B"), one("B", status="unconscious"))
+    assert (holds(result), result["free"]) == ({}, ["A"])
 
 
 def test_who_flees_cannot_be_gripped_but_a_fugitives_grip_is_none() -> None:
     """YAC-COM-17, YAC-COM-14."""
-    found = played([], one("A", "immobilise", "B"), one("B", "flee"))
-    assert (found["actions"][0]["automatic_failure"], holds(found), statuses(found)["B"]) == (True, {}, "fled")
+    result = played([], one("A", "immobilise", "B"), one("B", "flee"))
+    assert (result["actions"][0]["automatic_failure"], holds(result), statuses(result)["B"]) == (True, {}, "fled")
 
 
 def test_immobilise_is_a_contact_act_whatever_the_weapon() -> None:
@@ -779,15 +779,15 @@ ESCAPE = {"options": {"hold_escape": True}}
 
 def test_by_default_there_is_no_way_out_of_a_hold() -> None:
     """YAC-COM-13: who declares an escape does nothing."""
-    found = played([], one("A", holding="B"), one("B", "escape"))
-    assert (found["actions"], holds(found)) == ([], {"A": ([], "B"), "B": (["A"], "")})
+    result = played([], one("A", holding="B"), one("B", "escape"))
+    assert (result["actions"], holds(result)) == ([], {"A": ([], "B"), "B": (["A"], "")})
 
 
 def test_breaking_free_throws_against_a_dO() -> None:
     """YAC-COM-13, option hold_escape (M-06): level, advantage and dT as usual; the target told is the first holder."""
     escape = one("B", "escape", held_by=["C", "A"], level=1, advantage=True, forced=True)
-    found = played([2, 1, 3, 3, 2], one("A"), escape, one("C"), **ESCAPE)
-    assert found["actions"] == [
+    result = played([2, 1, 3, 3, 2], one("A"), escape, one("C"), **ESCAPE)
+    assert result["actions"] == [
         {
             "actor": "B",
             "target": "A",
@@ -812,28 +812,28 @@ def test_breaking_free_throws_against_a_dO() -> None:
             "check_die": 2,
         }
     ]
-    assert (holds(found), found["free"], traumas(found)["B"]) == ({}, ["A", "B", "C"], 2)
+    assert (holds(result), result["free"], traumas(result)["B"]) == ({}, ["A", "B", "C"], 2)
 
 
 def test_a_failed_escape_changes_nothing() -> None:
     """M-06, YAC-COM-13: a tie is a failure."""
-    found = played([3, 3], one("A", holding="B"), one("B", "escape"), **ESCAPE)
-    assert (found["actions"][0]["success"], holds(found)) == (False, {"A": ([], "B"), "B": (["A"], "")})
+    result = played([3, 3], one("A", holding="B"), one("B", "escape"), **ESCAPE)
+    assert (result["actions"][0]["success"], holds(result)) == (False, {"A": ([], "B"), "B": (["A"], "")})
     hampered = played([5, 1, 2], one("A", holding="B"), one("B", "escape", disadvantage=True), **ESCAPE)
     assert (hampered["actions"][0]["keep"], hampered["actions"][0]["success"]) == ("lowest", False)
 
 
 def test_who_breaks_free_is_still_held_during_the_round() -> None:
     """M-06: acts against him meet 0, and a new grip holds him."""
-    found = played([5, 1, 2], one("B", "escape", held_by=["A"]), one("A"), one("C", "immobilise", "B"), **ESCAPE)
-    assert [act["opposition"] for act in found["actions"]] == [1, 0]
-    assert holds(found) == {"B": (["C"], ""), "C": ([], "B")}
+    result = played([5, 1, 2], one("B", "escape", held_by=["A"]), one("A"), one("C", "immobilise", "B"), **ESCAPE)
+    assert [act["opposition"] for act in result["actions"]] == [1, 0]
+    assert holds(result) == {"B": (["C"], ""), "C": ([], "B")}
 
 
 def test_a_holder_who_is_held_may_escape_and_keeps_his_own_hold() -> None:
     """M-06: the hold *on him* ends."""
-    found = played([5, 1], one("A", holding="B"), one("B", "escape", holding="C"), one("C"), **ESCAPE)
-    assert holds(found) == {"B": ([], "C"), "C": (["B"], "")}
+    result = played([5, 1], one("A", holding="B"), one("B", "escape", holding="C"), one("C"), **ESCAPE)
+    assert holds(result) == {"B": ([], "C"), "C": (["B"], "")}
 
 
 def test_escape_is_for_the_held() -> None:
@@ -867,7 +867,7 @@ def test_a_conversion_in_an_escape_names_a_die_that_is_thrown() -> None:
 
 def test_escapes_and_attacks_fall_in_list_order() -> None:
     """YAC-COM-02."""
-    found = played(
+    result = played(
         [4, 1, 5, 2, 3, 1],
         one("A", "attack", "D"),
         one("B", "escape", held_by=["C"]),
@@ -875,7 +875,7 @@ def test_escapes_and_attacks_fall_in_list_order() -> None:
         one("D", "attack", "A"),
         **ESCAPE,
     )
-    assert [act["actor"] for act in found["actions"]] == ["A", "B", "D"]
+    assert [act["actor"] for act in result["actions"]] == ["A", "B", "D"]
 
 
 # --- criticals -------------------------------------------------------------------------------------------------------
@@ -883,9 +883,9 @@ def test_escapes_and_attacks_fall_in_list_order() -> None:
 
 def test_a_margin_of_six_knocks_out() -> None:
     """YAC-COM-21, YAC-DEG-02: only against opposition 0; the trauma still applies, capped."""
-    found = played([6], one("A", "attack", "B", weapon="fist"), one("B", "other"))
-    assert (found["actions"][0]["critical"], found["actions"][0]["degree"]) == (True, "critical_success")
-    assert (statuses(found)["B"], traumas(found)["B"], found["free"]) == ("unconscious", 2, ["A"])
+    result = played([6], one("A", "attack", "B", weapon="fist"), one("B", "other"))
+    assert (result["actions"][0]["critical"], result["actions"][0]["degree"]) == (True, "critical_success")
+    assert (statuses(result)["B"], traumas(result)["B"], result["free"]) == ("unconscious", 2, ["A"])
     five = played([6, 1], one("A", "attack", "B"), one("B"))
     assert (five["actions"][0]["critical"], statuses(five)["B"]) == (False, "active")
     bonus = played([2], one("A", "attack", "B", level=4), one("B", "other"))
@@ -894,8 +894,8 @@ def test_a_margin_of_six_knocks_out() -> None:
 
 def test_a_critical_grip_needs_no_hold() -> None:
     """YAC-COM-21: its author is free next round."""
-    found = played([6], one("A", "immobilise", "B"), one("B", "other"))
-    assert (statuses(found)["B"], holds(found), found["free"]) == ("unconscious", {}, ["A"])
+    result = played([6], one("A", "immobilise", "B"), one("B", "other"))
+    assert (statuses(result)["B"], holds(result), result["free"]) == ("unconscious", {}, ["A"])
 
 
 def test_death_and_coma_go_before_unconsciousness() -> None:
@@ -918,8 +918,8 @@ def test_the_unconscious_stay_so_until_the_fight_ends() -> None:
 
 def test_who_is_knocked_out_has_not_fled() -> None:
     """YAC-COM-17, YAC-COM-21: a blow from the front, a grip from behind; and a hold of his ends."""
-    found = played([6], one("C", "attack", "A"), one("A", holding="B"), one("B"))
-    assert (statuses(found)["A"], holds(found)) == ("unconscious", {})
+    result = played([6], one("C", "attack", "A"), one("A", holding="B"), one("B"))
+    assert (statuses(result)["A"], holds(result)) == ("unconscious", {})
 
 
 # --- bookkeeping -----------------------------------------------------------------------------------------------------
@@ -927,8 +927,8 @@ def test_who_is_knocked_out_has_not_fled() -> None:
 
 def test_the_dead_and_the_fled_stay_as_they_are() -> None:
     """YAC-COM-25, YAC-GAU-04."""
-    found = played([], one("A", status="fled", trauma=3, sequelae=2), one("B", status="dead", trauma=6, luck=2))
-    assert found["after"]["A"] == {
+    result = played([], one("A", status="fled", trauma=3, sequelae=2), one("B", status="dead", trauma=6, luck=2))
+    assert result["after"]["A"] == {
         "status": "fled",
         "trauma": 3,
         "sequelae": 2,
@@ -937,7 +937,7 @@ def test_the_dead_and_the_fled_stay_as_they_are() -> None:
         "held_by": [],
         "holding": "",
     }
-    assert (found["after"]["B"]["status"], found["after"]["B"]["luck"], found["free"]) == ("dead", 2, [])
+    assert (result["after"]["B"]["status"], result["after"]["B"]["luck"], result["free"]) == ("dead", 2, [])
 
 
 @pytest.mark.parametrize("status", ["active", "unconscious", "fled"])
@@ -1044,14 +1044,14 @@ def test_a_refused_declaration_is_told_with_what_is_allowed() -> None:
 
 def test_two_grips_among_other_acts_are_told_in_their_places() -> None:
     """YAC-COM-12: whoever threw first and wins is told where he threw."""
-    found = played(
+    result = played(
         [4, 2, 5, 3, 6, 1],
         one("C", "attack", "D"),
         one("A", "immobilise", "B"),
         one("B", "immobilise", "A"),
         one("D", "attack", "C"),
     )
-    acts = [(act["actor"], act["success"], act.get("degree")) for act in found["actions"]]
+    acts = [(act["actor"], act["success"], act.get("degree")) for act in result["actions"]]
     assert acts == [
         ("C", True, "success"),
         ("A", True, "major_success"),

@@ -157,15 +157,15 @@ def test_a_forced_die_stays_engaged_and_each_throw_has_its_check() -> None:
     """YAC-CMP-02, YAC-RER-02: against the gauge as the earlier throws have left it."""
     given = contest(side("x", {"forced": True}), side("y"))
     # 3 and 3: a tie, the check of 2 raises 1 to 2; then 4 against 2, where a check of 2 is no longer enough.
-    found = picked("compete", given, [2, 3, 3, 2, 3, 4, 2, 2], *LAST, "checks", "gauges")
-    assert found == ([{"x": 3, "y": 3}, {"x": 4, "y": 2}], "x", 2, [{"x1": 2}, {"x1": 2}], {"x1": 2, "y1": 1})
+    result = picked("compete", given, [2, 3, 3, 2, 3, 4, 2, 2], *LAST, "checks", "gauges")
+    assert result == ([{"x": 3, "y": 3}, {"x": 4, "y": 2}], "x", 2, [{"x1": 2}, {"x1": 2}], {"x1": 2, "y1": 1})
 
 
 def test_a_forced_die_in_a_mental_contest_wears_on_madness() -> None:
     """YAC-ACT-02, YAC-CMP-01."""
     given = contest(side("x", {"forced": True, "madness": 2}), side("y"), category="mental")
-    found = picked("compete", given, [2, 6, 3, 3], "gauges", "after.x1.madness", "after.x1.trauma")
-    assert found == ({"x1": 3, "y1": 1}, 3, 1)
+    result = picked("compete", given, [2, 6, 3, 3], "gauges", "after.x1.madness", "after.x1.trauma")
+    assert result == ({"x1": 3, "y1": 1}, 3, 1)
 
 
 def test_a_tie_throw_obliges_nobody_to_force() -> None:
@@ -176,8 +176,8 @@ def test_a_tie_throw_obliges_nobody_to_force() -> None:
 def test_whoever_reaches_six_throws_no_more() -> None:
     """YAC-CMP-02: the side goes on with the others."""
     given = contest(side("x", {"forced": True, "trauma": 5}, {"level": 0}), side("y"))
-    found = picked("compete", given, [1, 2, 3, 3, 6, 4, 2], *LAST, "after.x1.status", "gauges")
-    assert found == ([{"x": 3, "y": 3}, {"x": 4, "y": 2}], "x", 2, "dead", {"x1": 6, "x2": 1, "y1": 1})
+    result = picked("compete", given, [1, 2, 3, 3, 6, 4, 2], *LAST, "after.x1.status", "gauges")
+    assert result == ([{"x": 3, "y": 3}, {"x": 4, "y": 2}], "x", 2, "dead", {"x1": 6, "x2": 1, "y1": 1})
 
 
 def test_a_side_with_nobody_left_is_out() -> None:
@@ -211,8 +211,8 @@ def test_an_npc_at_madness_6_stays_in_the_contest() -> None:
     """YAC-NPC-03, YAC-NPC-05."""
     npc = {"kind": "npc", "fights_for_survival": True, "forced": True, "madness": 5}
     given = contest(side("x", npc), side("y"), category="mental")
-    found = picked("compete", given, [2, 3, 3, 6, 1, 2, 1, 6], *LAST, "checks", "after.x1")
-    assert found == (
+    result = picked("compete", given, [2, 3, 3, 6, 1, 2, 1, 6], *LAST, "checks", "after.x1")
+    assert result == (
         [{"x": 3, "y": 3}, {"x": 2, "y": 1}],
         "x",
         1,
@@ -226,8 +226,8 @@ def test_luck_turns_a_die_in_one_throw_only() -> None:
     wish = {"forced": True, "luck_convert": {"die": 1, "value": 6, "throw": 2}}
     given = contest(side("x", wish), side("y"))
     # throw 1: a tie of 3, the check raises nothing new; throw 2: dA 1 becomes 6, no check.
-    found = picked("compete", given, [2, 3, 3, 1, 1, 4, 5], *LAST, "checks", "after.x1.luck", "luck_refused")
-    assert found == ([{"x": 3, "y": 3}, {"x": 6, "y": 5}], "x", 1, [{"x1": 1}, {}], 0, [])
+    result = picked("compete", given, [2, 3, 3, 1, 1, 4, 5], *LAST, "checks", "after.x1.luck", "luck_refused")
+    assert result == ([{"x": 3, "y": 3}, {"x": 6, "y": 5}], "x", 1, [{"x1": 1}, {}], 0, [])
     first = contest(side("x", {**wish, "luck_convert": {"die": 1, "value": 6}}), side("y"))
     assert picked("compete", first, [2, 3, 3], *LAST, "after.x1.luck") == ([{"x": 6, "y": 3}], "x", 3, 0)
 
@@ -236,8 +236,8 @@ def test_luck_without_a_threat_is_refused_and_kept() -> None:
     """YAC-LUC-04."""
     wish = {"luck_convert": {"die": 1, "value": 6}}
     given = contest(side("x", {**wish, "forced": True}), side("y", wish))
-    found = picked("compete", given, [4, 4, 3], "winner", "luck_refused", "after.x1.luck", "after.y1.luck")
-    assert found == ("x", ["x1", "y1"], 1, 1)
+    result = picked("compete", given, [4, 4, 3], "winner", "luck_refused", "after.x1.luck", "after.y1.luck")
+    assert result == ("x", ["x1", "y1"], 1, 1)
 
 
 def test_a_refusal_of_an_earlier_throw_is_remembered() -> None:
@@ -256,8 +256,8 @@ def test_a_point_spent_early_is_gone_later() -> None:
     """YAC-LUC-03, YAC-LUC-12: luck, gauge and sequelae are as the earlier throws have left them."""
     wish = {"forced": True, "trauma": 5, "luck_convert": {"die": 1, "value": 2}, "use_luck_to_survive": True}
     given = contest(side("x", wish), side("y"))
-    found = picked("compete", given, [1, 4, 4, 1, 1, 5, 3, 6], "winner", "after.x1")
-    assert found == ("x", rests(trauma=6, luck=0, status="dead", survival_refused="no_luck"))
+    result = picked("compete", given, [1, 4, 4, 1, 1, 5, 3, 6], "winner", "after.x1")
+    assert result == ("x", rests(trauma=6, luck=0, status="dead", survival_refused="no_luck"))
 
 
 def test_a_die_that_is_gone_with_its_member_cannot_be_turned() -> None:
@@ -266,8 +266,8 @@ def test_a_die_that_is_gone_with_its_member_cannot_be_turned() -> None:
     wish = {"forced": True, "luck_convert": {"die": 2, "value": 6, "throw": 2}}
     given = contest(side("x", lost, wish), side("y"))
     # throw 1: 1 1, dT 3 and 1, y 3: a tie; x1 dies. throw 2: one dA 1 and dT 5, check 1; y 2.
-    found = picked("compete", given, [1, 1, 3, 1, 3, 6, 1, 5, 2, 1], "winner", "luck_refused", "after.x2.luck")
-    assert found == ("x", ["x2"], 1)
+    result = picked("compete", given, [1, 1, 3, 1, 3, 6, 1, 5, 2, 1], "winner", "luck_refused", "after.x2.luck")
+    assert result == ("x", ["x2"], 1)
 
 
 def test_a_conversion_names_a_die_of_its_side() -> None:
@@ -331,8 +331,8 @@ def test_each_check_compares_with_the_gauge_as_it_now_stands() -> None:
     trauma = contest(side("x", {"forced": True}), side("y"))
     assert picked("compete", trauma, [2, 3, 3, 2, 3, 4, 2, 3], "gauges.x1") == (3,)
     madness = contest(side("x", {"forced": True, "madness": 4}), side("y"), category="mental")
-    found = picked("compete", madness, [2, 3, 3, 5, 3, 4, 2, 6], "gauges.x1", "after.x1.status")
-    assert found == (6, "mad")
+    result = picked("compete", madness, [2, 3, 3, 5, 3, 4, 2, 6], "gauges.x1", "after.x1.status")
+    assert result == (6, "mad")
 
 
 def test_when_nobody_is_left_nobody_wins() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from gardien.core.values import Change
-from gardien.systems.yacdha.groups import member_changes
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import Member, MemberAfter
+from gardien.systems.yacdha.rules.cooperation import member_changes
+from gardien.systems.yacdha.vocabulary import Member, MemberAfter
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -115,8 +115,8 @@ def test_the_size_of_a_group_throw(
     given = group(*members, **circumstance)
     dice = [2, 5, 1, 1, 1, 1][:count]
     kept = min(dice) if keep == "lowest" else max(dice)
-    found = picked("cooperate", given, dice, "action_dice_count", "keep", "action_kept", "action_dice")
-    assert found == (count, keep, kept, dice)
+    result = picked("cooperate", given, dice, "action_dice_count", "keep", "action_kept", "action_dice")
+    assert result == (count, keep, kept, dice)
 
 
 def test_each_handicap_takes_a_die_by_the_tables_choice() -> None:
@@ -167,11 +167,11 @@ def test_the_level_before_the_forced_dice_by_the_tables_choice() -> None:
 def test_every_member_suffers_in_full() -> None:
     """YAC-COO-05: also those who forced nothing, each against his own gauge."""
     given = group({"trauma": 3}, {"trauma": 5}, {"kind": "npc"}, opposition=passive(4), stakes=[{"amount": "margin"}])
-    found = outcome("cooperate", given, [1, 2, 1])
-    assert found["gauges"] == {"A": 5, "B": 6, "C": 3}
-    assert [found["after"][name]["status"] for name in "ABC"] == ["active", "dead", "active"]
-    assert [found["after"][name]["luck"] for name in "ABC"] == [1, 1, 0]
-    assert found["stake_increase"] == 2
+    result = outcome("cooperate", given, [1, 2, 1])
+    assert result["gauges"] == {"A": 5, "B": 6, "C": 3}
+    assert [result["after"][name]["status"] for name in "ABC"] == ["active", "dead", "active"]
+    assert [result["after"][name]["luck"] for name in "ABC"] == [1, 1, 0]
+    assert result["stake_increase"] == 2
 
 
 def test_the_gauges_told_are_those_of_the_category() -> None:

@@ -21,9 +21,9 @@ def played(dice: list[int], *combatants: dict[str, Any], **given: Any) -> dict[s
 
 def struck(dice: list[int], attack: dict[str, Any], creature: dict[str, Any]) -> tuple[int, int, str]:
     """What one attack did: trauma told, damage after, status after."""
-    found = played(dice, man(**attack), monster(**creature))
-    after = found["after"]["M"]
-    return found["actions"][0]["trauma"], after["damage"], after["status"]
+    result = played(dice, man(**attack), monster(**creature))
+    after = result["after"]["M"]
+    return result["actions"][0]["trauma"], after["damage"], after["status"]
 
 
 GUN = {"weapon": "firearm"}
@@ -31,8 +31,8 @@ GUN = {"weapon": "firearm"}
 
 def test_a_creature_has_boxes_instead_of_trauma() -> None:
     """YAC-CRT-01, YAC-CRT-03: its state tells damage, and luck it has none."""
-    found = played([4], man(**GUN), monster(damage=1, boxes=9, luck=3))
-    assert found["after"]["M"] == {"status": "active", "luck": 0, "damage": 5, "held_by": [], "holding": ""}
+    result = played([4], man(**GUN), monster(damage=1, boxes=9, luck=3))
+    assert result["after"]["M"] == {"status": "active", "luck": 0, "damage": 5, "held_by": [], "holding": ""}
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_what_gets_through_a_hide(attack: dict[str, Any], creature: dict[str, An
 
 def test_a_blow_that_does_nothing_is_still_a_success() -> None:
     """YAC-CRT-02."""
-    found = played([4], man(**GUN), monster(immune=["all"]))
-    assert (found["actions"][0]["success"], found["actions"][0]["trauma"]) == (True, 0)
+    result = played([4], man(**GUN), monster(immune=["all"]))
+    assert (result["actions"][0]["success"], result["actions"][0]["trauma"]) == (True, 0)
 
 
 def test_armour_is_for_humans_and_hides_for_creatures() -> None:
@@ -88,21 +88,21 @@ def test_armour_is_for_humans_and_hides_for_creatures() -> None:
 def test_the_level_of_a_creature_counts_in_both_modes() -> None:
     """YAC-GEN-02, YAC-CRT-03: cut at 6."""
     for mode in (None, "advantage", "levels"):
-        found = played(
+        result = played(
             [3],
             monster(action="attack", target="A", level=2, trauma_max=6),
             man(action="other", target=None),
             options={"skill_mode": mode},
         )
-        assert (found["actions"][0]["level"], found["actions"][0]["trauma"]) == (2, 5)
+        assert (result["actions"][0]["level"], result["actions"][0]["trauma"]) == (2, 5)
 
 
 def test_a_creature_adds_its_bonus_to_every_dO_rolled_for_it() -> None:
     """M-01: attacking, watching, dodging, fleeing; cut at 6, none where it does not oppose."""
 
     def met(creature: dict[str, Any], dice: list[int], **attack: Any) -> int:
-        found = played(dice, man(**attack), monster(**creature), man("B", "dodge", None))
-        opposition: int = found["actions"][0]["opposition"]
+        result = played(dice, man(**attack), monster(**creature), man("B", "dodge", None))
+        opposition: int = result["actions"][0]["opposition"]
         return opposition
 
     swift = {"opposition_bonus": 2}
@@ -125,14 +125,14 @@ def test_the_bonus_is_for_creatures_only() -> None:
 def test_a_creature_with_several_acts_opposes_each_of_its_targets() -> None:
     """M-01, YAC-COM-05: one throw for each, in turn."""
     beast = monster(action="attack", target="A", extra_targets=["B"], acts=2, trauma_max=3)
-    found = played([5, 1, 4, 2, 3, 1, 3, 2], beast, man(), man("B"), man("C", "dodge", None))
-    assert [(act["actor"], act["target"], act["opposition"]) for act in found["actions"]] == [
+    result = played([5, 1, 4, 2, 3, 1, 3, 2], beast, man(), man("B"), man("C", "dodge", None))
+    assert [(act["actor"], act["target"], act["opposition"]) for act in result["actions"]] == [
         ("M", "A", 1),
         ("M", "B", 2),
         ("A", "M", 1),
         ("B", "M", 2),
     ]
-    assert [found["after"][id]["trauma"] for id in "ABC"] == [4, 3, 1]
+    assert [result["after"][id]["trauma"] for id in "ABC"] == [4, 3, 1]
 
 
 def test_a_creature_strikes_no_more_often_than_its_sheet_says() -> None:
@@ -151,8 +151,8 @@ def test_a_creature_strikes_no_more_often_than_its_sheet_says() -> None:
 def test_a_creature_that_cannot_be_held_is_gripped_in_vain() -> None:
     """M-01, YAC-CRT-01: the attempt fails without dice, and still exposes its author."""
     given = {"combatants": [man(action="immobilise"), monster()], "round": 2}
-    found = outcome("combat_round", given)
-    assert (found["rolled"], found["actions"][0]["automatic_failure"], found["actions"][0]["success"]) == (
+    result = outcome("combat_round", given)
+    assert (result["rolled"], result["actions"][0]["automatic_failure"], result["actions"][0]["success"]) == (
         False,
         True,
         False,
@@ -164,15 +164,15 @@ def test_a_creature_that_cannot_be_held_is_gripped_in_vain() -> None:
 
 def test_a_creature_that_can_be_held_is_held_like_anybody() -> None:
     """M-01."""
-    found = played([4], man(action="immobilise"), monster(holdable=True))
-    assert (found["after"]["M"]["held_by"], found["after"]["A"]["holding"], found["free"]) == (["A"], "M", [])
+    result = played([4], man(action="immobilise"), monster(holdable=True))
+    assert (result["after"]["M"]["held_by"], result["after"]["A"]["holding"], result["free"]) == (["A"], "M", [])
 
 
 def test_a_grip_on_a_slippery_creature_is_never_mutual() -> None:
     """YAC-COM-12, M-01: the creature simply grips."""
-    found = played([2], man(action="immobilise"), monster(action="immobilise", target="A"))
-    assert (found["actions"][1]["success"], found["actions"][1]["degree"]) == (True, "success")
-    assert found["after"]["A"]["held_by"] == ["M"]
+    result = played([2], man(action="immobilise"), monster(action="immobilise", target="A"))
+    assert (result["actions"][1]["success"], result["actions"][1]["degree"]) == (True, "success")
+    assert result["after"]["A"]["held_by"] == ["M"]
     both = played([3, 2], man(action="immobilise"), monster(action="immobilise", target="A", holdable=True))
     assert (both["after"]["M"]["held_by"], both["actions"][1]["success"]) == (["A"], False)
 
@@ -194,16 +194,16 @@ def test_a_creature_may_flee() -> None:
 def test_a_creature_that_grips_several_holds_them_all() -> None:
     """M-01, YAC-COM-14: each is held, the first is told as the one it holds."""
     beast = monster(action="immobilise", target="A", extra_targets=["B"], acts=2)
-    found = played([3, 2, 4, 1], beast, man("A", "dodge", None), man("B", "dodge", None))
-    assert (found["after"]["A"]["held_by"], found["after"]["B"]["held_by"]) == (["M"], ["M"])
-    assert (found["after"]["M"]["holding"], found["free"]) == ("A", [])
+    result = played([3, 2, 4, 1], beast, man("A", "dodge", None), man("B", "dodge", None))
+    assert (result["after"]["A"]["held_by"], result["after"]["B"]["held_by"]) == (["M"], ["M"])
+    assert (result["after"]["M"]["holding"], result["free"]) == ("A", [])
 
 
 def test_breaking_free_of_a_creature_meets_its_bonus() -> None:
     """M-06, M-01."""
     held = man(action="escape", target=None, held_by=["M"])
-    found = played([5, 3], held, monster(opposition_bonus=2), options={"hold_escape": True})
-    assert (found["actions"][0]["opposition"], found["actions"][0]["success"]) == (5, False)
+    result = played([5, 3], held, monster(opposition_bonus=2), options={"hold_escape": True})
+    assert (result["actions"][0]["opposition"], result["actions"][0]["success"]) == (5, False)
 
 
 def test_a_creature_at_trauma_6_is_no_bad_input() -> None:
@@ -249,8 +249,8 @@ def test_a_bane_that_misses_heals_nobody() -> None:
 def test_a_creature_and_two_who_grip_it_compare_two_by_two() -> None:
     """YAC-COM-12: each pair by its own results."""
     beast = monster(action="immobilise", target="A", extra_targets=["B"], acts=2, holdable=True)
-    found = played([2, 5, 3, 4], beast, man("A", "immobilise"), man("B", "immobilise"))
-    acts = [(act["actor"], act["target"], act["success"]) for act in found["actions"]]
+    result = played([2, 5, 3, 4], beast, man("A", "immobilise"), man("B", "immobilise"))
+    acts = [(act["actor"], act["target"], act["success"]) for act in result["actions"]]
     assert acts == [("M", "A", False), ("M", "B", True), ("A", "M", True), ("B", "M", False)]
     # Gripped itself, the creature cannot keep its own new hold.
-    assert (found["after"]["M"]["held_by"], found["after"]["B"]["held_by"]) == (["A"], [])
+    assert (result["after"]["M"]["held_by"], result["after"]["B"]["held_by"]) == (["A"], [])

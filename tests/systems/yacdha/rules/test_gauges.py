@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import odds_of
-from gardien.systems.yacdha.gauges import Check, check
+from gardien.core.interpreters.odds import odds_of
+from gardien.systems.yacdha.rules.gauges import Check, check, stakes_due
+from gardien.systems.yacdha.vocabulary import Stake
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown, told
 
 MADNESS = {"gauge": "madness", "value": 3}
@@ -19,8 +20,8 @@ TRAUMA = {"gauge": "trauma", "value": 3}
 @pytest.mark.parametrize("face", range(1, 7))
 def test_only_a_die_above_the_gauge_raises_it_and_by_one(gauge: str, value: int, face: int) -> None:
     """YAC-GAU-01, YAC-GAU-02: strictly above, never more than one."""
-    found = picked("gauge_check", {"gauge": gauge, "value": value}, [face], "rolled", "die", "raised", "value")
-    assert found == (True, face, face > value, value + (face > value))
+    result = picked("gauge_check", {"gauge": gauge, "value": value}, [face], "rolled", "die", "raised", "value")
+    assert result == (True, face, face > value, value + (face > value))
 
 
 def test_a_madness_check_is_one_dF_and_a_trauma_check_one_dT() -> None:
@@ -190,8 +191,8 @@ def test_all_increases_of_one_act_fall_in_one_step() -> None:
     """YAC-GAU-08: at 2, two points from the failure and a check of 3 make 5; the check still compares with 2."""
     stakes = [{"gauge": "trauma", "amount": 2}]
     given = {"category": "physical", "forced": True, "opposition": {"kind": "passive", "value": 5}, "trauma": 2}
-    found = picked("action", {**given, "stakes": stakes}, [1, 2, 3], "check_raised", "stake_increase", "trauma")
-    assert found == (True, 2, 5)
+    result = picked("action", {**given, "stakes": stakes}, [1, 2, 3], "check_raised", "stake_increase", "trauma")
+    assert result == (True, 2, 5)
     assert picked("action", {**given, "stakes": stakes}, [1, 2, 2], "check_raised", "trauma") == (False, 4)
 
 
@@ -199,8 +200,8 @@ def test_the_check_of_a_mental_strain_adds_to_madness_at_stake() -> None:
     """YAC-GAU-08, YAC-GAU-09: and trauma at stake stays a matter of its own."""
     stakes = [{"gauge": "madness", "amount": 1}, {"gauge": "trauma", "amount": "margin"}]
     given = {"category": "mental", "forced": True, "opposition": {"kind": "passive", "value": 4}, "madness": 2}
-    found = picked("action", {**given, "stakes": stakes}, [1, 2, 3], "margin", "stake_increase", "madness", "trauma")
-    assert found == (-2, 3, 4, 3)
+    result = picked("action", {**given, "stakes": stakes}, [1, 2, 3], "margin", "stake_increase", "madness", "trauma")
+    assert result == (-2, 3, 4, 3)
 
 
 def test_death_goes_before_madness_and_madness_before_coma() -> None:
@@ -227,10 +228,10 @@ def test_floors_rise_with_what_lasts() -> None:
     """YAC-GAU-07: trauma_min is one more than the sequelae, whatever happens."""
     assert picked("action", {"category": "mental", "sequelae": 3, "trauma": 4}, [2], "sequelae", "trauma_min") == (3, 4)
     members = [{"name": "A", "sequelae": 2}, {"name": "B"}]
-    found = picked(
+    result = picked(
         "cooperate", {"category": "mental", "members": members}, [2, 2], "after.A.trauma_min", "after.B.trauma_min"
     )
-    assert found == (3, 1)
+    assert result == (3, 1)
 
 
 def test_a_full_gauge_is_told_with_what_is_allowed() -> None:
@@ -246,3 +247,16 @@ def test_odds_tell_the_face_of_a_check_only_where_somebody_looks() -> None:
         Check(True): Fraction(2, 3),
     }
     assert dict(odds_of(call(check, "madness", 2, "", True))) == {Check(f > 2, f): Fraction(1, 6) for f in range(1, 7)}
+
+
+def test_what_stakes_add_at_a_margin() -> None:
+    """YAC-ACT-11, YAC-GAU-09: fixed, or the margin itself, from their own threshold on; all that bite add up."""
+    stakes = (
+        Stake(),
+        Stake(amount="margin"),
+        Stake(amount=3, at_or_below=-2),
+        Stake(gauge="madness", amount=2, at_or_below=-1),
+        Stake(gauge="madness", amount="margin", at_or_below=-4),
+    )
+    assert {m: stakes_due(stakes, "trauma", m) for m in (1, 0, -1, -2, -5)} == {1: 0, 0: 1, -1: 2, -2: 6, -5: 9}
+    assert {m: stakes_due(stakes, "madness", m) for m in (1, 0, -1, -3, -4)} == {1: 0, 0: 0, -1: 2, -3: 2, -4: 6}

@@ -69,8 +69,8 @@ def test_an_unwilling_informant_never_yields_the_extra() -> None:
 )
 def test_only_a_strictly_better_margin_brings_more(die: int, tier: str, new: bool, best: int, best_tier: str) -> None:
     """YAC-INV-04, YAC-RER-05: whoever obtained the best one so far; it is never lost."""
-    found = picked("investigate", {"best_previous": 3}, [die], "tier", "new_information", "best", "best_tier")
-    assert found == (tier, new, best, best_tier)
+    result = picked("investigate", {"best_previous": 3}, [die], "tier", "new_information", "best", "best_tier")
+    assert result == (tier, new, best, best_tier)
 
 
 def test_a_failed_search_brings_nothing() -> None:
@@ -200,8 +200,8 @@ def test_a_group_search_obeys_the_rules_of_searches() -> None:
 def test_an_act_that_is_no_search_tells_no_tier() -> None:
     """YAC-INV-06."""
     members = [{"name": "A"}, {"name": "B"}]
-    found = outcome("cooperate", {"category": "mental", "members": members, "best_previous": 3}, [2, 3])
-    assert not {"tier", "new_information", "best", "best_tier"} & set(found)
+    result = outcome("cooperate", {"category": "mental", "members": members, "best_previous": 3}, [2, 3])
+    assert not {"tier", "new_information", "best", "best_tier"} & set(result)
 
 
 def test_helpers_may_bring_nothing() -> None:

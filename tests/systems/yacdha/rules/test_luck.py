@@ -262,11 +262,11 @@ def test_in_a_group_only_ones_own_trauma_counts() -> None:
     """YAC-LUC-04: another member's dT opens no door."""
     members = [{"name": "A", "forced": True}, {"name": "B", "luck_convert": turn(6, die=2)}]
     given = {"category": "physical", "members": members}
-    found = picked("cooperate", given, [2, 1, 5, 1], "luck_refused", "checks", "after.B.luck")
-    assert found == (["B"], {"A": 1}, 1)
+    result = picked("cooperate", given, [2, 1, 5, 1], "luck_refused", "checks", "after.B.luck")
+    assert result == (["B"], {"A": 1}, 1)
     own = [{"name": "A", "forced": True, "luck_convert": turn(6, die=2)}, {"name": "B"}]
-    found = picked("cooperate", {**given, "members": own}, [2, 1, 5], "luck_refused", "checks", "after.A.luck")
-    assert found == ([], {}, 0)
+    result = picked("cooperate", {**given, "members": own}, [2, 1, 5], "luck_refused", "checks", "after.A.luck")
+    assert result == ([], {}, 0)
 
 
 def test_why_luck_was_spent_or_refused() -> None:

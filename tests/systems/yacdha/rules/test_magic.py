@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import do, weigh
+from gardien.core.calling import do, odds_of
 from gardien.core.errors import Refusal
 from gardien.systems.yacdha.pack import spell, table
 
@@ -235,10 +235,10 @@ def test_what_concerns_an_action_die_has_no_place_in_magic(helper):
 def test_the_margin_keeps_within_its_range(mythos, opposition):
     """YAC-MAG-08: from 1 + Mythos − opposition, −4 at worst, to 6 − opposition; no critical failure."""
     inputs = {"casters": [{"name": "F", "mythos": mythos, "madness": 5}], "opposition": opposition}
-    found = {one.outcome["margin"]: one.outcome["degree"] for one in weigh("yacdha", "cast_magic", inputs)}
-    assert (min(found), max(found)) == (1 + mythos - opposition, 6 - opposition)
-    assert "critical_failure" not in found.values()
-    assert ("critical_success" in found.values()) == (opposition == 0)
+    result = {one.outcome["margin"]: one.outcome["degree"] for one in odds_of("yacdha", "cast_magic", inputs)}
+    assert (min(result), max(result)) == (1 + mythos - opposition, 6 - opposition)
+    assert "critical_failure" not in result.values()
+    assert ("critical_success" in result.values()) == (opposition == 0)
 
 
 @pytest.mark.parametrize("row", table("spells", "spell"), ids=lambda row: row.key)
@@ -273,30 +273,30 @@ def test_odds_of_two_casters_agree_with_every_throw(share):
         thrown[repr([outcome[field] for field in fields])] += 1
     weighed = {
         repr([one.outcome[field] for field in fields]): one.chance
-        for one in weigh("yacdha", "cast_magic", inputs, by=fields)
+        for one in odds_of("yacdha", "cast_magic", inputs, by=fields)
     }
     assert weighed == {key: Fraction(count, 6**4) for key, count in thrown.items()}
 
 
 def test_odds_tell_a_lone_caster_and_of_a_crowd_only_what_is_asked():
     """YAC-MAG-03, YAC-MAG-06: twelve outcomes alone, the degrees of a circle of ten, and one of them when asked."""
-    alone = weigh("yacdha", "cast_magic", {"casters": [FRANCIS], "opposition": 3})
+    alone = odds_of("yacdha", "cast_magic", {"casters": [FRANCIS], "opposition": 3})
     assert len(alone) == 12
     assert all(set(one.outcome["gauges"]) == {"Francis"} and one.outcome["checks"] == {} for one in alone)
     circle = [{"name": f"c{index}", "madness": 3} for index in range(10)]
-    whole = weigh("yacdha", "cast_magic", {"casters": circle, "opposition": 3})
+    whole = odds_of("yacdha", "cast_magic", {"casters": circle, "opposition": 3})
     assert len(whole) == 6
     assert all(one.outcome["gauges"] == one.outcome["casting"] == {} for one in whole)
     success = {
         one.outcome["success"]: one.chance
-        for one in weigh("yacdha", "cast_magic", {"casters": circle, "opposition": 3}, by=["success"])
+        for one in odds_of("yacdha", "cast_magic", {"casters": circle, "opposition": 3}, by=["success"])
     }
     assert success == {False: Fraction(1, 2**10), True: 1 - Fraction(1, 2**10)}
-    one_of_them = weigh("yacdha", "cast_magic", {"casters": circle}, by=["gauges.c7"])
+    one_of_them = odds_of("yacdha", "cast_magic", {"casters": circle}, by=["gauges.c7"])
     assert {one.outcome["gauges.c7"]: one.chance for one in one_of_them} == {3: Fraction(1, 2), 4: Fraction(1, 2)}
-    fate = weigh("yacdha", "cast_magic", {"casters": [*circle, {"name": "last", "madness": 5}]}, by=["status.last"])
+    fate = odds_of("yacdha", "cast_magic", {"casters": [*circle, {"name": "last", "madness": 5}]}, by=["status.last"])
     assert {one.outcome["status.last"]: one.chance for one in fate} == {"mad": Fraction(1, 6), "active": Fraction(5, 6)}
-    die = weigh("yacdha", "cast_magic", {"casters": circle}, by=["checks.c1"])
+    die = odds_of("yacdha", "cast_magic", {"casters": circle}, by=["checks.c1"])
     assert {one.outcome["checks.c1"]: one.chance for one in die} == {face: Fraction(1, 6) for face in range(1, 7)}
 
 

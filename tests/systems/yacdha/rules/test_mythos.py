@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import do, weigh
+from gardien.core.calling import do, odds_of
 from gardien.core.errors import Refusal
 
 
@@ -224,8 +224,8 @@ def test_without_the_module_nobody_dreams():
 @pytest.mark.parametrize("mythos", range(5))
 def test_the_chance_of_a_dream_is_the_level_in_six(mythos, gate):
     """YAC-DRM-01, YAC-DRM-02."""
-    found = weigh("yacdha", "dream", {"mythos": mythos, "gate": gate}, by=[gate])
-    assert sum(one.chance for one in found if one.outcome[gate]) == Fraction(mythos, 6)
+    result = odds_of("yacdha", "dream", {"mythos": mythos, "gate": gate}, by=[gate])
+    assert sum(one.chance for one in result if one.outcome[gate]) == Fraction(mythos, 6)
 
 
 @pytest.mark.parametrize(("field", "value"), [("mythos", 5), ("mythos", -1), ("hours", -1), ("hours", 1001)])

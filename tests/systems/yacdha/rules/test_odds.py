@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from icepool import Die, d6, lowest, map_function, tupleize
 from icepool import highest as highest_of
 
-from gardien.core.calling import do, weigh
+from gardien.core.calling import do, odds_of
 from gardien.core.terms import exact
 from systems.yacdha.brute import (
     UNDECIDED,
@@ -221,7 +221,7 @@ def test_a_round_with_every_face(fighters: list[dict[str, Any]]) -> None:
 
 def told_unasked(procedure: str, given: dict[str, Any]) -> set[str]:
     """Which fields the odds tell apart when nobody says what matters."""
-    return {field for one in weigh("yacdha", procedure, given) for field in one.outcome}
+    return {field for one in odds_of("yacdha", procedure, given) for field in one.outcome}
 
 
 def test_odds_tell_no_more_than_is_asked() -> None:
@@ -251,13 +251,13 @@ def sides(*pools: int) -> list[dict[str, Any]]:
 
 def first_throw(pools: Sequence[int]) -> dict[frozenset[int], Fraction]:
     """Who is at the top of one throw, by counting faces."""
-    found: Counter[frozenset[int]] = Counter()
+    result: Counter[frozenset[int]] = Counter()
     for faces in product(range(1, 7), repeat=sum(pools)):
         rest = iter(faces)
         shown = [max(next(rest) for _ in range(pool)) for pool in pools]
         best = max(shown)
-        found[frozenset(i for i, face in enumerate(shown) if face == best)] += 1
-    return {top: Fraction(ways, 6 ** sum(pools)) for top, ways in found.items()}
+        result[frozenset(i for i, face in enumerate(shown) if face == best)] += 1
+    return {top: Fraction(ways, 6 ** sum(pools)) for top, ways in result.items()}
 
 
 def winning(pools: Sequence[int]) -> list[Fraction]:
@@ -280,8 +280,8 @@ def test_a_competition_with_every_face(pools: tuple[int, ...]) -> None:
     """YAC-ODD-15, YAC-CMP-01, YAC-CMP-02: first throws counted, the rest solved."""
     first, wins = first_throw(pools), winning(pools)
     decided = sum((weight for top, weight in first.items() if len(top) == 1), Fraction(0))
-    found = outcome("odds_compete", {"pools": list(pools)})
-    assert found == {"unique_winner": exact(decided), "wins": [exact(win) for win in wins]}
+    result = outcome("odds_compete", {"pools": list(pools)})
+    assert result == {"unique_winner": exact(decided), "wins": [exact(win) for win in wins]}
     given = {"category": "mental", "sides": sides(*pools)}
     assert [chance("compete", given, "winner", f"s{i}") for i in range(len(pools))] == wins
     played = told_apart(every_outcome("compete", given, most=sum(pools)), ("winner",))
@@ -365,14 +365,14 @@ def test_kept_and_opposed_dice_as_icepool_has_them(count: int, keep: str, forced
     """YAC-ODD-01, YAC-ODD-03, YAC-ODD-04, YAC-ODD-11."""
     raw = highest_of([pool(count, keep), *[d6] * forced])
     result = (raw + level).map(lambda total: min(6, total))
-    found = outcome(
+    answer = outcome(
         "odds_action", {"pool": count, "keep": keep, "forced": forced, "level": level, "opposition": ACTIVE}
     )
     margins = as_fractions(result - d6)
-    assert {int(m): Fraction(c) for m, c in found["margins"].items()} == {
+    assert {int(m): Fraction(c) for m, c in answer["margins"].items()} == {
         m: margins.get(m, Fraction(0)) for m in range(-5, 7)
     }
-    assert Fraction(found["success"]) == sum(c for m, c in margins.items() if m >= 1)
+    assert Fraction(answer["success"]) == sum(c for m, c in margins.items() if m >= 1)
 
 
 @pytest.mark.parametrize(("members", "dice"), [(2, 2), (4, 4), (9, 9)])
@@ -392,10 +392,10 @@ def test_attack_trauma_as_icepool_has_it(ceiling: int, edge: dict[str, bool]) ->
         margin = pool(count, keep) - d6 if opposition is ACTIVE else pool(count, keep)
         trauma = margin.map(lambda m: max(0, min(m, ceiling)))
         all_three = as_fractions(trauma + trauma + trauma)
-        found = outcome(
+        result = outcome(
             "odds_attack", {"trauma_max": ceiling, "opposition": opposition, "attackers": 3, "target_trauma": 2, **edge}
         )
-        assert found == {
+        assert result == {
             "hit": exact(sum((c for m, c in as_fractions(margin).items() if m >= 1), Fraction(0))),
             "mean_trauma": exact(sum((c * t for t, c in as_fractions(trauma).items()), Fraction(0))),
             "critical": exact(as_fractions(margin).get(6, Fraction(0))),
@@ -443,8 +443,8 @@ def test_a_duel_as_icepool_has_it(trauma: tuple[int, int], ceilings: tuple[int, 
 
 def test_the_odds_of_the_impossible_are_nought() -> None:
     """YAC-ACT-09, YAC-ODD-08: nothing is thrown, so no margin has a chance."""
-    found = outcome("odds_action", {"pool": 3, "level": 5, "opposition": {"kind": "passive", "value": 6}})
-    assert found == {"success": "0", "margins": {str(m): "0" for m in range(-5, 7)}}
+    result = outcome("odds_action", {"pool": 3, "level": 5, "opposition": {"kind": "passive", "value": 6}})
+    assert result == {"success": "0", "margins": {str(m): "0" for m in range(-5, 7)}}
     assert refused("odds_risk", {"opposition": {"kind": "passive", "value": 6}}) == (
         "field/at_most",
         "opposition",
@@ -481,8 +481,8 @@ def test_the_defaults_of_the_odds() -> None:
 
 def test_no_check_at_all_leaves_the_gauge_alone() -> None:
     """YAC-ODD-07."""
-    found = outcome("odds_gauge", {"start": 5, "checks": 0})
-    assert (found["reach_six"], found["distribution"]["5"]) == ("0", "1")
+    result = outcome("odds_gauge", {"start": 5, "checks": 0})
+    assert (result["reach_six"], result["distribution"]["5"]) == ("0", "1")
 
 
 def test_options_reach_the_odds() -> None:
@@ -512,13 +512,13 @@ def test_a_forced_die_in_an_attack_helps_to_hit() -> None:
 @pytest.mark.parametrize(("attackers", "target", "kill"), [(1, 1, "1/3"), (1, 2, "1/2"), (2, 1, "13/18"), (1, 5, "1")])
 def test_attacks_together_kill(attackers: int, target: int, kill: str) -> None:
     """YAC-ODD-12, YAC-COM-22: with firearms against nothing; two need five points together."""
-    found = outcome("odds_attack", {"attackers": attackers, "target_trauma": target})
+    result = outcome("odds_attack", {"attackers": attackers, "target_trauma": target})
     expected = Fraction(
         sum(min(5, a) + (min(5, b) if attackers == 2 else 0) >= 6 - target for a in range(1, 7) for b in range(1, 7)),
         36,
     )
-    assert found["kill"] == exact(expected)
-    assert attackers == 2 or found["kill"] == kill
+    assert result["kill"] == exact(expected)
+    assert attackers == 2 or result["kill"] == kill
 
 
 def test_the_risk_counts_only_the_gauge_of_the_category() -> None:
@@ -545,11 +545,11 @@ def test_the_risk_in_the_table_is_the_risk_in_play() -> None:
         played = {"category": "physical", "forced": True, "opposition": ACTIVE, "stakes": stakes, "trauma": value}
         if pool_size == 2:
             played["disadvantage"] = True
-        found = outcome("odds_risk", asked)
-        assert Fraction(found["success"]) == chance("action", played, "success")
-        assert Fraction(found["check"]) == chance("action", played, "check_required")
-        assert Fraction(found["rise"]) == 1 - chance("action", played, "trauma", value)
-        assert Fraction(found["reach_six"]) == chance("action", played, "trauma", 6)
+        result = outcome("odds_risk", asked)
+        assert Fraction(result["success"]) == chance("action", played, "success")
+        assert Fraction(result["check"]) == chance("action", played, "check_required")
+        assert Fraction(result["rise"]) == 1 - chance("action", played, "trauma", value)
+        assert Fraction(result["reach_six"]) == chance("action", played, "trauma", 6)
 
 
 @pytest.mark.parametrize(
@@ -639,18 +639,18 @@ acts = st.fixed_dictionaries(
 @sampled(acts, st.booleans())
 def test_odds_sum_to_one_and_gauges_never_fall_in_play(given: dict[str, Any], disadvantage: bool) -> None:
     """YAC-GEN-04, YAC-ACT-10, YAC-GAU-08."""
-    odds = weigh("yacdha", "action", {**given, "disadvantage": disadvantage})
+    odds = odds_of("yacdha", "action", {**given, "disadvantage": disadvantage})
     assert sum(one.chance for one in odds) == 1
     for one in odds:
-        found = one.outcome
+        result = one.outcome
         assert one.chance > 0
-        assert 1 <= found["result"] <= 6
-        assert -5 <= found["margin"] <= 6
-        assert given["madness"] <= found["madness"] <= 6
-        assert given["trauma"] <= found["trauma"] <= 6
-        assert given["sequelae"] <= found["sequelae"] <= 4
-        assert 0 <= found["luck"] <= given["luck"]
-        assert (found["status"] in ("dead", "coma")) <= (found["trauma"] == 6)
+        assert 1 <= result["result"] <= 6
+        assert -5 <= result["margin"] <= 6
+        assert given["madness"] <= result["madness"] <= 6
+        assert given["trauma"] <= result["trauma"] <= 6
+        assert given["sequelae"] <= result["sequelae"] <= 4
+        assert 0 <= result["luck"] <= given["luck"]
+        assert (result["status"] in ("dead", "coma")) <= (result["trauma"] == 6)
 
 
 @few
@@ -739,9 +739,9 @@ def test_whatever_is_played_is_among_the_odds(people: tuple[dict[str, Any], ...]
     given = {"combatants": list(people), "round": 2}
     odds = weighed("combat_round", given, ("after", "free"))
     for _ in range(3):
-        found = do("yacdha", "combat_round", given, generator=Random(seed)).outcome
-        assert projected(found, ("after", "free")) in odds
-        assert all(found["after"][one["id"]]["trauma"] >= one["trauma"] for one in people)
+        result = do("yacdha", "combat_round", given, generator=Random(seed)).outcome
+        assert projected(result, ("after", "free")) in odds
+        assert all(result["after"][one["id"]]["trauma"] >= one["trauma"] for one in people)
         seed += 1
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import Odds, odds_of
+from gardien.core.interpreters.odds import Odds, odds_of
 from gardien.core.terms import exact
-from gardien.systems.yacdha.gauges import check
-from gardien.systems.yacdha.throws import ENDLESS, Facing, Fallen, Throw, judge, throw_dice
+from gardien.systems.yacdha.rules.gauges import check
+from gardien.systems.yacdha.rules.throws import ENDLESS, Facing, Fallen, Throw, judge, throw_dice
 from systems.worked import number, table
 from systems.yacdha.brute import chance, outcome, picked
 from systems.yacdha.examples import percent
@@ -81,11 +81,11 @@ def test_table_3_degrees(low: int, high: int, key: str) -> None:
     """YAC-TAB-03, YAC-DEG-01: the qualifier of every margin that dice can bring."""
     for margin in range(low, high + 1):
         if margin == 6:
-            found = outcome("action", {"category": "mental"}, [6])
+            answer = outcome("action", {"category": "mental"}, [6])
         else:
             result = max(1, 1 + margin)
-            found = outcome("action", {"category": "mental", "opposition": ACTIVE}, [result, result - margin])
-        assert (found["margin"], found["degree"]) == (margin, key)
+            answer = outcome("action", {"category": "mental", "opposition": ACTIVE}, [result, result - margin])
+        assert (answer["margin"], answer["degree"]) == (margin, key)
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_table_10_rise_of_a_gauge(gauge: str, start: int, end: int, rises: str, 
 )
 def test_how_many_checks_a_mind_bears(start: int, mean: str, half: int) -> None:
     """YAC-ODD-06, YAC-ODD-07: mean number of checks to 6, and the first number at an even chance."""
-    found = outcome("odds_gauge", {"start": start})
-    assert (found["mean_checks"], found["first_n_at_half"]) == (mean, half)
+    result = outcome("odds_gauge", {"start": start})
+    assert (result["mean_checks"], result["first_n_at_half"]) == (mean, half)
     before = outcome("odds_gauge", {"start": start, "checks": half - 1})["reach_six"]
     reached = outcome("odds_gauge", {"start": start, "checks": half})["reach_six"]
     assert Fraction(before) < Fraction(1, 2) <= Fraction(reached)
@@ -211,8 +211,8 @@ def test_how_many_checks_a_mind_bears(start: int, mean: str, half: int) -> None:
 )
 def test_table_11_losing_ones_mind(checks: int, printed: float, fraction: str, rounded: float) -> None:
     """YAC-TAB-11, YAC-ODD-07: the first cell prints one decimal, the others none (YAC-GEN-03)."""
-    found = outcome("odds_gauge", {"start": 1, "checks": checks})
-    assert found["reach_six"] == fraction == found["distribution"]["6"]
+    result = outcome("odds_gauge", {"start": 1, "checks": checks})
+    assert result["reach_six"] == fraction == result["distribution"]["6"]
     assert percent(Fraction(fraction), decimals=1 if checks == 5 else 0) == number(printed) == number(rounded)
 
 
@@ -233,10 +233,10 @@ def test_the_distribution_of_a_throw_in_closed_form(count: int, keep: str, force
         return above - below
 
     for level in (0, 2):
-        found = odds_action(pool=count, keep=keep, forced=forced, level=level)["margins"]
+        result = odds_action(pool=count, keep=keep, forced=forced, level=level)["margins"]
         results = {k: sum((raw_is(n) for n in range(1, 7) if min(6, n + level) == k), Fraction(0)) for k in range(1, 7)}
-        assert {int(m): Fraction(c) for m, c in found.items() if int(m) > 0} == results
-        assert [found[str(m)] for m in range(-5, 1)] == ["0"] * 6
+        assert {int(m): Fraction(c) for m, c in result.items() if int(m) > 0} == results
+        assert [result[str(m)] for m in range(-5, 1)] == ["0"] * 6
 
 
 @pytest.mark.parametrize(
@@ -320,9 +320,9 @@ ATTACKS: list[tuple[dict[str, Any], str, list[str], str]] = [
 def test_what_one_attack_does(given: dict[str, Any], hit: str, means: list[str], five: str) -> None:
     """YAC-ODD-12: five points kill an unhurt human."""
     for ceiling, mean in zip((1, 2, 3, 5), means, strict=True):
-        found = outcome("odds_attack", {**given, "trauma_max": ceiling})
-        assert (found["hit"], found["mean_trauma"]) == (hit, mean)
-        assert found["kill"] == (five if ceiling == 5 else "0")
+        result = outcome("odds_attack", {**given, "trauma_max": ceiling})
+        assert (result["hit"], result["mean_trauma"]) == (hit, mean)
+        assert result["kill"] == (five if ceiling == 5 else "0")
 
 
 @pytest.mark.parametrize(("given", "hit", "means", "five"), ATTACKS)
@@ -361,9 +361,9 @@ def test_the_odds_of_a_chase(pursued: int, pursuers: int, escape: str) -> None:
 @pytest.mark.parametrize(("size", "escape", "tie"), [(1, "7/12", "1/6"), (3, "10073/15552", None)])
 def test_a_tie_that_lets_the_pursued_go_favours_them(size: int, escape: str, tie: str | None) -> None:
     """YAC-CHA-04, YAC-ODD-13: with the option the advice of the source becomes true."""
-    found = outcome("odds_chase", {"pursued": size, "pursuers": size, "options": {"chase_tie_escapes": True}})
-    assert found["escape"] == escape
-    assert tie is None or found["tie"] == tie
+    result = outcome("odds_chase", {"pursued": size, "pursuers": size, "options": {"chase_tie_escapes": True}})
+    assert result["escape"] == escape
+    assert tie is None or result["tie"] == tie
 
 
 def test_the_risk_of_one_act() -> None:
@@ -404,7 +404,7 @@ def test_the_risk_of_one_act() -> None:
 )
 def test_the_odds_of_a_competition(pools: list[int], unique: str, wins: list[str] | None) -> None:
     """YAC-ODD-15, YAC-CMP-02: a single highest decides, those tied throw again."""
-    found = outcome("odds_compete", {"pools": pools})
-    assert Fraction(found["unique_winner"]) == Fraction(unique)
-    assert wins is None or found["wins"] == wins
-    assert sum(map(Fraction, found["wins"])) == 1
+    result = outcome("odds_compete", {"pools": pools})
+    assert Fraction(result["unique_winner"]) == Fraction(unique)
+    assert wins is None or result["wins"] == wins
+    assert sum(map(Fraction, result["wins"])) == 1

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import do, weigh
+from gardien.core.calling import do, odds_of
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import forget
-from gardien.systems.yacdha.recovery import whole_units
+from gardien.core.interpreters.odds import forget
+from gardien.systems.yacdha.rules.recovery import whole_units
 from quick import spent
 
 ON = {"first_aid": True}
@@ -94,8 +94,8 @@ def test_a_level_no_lower_than_the_opposition_heals_in_any_case():
     """YAC-OCC-03: trauma 4 is an opposition of 3; level 3 always succeeds, level 2 in five cases of six."""
     for level, chance in ((3, 1), (2, Fraction(5, 6)), (0, Fraction(1, 2))):
         inputs = {"trauma": 4, "trauma_before": 1, "level": level, "options": ON}
-        found = weigh("yacdha", "first_aid", inputs, by=["success"])
-        assert sum(one.chance for one in found if one.outcome["success"]) == chance
+        result = odds_of("yacdha", "first_aid", inputs, by=["success"])
+        assert sum(one.chance for one in result if one.outcome["success"]) == chance
 
 
 def recover(dice=(), **inputs):
@@ -158,8 +158,8 @@ def test_under_partial_care_a_high_die_is_good():
 def test_the_chance_under_partial_care_is_six_less_the_value_in_six(value):
     """YAC-REC-07."""
     inputs = {"gauge": "trauma", "value": value, "care": "partial", "elapsed": value}
-    found = {one.outcome["value"]: one.chance for one in weigh("yacdha", "recover", inputs)}
-    assert found == {value: Fraction(value, 6), value - 1: Fraction(6 - value, 6)}
+    result = {one.outcome["value"]: one.chance for one in odds_of("yacdha", "recover", inputs)}
+    assert result == {value: Fraction(value, 6), value - 1: Fraction(6 - value, 6)}
 
 
 @pytest.mark.parametrize("without", [{"care": "none"}, {"rest": False}, {"care": "none", "favourable": True}])
@@ -246,7 +246,7 @@ def test_odds_of_a_recovery_agree_with_every_throw(value, floor, units):
     walk(value, units, 0, Fraction(1))
     weighed = {
         (one.outcome["value"], one.outcome["progress"], one.outcome["rolls"]): one.chance
-        for one in weigh("yacdha", "recover", inputs, by=["value", "progress", "rolls"])
+        for one in odds_of("yacdha", "recover", inputs, by=["value", "progress", "rolls"])
     }
     assert weighed == dict(thrown)
 
@@ -258,8 +258,8 @@ def test_played_dice_and_odds_meet():
     for dice in product(range(1, 7), repeat=2):
         outcome = do("yacdha", "recover", inputs, dice=dice).outcome
         thrown[outcome["value"], outcome["progress"], outcome["rolls"]] += Fraction(1, 36)
-    found = weigh("yacdha", "recover", inputs, by=["value", "progress", "rolls"])
-    assert {tuple(one.outcome.values()): one.chance for one in found} == dict(thrown)
+    result = odds_of("yacdha", "recover", inputs, by=["value", "progress", "rolls"])
+    assert {tuple(one.outcome.values()): one.chance for one in result} == dict(thrown)
 
 
 def test_odds_count_the_dice_only_when_asked_and_long_spans_stay_fast():
@@ -268,14 +268,14 @@ def test_odds_count_the_dice_only_when_asked_and_long_spans_stay_fast():
 
     def afresh():
         forget()
-        return weigh("yacdha", "recover", inputs)
+        return odds_of("yacdha", "recover", inputs)
 
-    found = afresh()
+    result = afresh()
     assert spent(afresh) < 0.2  # 10 ms on the machine this was written on
-    assert len(found) == 11
-    assert all("rolls" not in one.outcome for one in found)
-    assert sum(one.chance for one in found) == 1
-    sure = weigh("yacdha", "recover", {**inputs, "favourable": True})
+    assert len(result) == 11
+    assert all("rolls" not in one.outcome for one in result)
+    assert sum(one.chance for one in result) == 1
+    sure = odds_of("yacdha", "recover", {**inputs, "favourable": True})
     assert [(one.outcome, one.chance) for one in sure] == [({"value": 1, "progress": 0, "rolls": 0}, 1)]
 
 

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.dice import Pooled
-from gardien.core.readings.typed import typed
-from gardien.systems.yacdha.attempts import stakes_due
+from gardien.core.interpreters.typed import typed
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import (
+from gardien.systems.yacdha.rules.throws import (
     ENDLESS,
     Facing,
     Fallen,
@@ -28,7 +27,7 @@ from gardien.systems.yacdha.throws import (
     shared_level,
     throw_dice,
 )
-from gardien.systems.yacdha.values import Actor, Member, Opposition, Stake
+from gardien.systems.yacdha.vocabulary import Actor, Member, Opposition
 
 few = settings(max_examples=60, derandomize=True, deadline=None)
 face = st.integers(1, 6)
@@ -255,19 +254,6 @@ def test_the_degree_of_every_margin() -> None:
     ]
 
 
-def test_what_stakes_add_at_a_margin() -> None:
-    """YAC-ACT-11, YAC-GAU-09: fixed, or the margin itself, from their own threshold on; all that bite add up."""
-    stakes = (
-        Stake(),
-        Stake(amount="margin"),
-        Stake(amount=3, at_or_below=-2),
-        Stake(gauge="madness", amount=2, at_or_below=-1),
-        Stake(gauge="madness", amount="margin", at_or_below=-4),
-    )
-    assert {m: stakes_due(stakes, "trauma", m) for m in (1, 0, -1, -2, -5)} == {1: 0, 0: 1, -1: 2, -2: 6, -5: 9}
-    assert {m: stakes_due(stakes, "madness", m) for m in (1, 0, -1, -3, -4)} == {1: 0, 0: 0, -1: 2, -3: 2, -4: 6}
-
-
 # --- laws ------------------------------------------------------------------------------------------------------------
 
 levels = st.integers(0, 5)
@@ -293,11 +279,11 @@ def test_results_and_margins_stay_within_their_scale(
         level=level,
         level_first=first,
     )
-    found = judge(throw, fallen(*action, forced=tuple(forced), opposition=opposition))
-    assert 1 <= found.result <= 6
-    assert -5 <= found.margin <= 6
-    assert found.margin != -5 or (found.result, opposition) == (1, 6)
-    assert found.margin != 6 or (found.result, opposition) == (6, 0)
+    result = judge(throw, fallen(*action, forced=tuple(forced), opposition=opposition))
+    assert 1 <= result.result <= 6
+    assert -5 <= result.margin <= 6
+    assert result.margin != -5 or (result.result, opposition) == (1, 6)
+    assert result.margin != 6 or (result.result, opposition) == (6, 0)
 
 
 @few

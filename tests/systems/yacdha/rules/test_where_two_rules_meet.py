@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.yacdha.brute import changes, outcome, steps
 
@@ -17,8 +17,8 @@ def fighters(*ones: dict[str, Any], **given: Any) -> dict[str, Any]:
 
 def test_a_search_may_cost_the_mind_and_still_find_something() -> None:
     """YAC-INV-04, YAC-FOR-02: both changes are told."""
-    found = changes("investigate", {"forced": True, "best_previous": 1}, [2, 5, 6])
-    assert found == [("madness", 1, 2, ""), ("best_previous", 1, 5, "")]
+    result = changes("investigate", {"forced": True, "best_previous": 1}, [2, 5, 6])
+    assert result == [("madness", 1, 2, ""), ("best_previous", 1, 5, "")]
 
 
 def test_why_the_pursuers_caught_them() -> None:
@@ -43,14 +43,14 @@ def test_why_the_pursuers_caught_them() -> None:
 )
 def test_odds_leave_out_the_details_nobody_asked_for(procedure: str, given: dict[str, Any]) -> None:
     """YAC-ODD-01: throws, checks and fates are told in play, and weighed only on demand."""
-    told = {name for one in weigh("yacdha", procedure, given) for name in one.outcome}
+    told = {name for one in odds_of("yacdha", procedure, given) for name in one.outcome}
     assert told.isdisjoint({"throws", "checks", "gauges", "after", "action_dice", "forced", "raised"})
 
 
 def test_the_fates_of_a_chase_are_weighed_when_asked_for() -> None:
     """YAC-CHA-03, YAC-FOR-02."""
     given = {"pursuers": {"members": [{"name": "h", "forced": True}]}, "pursued": {"members": [{"name": "f"}]}}
-    odds = weigh("yacdha", "chase", given, by=("after.h.trauma",))
+    odds = odds_of("yacdha", "chase", given, by=("after.h.trauma",))
     assert sum(one.chance for one in odds) == 1
     assert {one.outcome["after.h.trauma"] for one in odds} >= {1, 2}
 
@@ -74,15 +74,15 @@ def test_two_pairs_may_grapple_at_once_and_others_act_after_them() -> None:
     """YAC-COM-12: each grip is compared with its own; the records keep the order of the dice."""
     pairs = [("A", "B"), ("C", "D"), ("B", "A"), ("D", "C")]
     ones = [{"id": a, "action": "immobilise", "target": b} for a, b in pairs]
-    found = outcome("combat_round", fighters(*ones, {"id": "E", "action": "attack", "target": "A"}), [4, 2, 3, 5, 2])
-    assert [(act["actor"], act["success"], act.get("degree")) for act in found["actions"]] == [
+    result = outcome("combat_round", fighters(*ones, {"id": "E", "action": "attack", "target": "A"}), [4, 2, 3, 5, 2])
+    assert [(act["actor"], act["success"], act.get("degree")) for act in result["actions"]] == [
         ("A", True, "major_success"),
         ("C", False, None),
         ("B", False, None),
         ("D", True, "major_success"),
         ("E", True, "success"),
     ]
-    held = {id: after["held_by"] for id, after in found["after"].items() if after["held_by"]}
+    held = {id: after["held_by"] for id, after in result["after"].items() if after["held_by"]}
     assert held == {"B": ["A"], "C": ["D"]}
 
 
@@ -108,7 +108,7 @@ def test_a_field_without_end_is_refused_at_once(field: str) -> None:
     """YAC-CMP-02: ties are thrown again, so no list of throws is the longest."""
     sides = [{"name": name, "members": [{"name": f"{name}1"}]} for name in "ab"]
     with pytest.raises(Refusal) as caught:
-        weigh("yacdha", "compete", {"category": "mental", "sides": sides}, by=(field,))
+        odds_of("yacdha", "compete", {"category": "mental", "sides": sides}, by=(field,))
     assert caught.value.id == "odds/no_end"
     assert field not in caught.value.words["allowed"]
 
@@ -117,8 +117,8 @@ def test_strain_in_a_fight_is_checked_against_the_trauma_one_has() -> None:
     """YAC-COM-23, YAC-GAU-02: a check of 3 is not above a trauma of 3, a check of 4 is."""
     struggling = {"id": "A", "action": "attack", "target": "B", "forced": True, "trauma": 3}
     for die, after in ((3, 3), (4, 4)):
-        found = outcome("combat_round", fighters(struggling, {"id": "B"}), [2, 5, 1, die])
-        assert found["after"]["A"]["trauma"] == after
+        result = outcome("combat_round", fighters(struggling, {"id": "B"}), [2, 5, 1, die])
+        assert result["after"]["A"]["trauma"] == after
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.sheet import changed, filled, undone
-from gardien.systems.yacdha.creation import CreateGiven
-from gardien.systems.yacdha.learning import LearnGiven
+from gardien.core.inputs import parse
+from gardien.core.sheet import after_changes, inputs_of, inverse
+from gardien.systems.yacdha.creation.check import CreateGiven
 from gardien.systems.yacdha.pack import table
-from gardien.systems.yacdha.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
+from gardien.systems.yacdha.rules.learning import LearnGiven
+from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 
 ARTHUR = {
     "name": "Arthur Duvallois",
@@ -33,7 +33,7 @@ ARTHUR = {
 
 
 def arthur(**fields):
-    return read(Investigator, {**ARTHUR, **fields})
+    return parse(Investigator, {**ARTHUR, **fields})
 
 
 def test_a_new_sheet_has_the_starting_values():
@@ -117,8 +117,8 @@ def test_a_sheet_keeps_its_ranges(fields, id, field, rule, words):
     """YAC-CRE-04, YAC-CRE-05, YAC-MYT-04: floors, ceilings, points."""
     with pytest.raises(Refusal) as refused:
         arthur(**fields)
-    found = refused.value
-    assert (found.id, found.field, found.rule, found.words) == (id, field, rule, words)
+    result = refused.value
+    assert (result.id, result.field, result.rule, result.words) == (id, field, rule, words)
 
 
 @pytest.mark.parametrize(
@@ -158,20 +158,20 @@ def test_a_sheet_survives_json_and_can_be_a_key():
 def test_creation_and_learning_read_the_sheet_and_change_it():
     """YAC-CRE-04, YAC-LRN-01, YAC-LRN-02: inputs of the same name, changes that fit, and back again."""
     sheet = arthur(actions=ARTHUR["actions"][:2])
-    assert do("yacdha", "create_character", filled(sheet, CreateGiven), dice=[]).outcome["valid"] is True
-    inputs = {**filled(sheet, LearnGiven), "occupation": "Driving", "nature": "physical", "lower": {"Fencing": 1}}
+    assert do("yacdha", "create_character", inputs_of(sheet, CreateGiven), dice=[]).outcome["valid"] is True
+    inputs = {**inputs_of(sheet, LearnGiven), "occupation": "Driving", "nature": "physical", "lower": {"Fencing": 1}}
     answer = do("yacdha", "learn", inputs, dice=[])
-    learnt = changed(sheet, answer.changes)
+    learnt = after_changes(sheet, answer.changes)
     assert learnt.occupations == {"Estate": 2, "Driving": 3, "Fencing": 1}
     assert (learnt.level_for("dodge"), learnt.level_for("thrust")) == (0, 1)
-    assert changed(learnt, undone(answer.changes)) == sheet
+    assert after_changes(learnt, inverse(answer.changes)) == sheet
 
 
 def test_study_changes_the_sheet():
     """YAC-MYT-03: mythos and madness move together."""
     sheet = arthur()
     answer = do("yacdha", "study_mythos", {"mythos": sheet.mythos, "madness": sheet.madness, "months": 2}, dice=[])
-    assert (changed(sheet, answer.changes).mythos, changed(sheet, answer.changes).madness) == (2, 3)
+    assert (after_changes(sheet, answer.changes).mythos, after_changes(sheet, answer.changes).madness) == (2, 3)
 
 
 @given(mythos=st.integers(0, 4), sequelae=st.integers(0, 4))
@@ -192,18 +192,18 @@ def test_an_npc_plays_on_at_madness_six_and_has_no_luck():
         "active",
         False,
     )
-    assert read(Npc, {"madness": 6}).madness == 6
+    assert parse(Npc, {"madness": 6}).madness == 6
     with pytest.raises(Refusal) as refused:
-        read(Npc, {"luck": 1})
+        parse(Npc, {"luck": 1})
     assert (refused.value.id, refused.value.field) == ("field/unknown", "luck")
     with pytest.raises(Refusal) as refused:
-        read(Npc, {"sequelae": 1})
+        parse(Npc, {"sequelae": 1})
     assert (refused.value.field, refused.value.rule) == ("trauma", "YAC-GAU-07")
 
 
 def test_the_cult_leader_is_read_from_the_pack():
     """YAC-OCC-01: levels of a sample NPC, in either language."""
-    assert sample_npc("cult_leader", "fr") == read(
+    assert sample_npc("cult_leader", "fr") == parse(
         Npc,
         {
             "name": "Chef du culte",
@@ -245,8 +245,8 @@ def test_every_sample_becomes_a_sheet():
 
 def test_a_creature_is_destroyed_when_its_boxes_are_full():
     """YAC-CRE-01: its own sheet says when (YAC-CRT-02); without boxes, never."""
-    assert Creature(boxes=6, damage=5).destroyed is False
-    assert Creature(boxes=6, damage=6).destroyed is True
-    assert Creature(boxes=1, damage=1).destroyed is True
-    assert Creature(boxes=0, damage=99).destroyed is False
+    assert Creature(boxes=6, damage=5).is_destroyed is False
+    assert Creature(boxes=6, damage=6).is_destroyed is True
+    assert Creature(boxes=1, damage=1).is_destroyed is True
+    assert Creature(boxes=0, damage=99).is_destroyed is False
     assert (Creature().kind, Creature().status, Creature().acts) == ("creature", "active", 1)

@@ -8,15 +8,15 @@ import pytest
 
 from gardien.core.chance import Done, call
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import Odds, odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.yacdha.fighters import Combatant
-from gardien.systems.yacdha.fights import Fight, FightGiven, Local, Witness, face_all
+from gardien.core.interpreters.odds import Odds, odds_of
+from gardien.core.interpreters.typed import typed
 from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.combatants import Combatant
+from gardien.systems.yacdha.sim import Fight, FighterState, FightGiven, Witness, face_all
 
 A, B, C = {"name": "A"}, {"name": "B"}, {"name": "C"}
-UP = Local()
-DOWN, DEAD, FLED, COMA = (Local(status=one) for one in ("unconscious", "dead", "fled", "coma"))  # type: ignore[arg-type]
+UP = FighterState()
+DOWN, DEAD, FLED, COMA = (FighterState(status=one) for one in ("unconscious", "dead", "fled", "coma"))  # type: ignore[arg-type]
 
 
 def fight(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], **options: Any) -> Fight:
@@ -24,10 +24,10 @@ def fight(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], **options: A
     return Fight(msgspec.convert({"side": sides}, FightGiven), Options(**options))
 
 
-def after(one: Fight, state: Any, dice: list[int]) -> tuple[Local, ...]:
+def after(one: Fight, state: Any, dice: list[int]) -> tuple[FighterState, ...]:
     """The fighters after one round with these dice; first those that fall against the first fighter."""
     ended = typed(one.step(state), dice).outcome
-    return one.local(ended.value if isinstance(ended, Done) else ended)
+    return one.fighter_states(ended.value if isinstance(ended, Done) else ended)
 
 
 def minds(witness: Witness, *events: str) -> Odds[int]:
@@ -140,7 +140,7 @@ def test_places_are_exchanged_only_where_nobody_looks_at_them(tactics: dict[str,
 
 # --- what tactics declare --------------------------------------------------------------------------------------------
 
-HURT = Local(trauma=3)
+HURT = FighterState(trauma=3)
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,14 @@ HURT = Local(trauma=3)
     ],
 )
 def test_tactics_say_what_is_declared(
-    tactics: dict[str, Any], us: tuple[Local, ...], them: tuple[Local, ...], action: str, target: str | None
+    tactics: dict[str, Any],
+    us: tuple[FighterState, ...],
+    them: tuple[FighterState, ...],
+    action: str,
+    target: str | None,
 ):
     made = fight([{**A, "tactics": tactics}, B], [C, {"name": "D"}])
-    declared = made.declared((*us, *them))[0]
+    declared = made.declarations((*us, *them))[0]
     assert (declared.action, declared.target, declared.extra_targets) == (action, target, ())
 
 
@@ -178,13 +182,13 @@ def test_tactics_say_what_is_declared(
     [
         ({**A, "can_flee": False}, HURT, "attack"),
         ({"name": "A", "creature": "ghoul"}, HURT, "attack"),
-        (A, Local(status="unconscious", trauma=3), "attack"),
+        (A, FighterState(status="unconscious", trauma=3), "attack"),
     ],
 )
-def test_nobody_flees_who_cannot(fighter: dict[str, Any], local: Local, action: str):
+def test_nobody_flees_who_cannot(fighter: dict[str, Any], local: FighterState, action: str):
     """YAC-COM-19; a creature of the pack stays, and the unconscious do not run."""
     made = fight([{**fighter, "tactics": {"flee_at_trauma": 2}}], [B])
-    assert made.declared((local, UP))[0].action == action
+    assert made.declarations((local, UP))[0].action == action
 
 
 @pytest.mark.parametrize(("trauma", "forced"), [(1, True), (2, True), (3, False)])
@@ -192,33 +196,33 @@ def test_the_die_is_forced_up_to_a_trauma(trauma: int, forced: bool):
     """YAC-COM-23; whoever may not force does not (YAC-NPC-02)."""
     for fighter, may in ((A, True), ({**A, "kind": "npc"}, False)):
         made = fight([{**fighter, "tactics": {"force_up_to_trauma": 2}}], [B])
-        assert made.declared((Local(trauma=trauma), UP))[0].forced is (forced and may)
+        assert made.declarations((FighterState(trauma=trauma), UP))[0].forced is (forced and may)
 
 
 @pytest.mark.parametrize("tactics", [{}, {"act": "dodge"}, {"flee_at_trauma": 1}])
 def test_whatever_is_declared_everybody_stands_as_the_rounds_have_left_them(tactics: dict[str, Any]):
-    local = Local("active", 4, 2, 1, 0, ("B",), "C")
-    declared = fight([{**A, "tactics": tactics}], [B, C]).declared((local, UP, UP))[0]
-    assert Local(*(getattr(declared, name) for name in Local.__struct_fields__)) == local
+    local = FighterState("active", 4, 2, 1, 0, ("B",), "C")
+    declared = fight([{**A, "tactics": tactics}], [B, C]).declarations((local, UP, UP))[0]
+    assert FighterState(*(getattr(declared, name) for name in FighterState.__struct_fields__)) == local
 
 
 def test_a_creature_goes_for_as_many_as_it_has_acts():
     """YAC-CRT-02: three acts, three targets, the worst hurt first."""
     made = fight([A, B, C, {"name": "D"}], [{"name": "It", "creature": "shoggoth"}])
-    declared = made.declared((UP, HURT, Local(trauma=5), Local(trauma=2), UP))[4]
+    declared = made.declarations((UP, HURT, FighterState(trauma=5), FighterState(trauma=2), UP))[4]
     assert (declared.target, *declared.extra_targets) == ("C", "B", "D")
 
 
 def test_a_hurt_creature_is_weak_by_its_boxes():
     """YAC-CRT-03: a creature has no trauma of its own."""
     made = fight([A], [{"name": name, "creature": "ghoul"} for name in "BC"])
-    assert made.declared((UP, Local(damage=1), Local(damage=2)))[0].target == "C"
+    assert made.declarations((UP, FighterState(damage=1), FighterState(damage=2)))[0].target == "C"
 
 
 def test_those_who_spread_begin_with_the_foe_opposite():
     made = fight([{**one, "tactics": {"whom": "spread"}} for one in (A, B, C)], [{"name": "D"}, {"name": "E"}])
-    assert [one.target for one in made.declared((UP,) * 5)[:3]] == ["D", "E", "D"]
-    assert [one.target for one in made.declared((UP, UP, UP, DOWN, UP))[:3]] == ["E", "E", "E"]
+    assert [one.target for one in made.declarations((UP,) * 5)[:3]] == ["D", "E", "D"]
+    assert [one.target for one in made.declarations((UP, UP, UP, DOWN, UP))[:3]] == ["E", "E", "E"]
 
 
 # --- what a round leaves ---------------------------------------------------------------------------------------------
@@ -228,21 +232,21 @@ def test_wounds_last_from_round_to_round():
     """YAC-COM-22: trauma, lasting harm and luck are carried on."""
     made = fight([{**A, "trauma": 2, "sequelae": 1, "luck": 3}], [B])
     hit, unhurt = after(made, made.start, [6, 1, 1, 6])
-    assert (hit, unhurt) == (Local("active", 3, 1, 3), Local("active", 1, 0, 1))
+    assert (hit, unhurt) == (FighterState("active", 3, 1, 3), FighterState("active", 1, 0, 1))
 
 
 def test_boxes_last_from_round_to_round():
     """YAC-CRT-03."""
     made = fight([{**A, "weapon": "pistol"}], [{"name": "It", "creature": "ghoul"}])
     _, ghoul = after(made, made.start, [1, 6, 5, 1])
-    assert ghoul == Local(damage=3)
+    assert ghoul == FighterState(damage=3)
 
 
 def test_the_dead_are_all_alike():
     made = fight([{**A, "trauma": 5, "sequelae": 1, "use_luck_to_survive": False}], [{**B, "creature": "rat_thing"}])
-    assert after(made, made.start, [6, 1, 1, 5])[0] == Local("dead", 6)
+    assert after(made, made.start, [6, 1, 1, 5])[0] == FighterState("dead", 6)
     pistol = fight([{**A, "weapon": "pistol"}], [{**B, "creature": "rat_thing"}])
-    assert after(pistol, pistol.start, [1, 6, 6, 1])[1] == Local("dead", 6)
+    assert after(pistol, pistol.start, [1, 6, 6, 1])[1] == FighterState("dead", 6)
 
 
 def test_holds_last_from_round_to_round():
@@ -257,7 +261,10 @@ def test_surprise_lasts_one_round():
 
     def fates(one: Fight, first: bool) -> dict[Any, Any]:
         odds = odds_of(one.step((first, one.start[1])))
-        return {one.local(end.value if isinstance(end, Done) else end): chance for end, chance in dict(odds).items()}
+        return {
+            one.fighter_states(end.value if isinstance(end, Done) else end): chance
+            for end, chance in dict(odds).items()
+        }
 
     fair, ambush = fight([A], [B]), fight([A], [{**B, "surprised": True}])
     assert fates(ambush, False) == fates(fair, False)
@@ -280,11 +287,11 @@ def test_a_fight_begins_though_all_are_surprised_and_ends_when_nobody_does_anyth
         ((DOWN, DEAD, UP), True),
         ((UP, UP, FLED), True),
         ((UP, UP, COMA), True),
-        ((UP, UP, Local(held_by=("A",))), True),
+        ((UP, UP, FighterState(held_by=("A",))), True),
         ((DOWN, DOWN, DOWN), True),
     ],
 )
-def test_a_fight_is_over_when_nobody_of_a_side_stands_free(locals_now: tuple[Local, ...], over: bool):
+def test_a_fight_is_over_when_nobody_of_a_side_stands_free(locals_now: tuple[FighterState, ...], over: bool):
     assert fight([A, B], [C]).is_over(locals_now) is over
 
 

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.fighting import Fighting, forecast_of
 from gardien.core.system import find
-from gardien.systems.yacdha.declaring import bars, conditions
-from gardien.systems.yacdha.forecast import round_forecast
+from gardien.systems.yacdha.table.fight import bars, conditions
+from gardien.systems.yacdha.table.forecast import round_forecast
 
 ROUND = {
     "combatants": [
@@ -30,7 +30,7 @@ def test_a_fate_is_what_the_whole_round_gives(who):
     fate = next(one for one in round_forecast(ROUND).fates if one.who == who)
     for field, odds in fate.fields.items():
         path = f"after.{who}.{field}"
-        whole = {str(one.outcome[path]): one.chance for one in weigh("yacdha", "combat_round", ROUND, by=(path,))}
+        whole = {str(one.outcome[path]): one.chance for one in odds_of("yacdha", "combat_round", ROUND, by=(path,))}
         assert dict(odds) == whole
 
 
@@ -52,14 +52,16 @@ def test_a_round_that_cannot_be_played_says_so():
 
 def test_a_game_without_an_outlook_of_its_own_still_tells_states_and_gauges():
     yacdha = find("yacdha")
-    hosting = replace(yacdha.hosting, fighting=Fighting(round="combat_round", fighters="combatants"))
-    plain = SimpleNamespace(key="yacdha", hosting=hosting, face=yacdha.face, procedure=yacdha.procedure)
-    found = {one.who: one.fields for one in forecast_of(plain, ROUND).fates}
+    table_rules = replace(yacdha.table_rules, fighting=Fighting(round="combat_round", fighters="combatants"))
+    plain = SimpleNamespace(
+        key="yacdha", table_rules=table_rules, presentation=yacdha.presentation, procedure=yacdha.procedure
+    )
+    result = {one.who: one.fields for one in forecast_of(plain, ROUND).fates}
     own = {one.who: one.fields for one in round_forecast(ROUND).fates}
-    assert {who: dict(fields["status"]) for who, fields in found.items()} == {
+    assert {who: dict(fields["status"]) for who, fields in result.items()} == {
         who: dict(fields["status"]) for who, fields in own.items()
     }
-    assert dict(found["A"]["trauma"]) == dict(own["A"]["trauma"])
+    assert dict(result["A"]["trauma"]) == dict(own["A"]["trauma"])
 
 
 def barred(fighter, round=1, **options):
@@ -86,8 +88,8 @@ def test_what_cannot_be_declared_and_why():
 
 
 def test_conditions_have_their_cause_and_their_time():
-    found = conditions({"held_by": ["x"], "surprised": True, "status": "unconscious"}, 1)
-    assert [(one.key, one.who, one.until) for one in found] == [
+    result = conditions({"held_by": ["x"], "surprised": True, "status": "unconscious"}, 1)
+    assert [(one.key, one.who, one.until) for one in result] == [
         ("held", ("x",), ""),
         ("surprised", (), "round"),
         ("unconscious", (), "fight"),

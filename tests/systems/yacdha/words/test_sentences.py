@@ -14,12 +14,12 @@ from msgspec import Struct, inspect
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.play import play
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.play import play
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import LANGUAGES
 from gardien.systems.yacdha import SYSTEM
-from gardien.systems.yacdha.sentences import TELLERS
+from gardien.systems.yacdha.words import TELLERS
 
 
 class Scene(Struct):
@@ -41,14 +41,14 @@ class Scene(Struct):
 
 def scenes(story: str) -> list[Scene]:
     """Read a story: `# title`, the call, `-` French lines, `=` English lines; two blanks go on with the line above."""
-    found = []
+    result = []
     for block in story.strip().replace("\n  ", " ").split("\n\n"):
         title, call, *said = block.split("\n")
         parts = re.fullmatch(r"(\w+) (\{.*\}) (\[[\d, ]*\]) ?(.*)", call)
         assert parts, call
         lines = {sign: [line[2:] for line in said if line[0] == sign] for sign in "-=~"}
         swap = tuple(lines["~"][0].split(" → ")) if lines["~"] else ("", "")
-        found.append(
+        result.append(
             Scene(
                 title=title.removeprefix("# "),
                 procedure=parts[1],
@@ -60,7 +60,7 @@ def scenes(story: str) -> list[Scene]:
                 swap=swap,  # type: ignore[arg-type]
             )
         )
-    return found
+    return result
 
 
 def by_title(scene: Scene) -> str:

@@ -12,10 +12,10 @@ SYSTEM = System(
     options="options:Options",
     sheet="sheet:Player",
     creation="draw:draw_player",
-    sentences="sentences:TELLERS",
+    words="sentences:TELLERS",
     packs="pack:TABLES",
     fights="brawls:FIGHTS",
-    hosting="hosting:HOSTING",
-    face="face:FACE",
+    table_rules="table_rules:TABLE_RULES",
+    presentation="presentation:PRESENTATION",
     converters="changing:CONVERTERS",
 )

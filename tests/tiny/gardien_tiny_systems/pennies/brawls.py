@@ -9,8 +9,8 @@ from gardien.systems.pennies.tosses import Purse, flip
 from msgspec import Meta
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, fold, together
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Some, Somebody
 from gardien.core.values import Value
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand
 
 
 class Gambler(Value, frozen=True, kw_only=True):
@@ -55,8 +55,8 @@ class Brawl:
     def start(self) -> State:
         return 0, tuple(one.purse for one in self.fighters)
 
-    def stands(self, state: State) -> tuple[Stand, ...]:
-        return tuple(Stand("rich" if purse else "broke", purse > 0, (purse,)) for purse in state[1])
+    def stands(self, state: State) -> tuple[FighterEnd, ...]:
+        return tuple(FighterEnd("rich" if purse else "broke", purse > 0, (purse,)) for purse in state[1])
 
     def step(self, state: State) -> Any:
         who, purses = state
@@ -125,7 +125,7 @@ class PennyFights(Fights):
     def band(self, mind: int) -> str:
         return "some" if mind else "nothing"
 
-    def marked(self, mind: int) -> frozenset[str]:
+    def marks_of(self, mind: int) -> frozenset[str]:
         return frozenset({"last_penny"} if mind == 1 else ())
 
     def encounter(

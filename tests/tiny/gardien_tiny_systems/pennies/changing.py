@@ -8,7 +8,7 @@ from gardien.systems.pennies.tosses import COIN, HEADS
 from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
-from gardien.core.converting import Conversion, Converted, Converter, Lost
+from gardien.core.conversion import Conversion, Converted, Converter, Lost
 from gardien.core.values import Value
 
 FARTHINGS = 4

@@ -7,7 +7,7 @@ from gardien.systems.pennies.tosses import flip
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Done, Program, apply, repeat, step, watch
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from gardien.systems.pennies.sheet import Player
 
-from gardien.core.face import PLACE, WAITS, Content, Face, Offer, People, plain_gauges
-from gardien.core.hosting import GROUP
+from gardien.core.presentation import PLACE, WAITS, Content, Offer, People, Presentation, plain_gauges
+from gardien.core.table_rules import GROUP
 
 
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
@@ -21,13 +21,13 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
 
     if not outcome["caught"]:
         return [Offer("again", plea("again"), same_dice=True, cost="penny", price=1)] if people[""]["purse"] else []
-    found = []
+    result = []
     if people[victim]["purse"]:
-        found.append(Offer("bribe", plea("bribe"), same_dice=True, cost="penny", price=1, who=victim))
+        result.append(Offer("bribe", plea("bribe"), same_dice=True, cost="penny", price=1, who=victim))
     if people[GROUP]["luck"]:
         votes = f"pleas.{at}.votes"
-        found.append(Offer("luck", plea("luck"), same_dice=True, cost="luck", who=victim, unanimous=True, votes=votes))
-    return found
+        result.append(Offer("luck", plea("luck"), same_dice=True, cost="luck", who=victim, unanimous=True, votes=votes))
+    return result
 
 
-FACE = Face(gauges=plain_gauges(Player), offers=offers)
+PRESENTATION = Presentation(gauges=plain_gauges(Player), offers=offers)

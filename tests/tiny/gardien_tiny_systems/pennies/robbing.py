@@ -7,8 +7,8 @@ from gardien.systems.pennies.tosses import RICHEST, Purse, flip
 from msgspec import Meta
 
 from gardien.core.chance import Program, apply, decide, step
-from gardien.core.hosting import GROUP
 from gardien.core.procedure import procedure
+from gardien.core.table_rules import GROUP
 from gardien.core.values import Change, Value
 
 BRIBE = 1  # pennies (PEN-ROB-02)
@@ -52,12 +52,12 @@ class Robbery(Value, frozen=True, kw_only=True):
     luck: int
 
     def changes(self, given: RobGiven, options: Options) -> tuple[Change, ...]:
-        found = [
+        result = [
             Change("purse", given.purse, self.purse),
             Change("purse", given.target.purse, self.purse_left, given.target.name),
             Change("luck", given.luck, self.luck, GROUP),
         ]
-        return tuple(one for one in found if one.before != one.after)
+        return tuple(one for one in result if one.before != one.after)
 
 
 @procedure("rob", rules="PEN-ROB-01 PEN-ROB-02", dice=("dP",), headline=("caught", "stolen"))

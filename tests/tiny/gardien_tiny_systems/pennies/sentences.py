@@ -1,9 +1,9 @@
 """How a game of pennies is told."""
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 
 
-def tell_toss(told: Told) -> list[str]:
+def tell_toss(told: Report) -> list[str]:
     """The side, and what became of the purse."""
     side = told.word("side", told.outcome.side)
     purse = told.number(told.outcome.purse)
@@ -16,14 +16,14 @@ def tell_toss(told: Told) -> list[str]:
     ]
 
 
-def tell_match(told: Told) -> list[str]:
+def tell_match(told: Report) -> list[str]:
     """The winner and the score."""
     score = f"{told.number(told.outcome.heads)}–{told.number(told.outcome.tails)}"
     winner = told.word("winner", told.outcome.winner)
     return [f"{told.pick('Vainqueur', 'Winner')}{told.colon} {winner}, {score}."]
 
 
-def tell_robbery(told: Told) -> list[str]:
+def tell_robbery(told: Report) -> list[str]:
     """What was taken."""
     count = told.number(told.outcome.stolen)
     return [f"{told.pick('Pièces prises', 'Pennies taken')}{told.colon} {count}."]

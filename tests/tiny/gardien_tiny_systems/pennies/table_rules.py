@@ -5,7 +5,7 @@ from typing import Any
 from gardien.systems.pennies.sheet import Player
 
 from gardien.core.fighting import Content, Fighting
-from gardien.core.hosting import Against, Hosting
+from gardien.core.table_rules import TableRules, Targeting
 
 
 def turn_begins(fighter: Content) -> dict[str, Any]:
@@ -13,7 +13,7 @@ def turn_begins(fighter: Content) -> dict[str, Any]:
     return {"coin_in_hand": True, "turns_had": int(fighter.get("turns_had", 0)) + 1}
 
 
-HOSTING = Hosting(
+TABLE_RULES = TableRules(
     sheets=(Player,),
     fighting=Fighting(
         simultaneous=False,
@@ -23,7 +23,7 @@ HOSTING = Hosting(
         begins=turn_begins,
         ending=("coin_in_hand",),
     ),
-    against={"rob": Against("target")},
+    targeting={"rob": Targeting("target")},
     witnessed={"rob": ("caught",)},
     group={"luck": 1},
 )

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Die
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 

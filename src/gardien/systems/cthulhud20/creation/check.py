@@ -6,19 +6,25 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, repeat, step
-from gardien.core.given import BadField, known, unique
+from gardien.core.chance import Program, apply, repeat, step, watched
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.feats import check_feat, missing
-from gardien.systems.cthulhud20.kinds import ABILITIES, Ability, CombatOption, Save, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import base_attacks, destiny_received, save_alone
-from gardien.systems.cthulhud20.sets import Scores, SixSets, reading, throw_scores
-from gardien.systems.cthulhud20.skills import CORE_SKILLS, Budget, RankMap, all_points, budget, check_skills
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant, FeatKey, SkillKey
+from gardien.systems.cthulhud20.rules.character import SAN_MOST, SAN_TIMES, Combatant, FeatKey, ProfessionKey, SkillKey
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import check_feat, missing
+from gardien.systems.cthulhud20.rules.growth.score_rolls import Scores, SixSets, reading, throw_scores
+from gardien.systems.cthulhud20.rules.growth.skill_points import (
+    CORE_SKILLS,
+    Budget,
+    RankMap,
+    all_points,
+    budget,
+    check_skills,
+)
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, destiny_received, save_alone
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, Ability, CombatOption, Save, modifier_of
 
 ARRAY = (8, 10, 12, 13, 14, 15)  # CD20-P-ABIL-01
 POINTS = 25  # to buy abilities with
@@ -31,7 +37,6 @@ ANY_FIELD = "knowledge_*"  # one field of Knowledge, whichever (CD20-P-PROF-01)
 Method: TypeAlias = Literal["rolled", "array", "points"]
 Bought: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 AbilityMap: TypeAlias = Annotated[dict[Ability, Bought], Meta(max_length=6)]
-ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
 VERDICT = ("valid", "errors")  # what odds tell unasked
 DETAILS = ("scores", "abilities", "pv_max", "pf_max", "fort", "ref", "will", "san", "skill_points", "skill_points_left")
 
@@ -39,16 +44,16 @@ DETAILS = ("scores", "abilities", "pv_max", "pf_max", "fort", "ref", "will", "sa
 # ---- abilities ----
 
 
-def aged(score: int, ability: Ability, age: int) -> int:
+def score_at_age(score: int, ability: Ability, age: int) -> int:
     """A score at an age: from 50 on the body fails and the mind gains (CD20-P-ABIL-01)."""
     rows = [row for row in pack.table("scales", "ageing") if age >= row.age]
     changed: int = score + sum(row.body if ability in BODY else row.mind for row in rows)
     return max(LOWEST, changed)
 
 
-def at_age(scores: Mapping[Ability, int], age: int) -> dict[Ability, int]:
+def scores_at_age(scores: Mapping[Ability, int], age: int) -> dict[Ability, int]:
     """Six scores at an age."""
-    return {ability: aged(scores[ability], ability, age) for ability in ABILITIES}
+    return {ability: score_at_age(scores[ability], ability, age) for ability in ABILITIES}
 
 
 def price_of(score: int) -> int:
@@ -109,12 +114,12 @@ class CreateGiven(Value, frozen=True, kw_only=True):
     feats: Annotated[tuple[FeatKey, ...], Meta(max_length=20)]
 
     def __post_init__(self) -> None:
-        known("profession", self.profession, pack.profession)
+        check_key("profession", self.profession, pack.profession)
         check_skills("core_skills", self.core_skills)
         check_skills("skill_ranks", self.skill_ranks)
         for feat in self.feats:
             check_feat("feats", feat)
-        unique("order", list(self.order))
+        check_unique("order", list(self.order))
         self._check_abilities()
         force_setattr(self, "skill_ranks", frozen_map(self.skill_ranks))
         if self.abilities is not None:
@@ -170,56 +175,56 @@ def born(given: CreateGiven, abilities: Mapping[Ability, int]) -> Combatant:
 
 def feats_missing(who: Combatant) -> list[str]:
     """Feats that may not be taken, whatever the order in which they are named: each beside all others."""
-    found = [
+    missing_feats = [
         feat
         for at, feat in enumerate(who.feats)
         if missing(replace(who, feats=(*who.feats[:at], *who.feats[at + 1 :])), feat) is not None
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(missing_feats))
 
 
 def faults_of(given: CreateGiven, fitting: bool, who: Combatant, spending: Budget) -> tuple[str, ...]:
     """Every fault by its word: scores, saves, feats, core skills, ranks; `fitting` says whether the scores were."""
-    found = [] if fitting else ["abilities"]
+    faults = [] if fitting else ["abilities"]
     if len(given.good_saves) != GOOD_SAVES[given.combat_option] or len(set(given.good_saves)) < len(given.good_saves):
-        found.append("good_saves")
+        faults.append("good_saves")
     if len(given.feats) != FEATS:
-        found.append("feats")
-    found += [f"feat:{feat}" for feat in feats_missing(who)]
+        faults.append("feats")
+    faults += [f"feat:{feat}" for feat in feats_missing(who)]
     if not core_fits(given.profession, given.core_skills):
-        found.append("core_skills")
-    return (*found, *(one for one in spending.errors if one != "core"))
+        faults.append("core_skills")
+    return (*faults, *(one for one in spending.errors if one != "core"))
 
 
-def facts_of(given: CreateGiven, ability: Ability, seen: frozenset[str]) -> Any:
+def facts_of(given: CreateGiven, ability: Ability, wanted: frozenset[str]) -> Any:
     """What of a thrown score reaches the outcome, as a function of the score: odds tell no more apart."""
-    judged = bool(seen & {*VERDICT})
+    judged = bool(wanted & {*VERDICT})
     rows = [pack.feat(feat) for feat in given.feats]
     least = [row.least for row in rows if row.ability == ability and judged]
     spent = budget(10, 1, given.core_skills, given.skill_ranks).spent
 
     def facts(thrown: int) -> Hashable:
-        score = aged(thrown, ability, given.age)
-        found: list[Hashable] = [score >= one for one in least]
-        if seen & {"scores", "abilities"}:
-            found.append(thrown)
+        score = score_at_age(thrown, ability, given.age)
+        facts_of_score: list[Hashable] = [score >= one for one in least]
+        if wanted & {"scores", "abilities"}:
+            facts_of_score.append(thrown)
         for field, code in (("pv_max", "con"), ("pf_max", "con"), ("fort", "con"), ("ref", "dex"), ("will", "wis")):
-            if ability == code and field in seen:
-                found.append(modifier_of(score))
-        if ability == "wis" and "san" in seen:
-            found.append(min(SAN_MOST, SAN_TIMES * score))
+            if ability == code and field in wanted:
+                facts_of_score.append(modifier_of(score))
+        if ability == "wis" and "san" in wanted:
+            facts_of_score.append(min(SAN_MOST, SAN_TIMES * score))
         if ability == "int":
-            found.append(judged and spent > all_points(score, 1))
-            if seen & {"skill_points", "skill_points_left"}:
-                found.append(all_points(score, 1))
-        return tuple(found)
+            facts_of_score.append(judged and spent > all_points(score, 1))
+            if wanted & {"skill_points", "skill_points_left"}:
+                facts_of_score.append(all_points(score, 1))
+        return tuple(facts_of_score)
 
     return facts
 
 
-def throw_abilities(given: CreateGiven, seen: frozenset[str]) -> Program[Scores]:
+def throw_abilities(given: CreateGiven, wanted: frozenset[str]) -> Program[Scores]:
     """Six sets in the order in which they fell, as coarse as what is looked at allows (CD20-P-ABIL-01)."""
-    readings = tuple(reading(facts_of(given, ability, seen)) for ability in given.order)
+    readings = tuple(reading(facts_of(given, ability, wanted)) for ability in given.order)
     return (yield from repeat(throw_scores, SixSets(readings)))
 
 
@@ -233,23 +238,23 @@ def throw_abilities(given: CreateGiven, seen: frozenset[str]) -> Program[Scores]
 )
 def create(given: CreateGiven, options: Options) -> Program[Created]:
     """Abilities, then saves, profession, skills and feats, each held to its rule; and what follows from them."""
-    seen = frozenset((*VERDICT, *DETAILS))
+    wanted = frozenset((*VERDICT, *DETAILS))
     thrown: Scores | UnsetType = UNSET
     if given.method == "rolled":
-        seen = yield from wanted(*VERDICT, *DETAILS)
-        thrown = yield from apply(throw_abilities, given, seen)
+        wanted = yield from watched(*VERDICT, *DETAILS)
+        thrown = yield from apply(throw_abilities, given, wanted)
         chosen: Mapping[Ability, int] = dict(zip(given.order, thrown, strict=True))
     else:
         assert given.abilities is not None  # the inputs have checked themselves
         chosen = given.abilities
-    abilities = at_age(chosen, given.age)
+    abilities = scores_at_age(chosen, given.age)
     who = born(given, abilities)
     spending = budget(abilities["int"], 1, given.core_skills, given.skill_ranks)
     errors: tuple[str, ...] | UnsetType = UNSET
-    if seen & {*VERDICT}:
+    if wanted & {*VERDICT}:
         errors = faults_of(given, abilities_fit(given.method, chosen), who, spending)
         yield from step("valid", not errors, "CD20-P-PROF-01")
-    found: dict[str, tuple[Any, str]] = {  # each with the rule it comes from
+    values: dict[str, tuple[Any, str]] = {  # each with the rule it comes from
         "scores": (thrown, "CD20-P-ABIL-01"),
         "abilities": (frozen_map(abilities), "CD20-P-ABIL-01"),
         "pv_max": (who.life_max, "CD20-HP-01"),
@@ -261,8 +266,8 @@ def create(given: CreateGiven, options: Options) -> Program[Created]:
         "skill_points": (spending.total, "CD20-P-SKILL-02"),
         "skill_points_left": (spending.left, "CD20-P-SKILL-02"),
     }
-    told = {name: one for name, one in found.items() if name in seen}
-    for name, (value, rule) in told.items():
+    fields = {name: one for name, one in values.items() if name in wanted}
+    for name, (value, rule) in fields.items():
         if isinstance(value, int | float):
             yield from step(name, value, rule)
     points: int | UnsetType = UNSET
@@ -276,5 +281,5 @@ def create(given: CreateGiven, options: Options) -> Program[Created]:
         level=who.level,
         base_attack=base_attacks(who),
         destiny_received=destiny_received(who, options),
-        **{name: value for name, (value, _) in told.items()},
+        **{name: value for name, (value, _) in fields.items()},
     )

@@ -5,18 +5,18 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, known
-from gardien.core.rows import keyed
+from gardien.core.inputs import BadField, check_key
+from gardien.core.rows import key_of_name
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import WEAPONS
-from gardien.systems.cthulhud20.creation import AbilityMap, Method, ProfessionKey
-from gardien.systems.cthulhud20.feats import check_feat
-from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, Mythos, Name, San, Save, Text
-from gardien.systems.cthulhud20.sets import HIGHEST, LOWEST, SETS
-from gardien.systems.cthulhud20.sheet_parts import Language, Names
-from gardien.systems.cthulhud20.skills import CORE_SKILLS, UNBOUGHT, check_skills
-from gardien.systems.cthulhud20.values import ArmourKey, FeatKey, SkillKey
+from gardien.systems.cthulhud20.creation.check import AbilityMap, Method
+from gardien.systems.cthulhud20.rules.character import ArmourKey, FeatKey, ProfessionKey, SkillKey
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import check_feat
+from gardien.systems.cthulhud20.rules.growth.score_rolls import HIGHEST, LOWEST, SETS
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS, UNBOUGHT, check_skills
+from gardien.systems.cthulhud20.sheet.parts import Language, Names
+from gardien.systems.cthulhud20.vocabulary import Ability, CombatOption, Level, Mythos, Name, San, Save, Text
 
 YOUNGEST = 15  # CD20-P-ABIL-01
 Era: TypeAlias = Literal["1920s", "modern"]
@@ -63,7 +63,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         self._read_names()
         if self.profession:
-            known("profession", self.profession, pack.profession)
+            check_key("profession", self.profession, pack.profession)
         check_skills("core_skills", self.core_skills or ())
         for field in ("core_ranks", "other_ranks"):
             check_skills(field, getattr(self, field) or {})
@@ -72,9 +72,9 @@ class DrawGiven(Value, frozen=True, kw_only=True):
         for feat in self.feats or ():
             check_feat("feats", feat)
         for key in self.arms or ():
-            known("arms", key, pack.weapon)
+            check_key("arms", key, pack.weapon)
         for key in self.armour_items or ():
-            known("armour_items", key, pack.armour)
+            check_key("armour_items", key, pack.armour)
         for field in ("abilities", "increases", "core_ranks", "other_ranks"):
             if getattr(self, field) is not None:
                 force_setattr(self, field, frozen_map(getattr(self, field)))
@@ -82,7 +82,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     def _read_names(self) -> None:
         """Professions, skills, weapons and armours may be named as the pack calls them in either language."""
         if self.profession:
-            force_setattr(self, "profession", keyed(pack.table("professions", "profession"), self.profession))
+            force_setattr(self, "profession", key_of_name(pack.table("professions", "profession"), self.profession))
         if self.core_skills is not None:
             force_setattr(self, "core_skills", tuple(skill_key(one) for one in self.core_skills))
         for field in ("core_ranks", "other_ranks"):
@@ -90,10 +90,10 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             if ranks is not None:
                 force_setattr(self, field, {skill_key(key): rank for key, rank in ranks.items() if rank})
         if self.arms is not None:
-            force_setattr(self, "arms", tuple(keyed(pack.table("weapons", "weapon"), one) for one in self.arms))
+            force_setattr(self, "arms", tuple(key_of_name(pack.table("weapons", "weapon"), one) for one in self.arms))
         if self.armour_items is not None:
             rows = pack.table("armours", "armour")
-            force_setattr(self, "armour_items", tuple(keyed(rows, one) for one in self.armour_items))
+            force_setattr(self, "armour_items", tuple(key_of_name(rows, one) for one in self.armour_items))
 
 
 def skill_key(written: str) -> str:
@@ -101,6 +101,6 @@ def skill_key(written: str) -> str:
     said = written.strip()
     kind, bracket, field = said.partition(" (")
     rows = pack.table("skills", "skill")
-    if bracket and keyed(rows, kind) == "knowledge":
-        return pack.KNOWLEDGE + keyed(pack.table("skills", "field"), field.removesuffix(")"))
-    return keyed(rows, said)
+    if bracket and key_of_name(rows, kind) == "knowledge":
+        return pack.KNOWLEDGE + key_of_name(pack.table("skills", "field"), field.removesuffix(")"))
+    return key_of_name(rows, said)

@@ -3,33 +3,32 @@
 from typing import Any
 
 from gardien.core.creation import Content, Purse
-from gardien.core.rows import keyed
+from gardien.core.rows import key_of_name
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.choices import skill_key
-from gardien.systems.cthulhud20.course import feats_by, in_order, points_by, rises_by
-from gardien.systems.cthulhud20.creation import ARRAY, GOOD_SAVES, POINTS, aged, price_of
-from gardien.systems.cthulhud20.growth import WRITTEN
-from gardien.systems.cthulhud20.kinds import ABILITIES, Ability
-from gardien.systems.cthulhud20.pack_rows import Profession
-from gardien.systems.cthulhud20.placing import certain, cost_of
-from gardien.systems.cthulhud20.sets import SETS
-from gardien.systems.cthulhud20.sheet_words import feat_name
-from gardien.systems.cthulhud20.skills import CORE_SKILLS
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.creation.check import ARRAY, GOOD_SAVES, POINTS, price_of, score_at_age
+from gardien.systems.cthulhud20.creation.choices import skill_key
+from gardien.systems.cthulhud20.creation.placing import certain, cost_of
+from gardien.systems.cthulhud20.pack.rows import Profession
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.growth.levels import WRITTEN, feats_by, in_order, points_by, rises_by
+from gardien.systems.cthulhud20.rules.growth.score_rolls import SETS
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS
+from gardien.systems.cthulhud20.sheet.display_names import feat_name
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, Ability
 
 
 def profession_of(given: Content) -> Profession | None:
     """The profession chosen so far, if the pack has it."""
     chosen = given.get("profession")
     rows = pack.table("professions", "profession")
-    key = keyed(rows, chosen) if isinstance(chosen, str) else ""
+    key = key_of_name(rows, chosen) if isinstance(chosen, str) else ""
     return next((row for row in rows if row.key == key), None)
 
 
 def _whole(given: Content, field: str, low: int, high: int, usual: int) -> int:
     """A number within its limits, or the usual one."""
-    found = given.get(field)
-    return found if isinstance(found, int) and low <= found <= high else usual
+    number = given.get(field)
+    return number if isinstance(number, int) and low <= number <= high else usual
 
 
 def level_of(given: Content) -> int:
@@ -41,19 +40,19 @@ def age_of(given: Content) -> int:
 
 
 def scores_of(given: Content, field: str = "abilities") -> dict[Ability, int]:
-    found = given.get(field)
-    listed = found if isinstance(found, dict) else {}
+    scores = given.get(field)
+    listed = scores if isinstance(scores, dict) else {}
     return {one: listed[one] for one in ABILITIES if isinstance(listed.get(one), int) and 0 < listed[one] <= 30}
 
 
-def listed(given: Content, field: str) -> list[str]:
-    found = given.get(field)
-    return [str(one) for one in found] if isinstance(found, list | tuple) else []
+def texts_of(given: Content, field: str) -> list[str]:
+    texts = given.get(field)
+    return [str(one) for one in texts] if isinstance(texts, list | tuple) else []
 
 
 def ranks_of(given: Content, field: str) -> dict[str, float]:
-    found = given.get(field)
-    items = found.items() if isinstance(found, dict) else ()
+    ranks = given.get(field)
+    items = ranks.items() if isinstance(ranks, dict) else ()
     return {
         skill_key(str(key)): one for key, one in items if isinstance(one, int | float) and not isinstance(one, bool)
     }
@@ -62,13 +61,13 @@ def ranks_of(given: Content, field: str) -> dict[str, float]:
 def core_of(given: Content) -> list[str]:
     """The core skills known so far: those of the profession, those named, those with ranks."""
     row = profession_of(given)
-    named = [skill_key(one) for one in listed(given, "core_skills")]
+    named = [skill_key(one) for one in texts_of(given, "core_skills")]
     known = (*(certain(row.key) if row else ()), *named, *ranks_of(given, "core_ranks"))
     return [key for key in dict.fromkeys(known) if key in pack.skill_keys()]
 
 
 def feats_of(given: Content) -> list[str]:
-    return [one for one in listed(given, "feats") if feat_name(one, "en") != one]
+    return [one for one in texts_of(given, "feats") if feat_name(one, "en") != one]
 
 
 def person_of(given: Content) -> Combatant | None:
@@ -77,8 +76,8 @@ def person_of(given: Content) -> Combatant | None:
     if len(scores) < len(ABILITIES):
         return None
     age = age_of(given)
-    told: Any = {WRITTEN.get(one, one): aged(score, one, age) for one, score in scores.items()}
-    return Combatant(**told, combat_option="defence" if option == "defence" else "offence")
+    abilities: Any = {WRITTEN.get(one, one): score_at_age(score, one, age) for one, score in scores.items()}
+    return Combatant(**abilities, combat_option="defence" if option == "defence" else "offence")
 
 
 def points_of(given: Content) -> int | None:
@@ -86,7 +85,7 @@ def points_of(given: Content) -> int | None:
     scores = scores_of(given)
     if "int" not in scores:
         return None
-    who = Combatant(intellect=aged(scores["int"], "int", age_of(given)))
+    who = Combatant(intellect=score_at_age(scores["int"], "int", age_of(given)))
     level, known = level_of(given), scores_of(given, "increases")
     if sum(known.values()) > len(rises_by(level)):
         known = {}
@@ -98,28 +97,28 @@ def points_of(given: Content) -> int | None:
 
 def purses(given: Content, options: Content) -> list[Purse]:
     """Scores to place or to buy, points of the levels, saves, core skills, ranks, feats."""
-    level, found = level_of(given), _ability_purses(given)
+    level, gathered = level_of(given), _ability_purses(given)
     rises = len(rises_by(level))
     if rises:
         left = rises - sum(scores_of(given, "increases").values())
-        found.append(Purse(field="increases", left=left, of=rises, rule="CD20-P-ABIL-01"))
+        gathered.append(Purse(field="increases", left=left, of=rises, rule="CD20-P-ABIL-01"))
     option = given.get("combat_option")
     if option in GOOD_SAVES:
         most = GOOD_SAVES[option]  # type: ignore[index]
-        left = most - len(listed(given, "good_saves"))
-        found.append(Purse(field="good_saves", left=left, of=most, rule="CD20-P-LEVEL-01"))
+        left = most - len(texts_of(given, "good_saves"))
+        gathered.append(Purse(field="good_saves", left=left, of=most, rule="CD20-P-LEVEL-01"))
     row = profession_of(given)
     if row is not None:
         known = core_of(given)
         most = CORE_SKILLS - len(certain(row.key))
-        found.append(Purse(field="core_skills", left=CORE_SKILLS - len(known), of=most, rule="CD20-P-SKILL-02"))
+        gathered.append(Purse(field="core_skills", left=CORE_SKILLS - len(known), of=most, rule="CD20-P-SKILL-02"))
     points = points_of(given)
     if points is not None:
         spent = round(cost_of(ranks_of(given, "core_ranks"), ranks_of(given, "other_ranks")))
-        found.append(Purse(field="core_ranks", left=points - spent, of=points, rule="CD20-P-SKILL-02"))
+        gathered.append(Purse(field="core_ranks", left=points - spent, of=points, rule="CD20-P-SKILL-02"))
     slots = len(feats_by(level))
-    found.append(Purse(field="feats", left=slots - len(listed(given, "feats")), of=slots, rule="CD20-P-LEVEL-01"))
-    return found
+    gathered.append(Purse(field="feats", left=slots - len(texts_of(given, "feats")), of=slots, rule="CD20-P-LEVEL-01"))
+    return gathered
 
 
 def _ability_purses(given: Content) -> list[Purse]:

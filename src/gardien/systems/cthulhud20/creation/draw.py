@@ -8,47 +8,58 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, roll
 from gardien.core.drawing import Drawing, draw_name, pick, picks
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.choices import DrawGiven
-from gardien.systems.cthulhud20.course import at_level, in_order, points_by, rises_by
-from gardien.systems.cthulhud20.creation import ARRAY, GOOD_SAVES, at_age
-from gardien.systems.cthulhud20.growth import WRITTEN
-from gardien.systems.cthulhud20.kinds import SAVES, Ability, CombatOption, Save, modifier_of
-from gardien.systems.cthulhud20.kits import HANDY, KITS, SPARE, Kit
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_rows import Profession
-from gardien.systems.cthulhud20.placing import (
-    aside,
-    bought,
+from gardien.systems.cthulhud20.creation.check import ARRAY, GOOD_SAVES, scores_at_age
+from gardien.systems.cthulhud20.creation.choices import DrawGiven
+from gardien.systems.cthulhud20.creation.faults import (
+    asked_by,
+    not_thrown,
+    refuse_core,
+    refuse_feats,
+    refuse_points,
+    refuse_ranks,
+    refuse_san,
+    refuse_saves,
+    refuse_scores,
+    refuse_spending,
+    too_many_rises,
+    weak,
+)
+from gardien.systems.cthulhud20.creation.kits import (
+    FOR_ALL,
+    HANDY,
+    IN_MELEE,
+    KITS,
+    PAIRS,
+    SPARE,
+    TAUGHT,
+    WITH_GUNS,
+    Kit,
+)
+from gardien.systems.cthulhud20.creation.placing import (
+    buy_scores,
     candidates,
     certain,
     cost_of,
+    half_ranks,
     open_sets,
     open_slots,
     order_of,
     room_for,
     short_of,
-    spread,
+    spread_points,
     unknown_of,
 )
-from gardien.systems.cthulhud20.refusing import (
-    core_refused,
-    not_thrown,
-    points_refused,
-    ranks_refused,
-    san_refused,
-    saves_refused,
-    scores_refused,
-    spent_refused,
-    too_many_rises,
-    weak,
-)
-from gardien.systems.cthulhud20.scores import destiny_received
-from gardien.systems.cthulhud20.sets import SETS, OneSet, is_rejected
-from gardien.systems.cthulhud20.sheet import Investigator
-from gardien.systems.cthulhud20.sheet_parts import CreationLog, Language, armed, house_rules
-from gardien.systems.cthulhud20.skills import CORE_SKILLS, UNBOUGHT, most_ranks
-from gardien.systems.cthulhud20.talents import draw_feats
-from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack.rows import Profession
+from gardien.systems.cthulhud20.rules.character import SAN_MOST, SAN_TIMES, Combatant
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import missing
+from gardien.systems.cthulhud20.rules.growth.levels import WRITTEN, at_level, feats_by, in_order, points_by, rises_by
+from gardien.systems.cthulhud20.rules.growth.score_rolls import SETS, OneSet, is_rejected
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS, UNBOUGHT, most_ranks
+from gardien.systems.cthulhud20.rules.tests.modifiers import destiny_received
+from gardien.systems.cthulhud20.sheet.parts import CreationLog, Language, house_rules, weapon_lines
+from gardien.systems.cthulhud20.sheet.sheet import Investigator
+from gardien.systems.cthulhud20.vocabulary import FIREARMS, SAVES, Ability, CombatOption, Save, modifier_of
 
 YOUNG, OLD = 22, 49  # of those drawn: none whom age has changed
 RAREST = 0.01  # scores that so few throws complete are refused
@@ -61,11 +72,11 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
     fields = yield from draw_identity(given)
     row = yield from draw_profession(given)
     kit = KITS[row.key]
-    arms = carried(given, kit)
+    arms = arms_of(given, kit)
     option, saves = yield from draw_option(given, kit)
     core = yield from draw_core(given, row)
     chosen, thrown = yield from draw_scores(given, core)
-    aged = at_age(chosen, fields["age"])
+    aged = scores_at_age(chosen, fields["age"])
     first = Combatant(
         **{WRITTEN.get(ability, ability): score for ability, score in aged.items()},  # type: ignore[arg-type]
         combat_option=option,
@@ -77,10 +88,10 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
     feats = yield from draw_feats(given.feats or (), first, given.level, rises, arms, core)
     who = replace(at_level(first, given.level, rises), feats=feats)
     if given.destiny_spent > (received := destiny_received(who, options)):
-        raise spent_refused(given.destiny_spent, received)
+        raise refuse_spending(given.destiny_spent, received)
     most = SAN_MOST - given.mythos_ranks
     if given.san is not None and given.san > most:
-        raise san_refused(given.san, most)
+        raise refuse_san(given.san, most)
     san = min(most, SAN_TIMES * who.wis) if given.san is None else given.san
     fields.update((yield from draw_background(given, kit, ranks)))
     return Investigator(
@@ -104,7 +115,7 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
         san_at_hour_start=san,
         mythos_ranks=given.mythos_ranks,
         destiny_spent=given.destiny_spent,
-        weapons=armed(arms, given.language, SPARE),
+        weapons=weapon_lines(arms, given.language, SPARE),
         armour_items=kit.worn if given.armour_items is None else given.armour_items,
         money=given.money,
         notes=given.notes,
@@ -130,14 +141,14 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
     if given.profession:
         return pack.profession(given.profession)
     rows: Sequence[Profession] = pack.table("professions", "profession")
-    named, apart = wished(given), set(given.other_ranks or ())
+    named, apart = decided_core(given), set(given.other_ranks or ())
     fitting = [row for row in rows if room_for(row.key, named)]
     return (
         yield from pick([row for row in fitting if not apart & {*certain(row.key)}] or fitting or rows, "profession")
     )
 
 
-def carried(given: DrawGiven, kit: Kit) -> tuple[str, ...]:
+def arms_of(given: DrawGiven, kit: Kit) -> tuple[str, ...]:
     """The arms decided, or those of the profession in its time."""
     of_today = kit.modern if given.era == "modern" and kit.modern is not None else kit.arms
     return of_today if given.arms is None else given.arms
@@ -149,7 +160,7 @@ def draw_option(given: DrawGiven, kit: Kit) -> Drawing[tuple[CombatOption, tuple
     if option is None:
         rather: CombatOption = "defence"
         option = rather if len(saves) > GOOD_SAVES["offence"] else (yield from pick(kit.options, "combat_option"))
-    refused = saves_refused(saves, option)
+    refused = refuse_saves(saves, option)
     if refused is not None:
         raise refused
     free = [save for save in SAVES if save not in saves]
@@ -160,31 +171,31 @@ def draw_option(given: DrawGiven, kit: Kit) -> Drawing[tuple[CombatOption, tuple
 # --- abilities -------------------------------------------------------------------------------------------------------
 
 
-def asked(given: DrawGiven) -> dict[Ability, int]:
+def needed_scores(given: DrawGiven) -> dict[Ability, int]:
     """The scores that feats already chosen ask for (CD20-P-FEAT-01)."""
-    found: dict[Ability, int] = {}
+    scores: dict[Ability, int] = {}
     for row in map(pack.feat, given.feats or ()):
         if row.ability is not None:
-            found[row.ability] = max(found.get(row.ability, 0), row.least)
-    return found
+            scores[row.ability] = max(scores.get(row.ability, 0), row.least)
+    return scores
 
 
 def draw_scores(given: DrawGiven, core: Sequence[str]) -> Drawing[tuple[dict[Ability, int], tuple[int, ...]]]:
     """Six scores by dice, array or points, and the dice behind them; what is decided stays (CD20-P-ABIL-01)."""
     decided: dict[Ability, int] = dict(given.abilities or {})
-    refused = scores_refused(given.method, decided)
+    refused = refuse_scores(given.method, decided)
     if refused is not None:
         raise refused
-    least = asked(given)
+    least = needed_scores(given)
     order = [ability for ability in order_of(core, tuple(least)) if ability in unknown_of(decided)]
     if given.method == "points":
-        return {**decided, **bought(decided, order)}, ()
+        return {**decided, **buy_scores(decided, order)}, ()
     if given.method == "array":
         left = list(ARRAY)
         for score in decided.values():
             left.remove(score)
-        return {**decided, **placed(left, order)}, ()
-    rolls = unplaced(given, decided)
+        return {**decided, **place_scores(left, order)}, ()
+    rolls = unplaced_throws(given, decided)
     fixed = (*decided.values(), *rolls)
     count = SETS - len(fixed)
     if open_sets(fixed, count) < RAREST:
@@ -195,19 +206,19 @@ def draw_scores(given: DrawGiven, core: Sequence[str]) -> Drawing[tuple[dict[Abi
         more: tuple[int, ...] = ()
         for _ in range(count):
             more += ((yield from roll(OneSet(), "d6", purpose="abilities")),)
-        found = placed((*rolls, *more), order)
+        scores = place_scores((*rolls, *more), order)
         modifiers = [modifier_of(one) for one in (*fixed, *more)]
-        wanting = count and throws < MOST_THROWS and short_of(found, least)
+        wanting = count and throws < MOST_THROWS and short_of(scores, least)
         kept = not is_rejected(sum(modifiers), max(modifiers)) and not wanting
-    return {**decided, **found}, (*fixed, *more)
+    return {**decided, **scores}, (*fixed, *more)
 
 
-def placed(scores: Sequence[int], order: Sequence[Ability]) -> dict[Ability, int]:
+def place_scores(scores: Sequence[int], order: Sequence[Ability]) -> dict[Ability, int]:
     """The best score to the most important ability, and so on."""
     return dict(zip(order, sorted(scores, reverse=True), strict=True))
 
 
-def unplaced(given: DrawGiven, decided: Mapping[Ability, int]) -> list[int]:
+def unplaced_throws(given: DrawGiven, decided: Mapping[Ability, int]) -> list[int]:
     """The throws that people made themselves and have not placed; with all six, scores must be among them."""
     left = list(given.rolls or ())
     for score in decided.values():
@@ -220,22 +231,22 @@ def unplaced(given: DrawGiven, decided: Mapping[Ability, int]) -> list[int]:
 
 def draw_increases(given: DrawGiven, scores: Mapping[Ability, int], core: Sequence[str]) -> Drawing[dict[Ability, int]]:
     """The points of the levels that bring one: where they are decided, else on odd scores of use (CD20-P-ABIL-01)."""
-    found: dict[Ability, int] = {ability: count for ability, count in (given.increases or {}).items() if count}
+    increases: dict[Ability, int] = {ability: count for ability, count in (given.increases or {}).items() if count}
     most = len(rises_by(given.level))
-    if sum(found.values()) > most:
-        raise too_many_rises(sum(found.values()), most)
+    if sum(increases.values()) > most:
+        raise too_many_rises(sum(increases.values()), most)
     useful = order_of(core)[:3]
-    while sum(found.values()) < most:
-        odd = [ability for ability in useful if (scores[ability] + found.get(ability, 0)) % 2]
+    while sum(increases.values()) < most:
+        odd = [ability for ability in useful if (scores[ability] + increases.get(ability, 0)) % 2]
         ability = yield from pick(odd or useful, "increases")
-        found[ability] = found.get(ability, 0) + 1
-    return found
+        increases[ability] = increases.get(ability, 0) + 1
+    return increases
 
 
 # --- skills ----------------------------------------------------------------------------------------------------------
 
 
-def wished(given: DrawGiven) -> list[str]:
+def decided_core(given: DrawGiven) -> list[str]:
     """The core skills that are decided: those named, and those with ranks of core skills."""
     return list(dict.fromkeys((*(given.core_skills or ()), *(given.core_ranks or ()))))
 
@@ -243,16 +254,16 @@ def wished(given: DrawGiven) -> list[str]:
 def draw_core(given: DrawGiven, row: Profession) -> Drawing[tuple[str, ...]]:
     """Twelve core skills: those of the profession, those named, and what is still open, but nothing that was given
     ranks as another skill (CD20-P-SKILL-02)."""
-    named, apart, modern = wished(given), given.other_ranks or (), given.era == "modern"
+    named, apart, modern = decided_core(given), given.other_ranks or (), given.era == "modern"
     if not room_for(row.key, named):
-        raise core_refused(len({*certain(row.key), *named}) + len(open_slots(row.key, named)))
-    found = list(dict.fromkeys((*certain(row.key), *named)))
+        raise refuse_core(len({*certain(row.key), *named}) + len(open_slots(row.key, named)))
+    skills = list(dict.fromkeys((*certain(row.key), *named)))
     for slot in open_slots(row.key, named):
-        fitting = candidates(slot, found, modern)
-        found.append((yield from pick([key for key in fitting if key not in apart] or fitting, "core_skills")))
-    free = [key for key in HANDY if key not in found and key not in apart]
-    found += yield from picks(free, CORE_SKILLS - len(found), "core_skills")
-    return tuple(found)
+        fitting = candidates(slot, skills, modern)
+        skills.append((yield from pick([key for key in fitting if key not in apart] or fitting, "core_skills")))
+    free = [key for key in HANDY if key not in skills and key not in apart]
+    skills += yield from picks(free, CORE_SKILLS - len(skills), "core_skills")
+    return tuple(skills)
 
 
 def draw_ranks(given: DrawGiven, core_skills: Sequence[str], points: int) -> Drawing[dict[str, float]]:
@@ -262,25 +273,82 @@ def draw_ranks(given: DrawGiven, core_skills: Sequence[str], points: int) -> Dra
     if core is None:
         order = yield from picks(core_skills, len(core_skills), "core_ranks")
         left = max(0, points - round(cost_of({}, others or {})))
-        core = spread(left, order, int(most_ranks(given.level, core=True)))
+        core = spread_points(left, order, int(most_ranks(given.level, core=True)))
     if others is None:
         left = max(0, points - round(cost_of(core, {})))
         most = most_ranks(given.level, core=False)
         free = [key for key in pack.skill_keys() if key not in core_skills and key != UNBOUGHT and suits(key, given)]
         order = yield from picks(free, round(-(-left // (2 * most))), "other_ranks")
-        others = aside(left, order, most)
-    refused = ranks_refused(core_skills, core, others, given.level)
+        others = half_ranks(left, order, most)
+    refused = refuse_ranks(core_skills, core, others, given.level)
     if refused is not None:
         raise refused
     spent = cost_of(core, others)
     if spent > points:
-        raise points_refused(spent, points)
+        raise refuse_points(spent, points)
     return {**core, **others}
 
 
 def suits(skill: str, given: DrawGiven) -> bool:
     """Whether a skill belongs to the time."""
     return given.era == "modern" or not pack.skill(skill).modern
+
+
+# --- feats, each when its turn came ----------------------------------------------------------------------------------
+
+
+def draw_feats(
+    wished: Sequence[str],
+    first: Combatant,
+    level: int,
+    rises: Sequence[Ability],
+    arms: Sequence[str],
+    core_skills: Sequence[str],
+) -> Drawing[tuple[str, ...]]:
+    """All feats of a level in the order in which they were taken; those decided come as soon as they can."""
+    slots, left = feats_by(level), list(wished)
+    taken: tuple[str, ...] = ()
+    for at in slots:
+        who = replace(at_level(first, at, rises), feats=taken)
+        feat = next((one for one in left if missing(who, one) is None), None)
+        if feat is not None:
+            left.remove(feat)
+        elif len(left) < len(slots) - len(taken):
+            feat = yield from pick(fitting_feats(who, left, arms, core_skills), "feats")
+        else:
+            break
+        taken = (*taken, feat)
+    if left:
+        raise refuse_feats(left, taken, len(slots))
+    return taken
+
+
+def fitting_feats(who: Combatant, wished: Sequence[str], arms: Sequence[str], core_skills: Sequence[str]) -> list[str]:
+    """What somebody may take now: first what a wish lacks, then how to use their arms, then whatever suits them."""
+
+    def open_to(feats: Sequence[str]) -> list[str]:
+        return [feat for feat in dict.fromkeys(feats) if feat not in wished and missing(who, feat) is None]
+
+    lacking = [need for feat in wished for need in asked_by(feat) if " " not in need]
+    groups = [pack.weapon(key).proficiency for key in arms]
+    known = [f"weapon_proficiency:{group}" for group in groups if group != "simple"]
+    return open_to(lacking) or open_to(known) or open_to(feat_pool(arms, core_skills))
+
+
+def feat_pool(arms: Sequence[str], core_skills: Sequence[str]) -> list[str]:
+    """The feats that go with arms and core skills."""
+    guns = [key for key in arms if pack.weapon(key).proficiency in FIREARMS]
+    blades = [key for key in arms if key not in guns]
+    pairs = [f"skill_pair:{one}+{other}" for one, other in PAIRS if {one, other} <= {*core_skills}]
+    return [
+        *FOR_ALL,
+        *(WITH_GUNS if guns else ()),
+        *(IN_MELEE if blades else ()),
+        *(f"weapon_focus:{key}" for key in arms),
+        *(feat for skill, feats in TAUGHT.items() if skill in core_skills for feat in feats),
+        *(f"skill_emphasis:{skill}" for skill in core_skills[:4]),
+        *pairs[:3],
+    ]
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
@@ -291,11 +359,11 @@ def draw_background(given: DrawGiven, kit: Kit, ranks: Mapping[str, float]) -> D
     language = given.language
     portrait, history, tongues, gear = given.portrait, given.history, given.languages, given.gear
     if portrait is None:
-        portrait = yield from line("portraits", "portrait", language)
+        portrait = yield from draw_line("portraits", "portrait", language)
     if history is None:
-        birth = yield from line("births", "history", language)
-        past = yield from line("pasts", "history", language)
-        motive = yield from line("motives", "history", language)
+        birth = yield from draw_line("births", "history", language)
+        past = yield from draw_line("pasts", "history", language)
+        motive = yield from draw_line("motives", "history", language)
         history = f"{birth}. {past} {motive}"
     if tongues is None:
         mother, *foreign = pack.table("names", "language")
@@ -309,7 +377,7 @@ def draw_background(given: DrawGiven, kit: Kit, ranks: Mapping[str, float]) -> D
     return {"portrait": portrait, "history": history, "languages": tongues, "gear": gear}
 
 
-def line(table: str, field: str, language: Language) -> Drawing[str]:
+def draw_line(table: str, field: str, language: Language) -> Drawing[str]:
     """One line of our own lists."""
     row = yield from pick(pack.table("backgrounds", table), field)
     return str(getattr(row, language))

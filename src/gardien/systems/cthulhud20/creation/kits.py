@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.kinds import CombatOption
+from gardien.systems.cthulhud20.vocabulary import CombatOption
 
 
 class Kit(Value, frozen=True, kw_only=True):

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.creation import ANY_FIELD, ARRAY, POINTS, fits, price_of
-from gardien.systems.cthulhud20.kinds import ABILITIES, Ability, modifier_of
-from gardien.systems.cthulhud20.sets import HIGH_FROM, is_rejected, ways_of_a_set
-from gardien.systems.cthulhud20.skills import CORE, CORE_SKILLS, OTHER, UNBOUGHT
+from gardien.systems.cthulhud20.creation.check import ANY_FIELD, ARRAY, POINTS, fits, price_of
+from gardien.systems.cthulhud20.rules.growth.score_rolls import HIGH_FROM, is_rejected, ways_of_a_set
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE, CORE_SKILLS, OTHER, UNBOUGHT
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, Ability, modifier_of
 
 REST: tuple[Ability, ...] = ("dex", "con", "wis", "int", "cha", "str")  # when a profession says nothing more
 IN_DEPTH = 2  # skills fewer than points would carry to the limit, so that the others are not forgotten
@@ -24,18 +24,18 @@ def order_of(skills: Sequence[str], first: Sequence[Ability] = ()) -> list[Abili
     return list(dict.fromkeys((*first, *sorted(REST, key=lambda ability: -counts[ability]))))
 
 
-def bought(decided: Mapping[Ability, int], order: Sequence[Ability]) -> dict[Ability, int]:
+def buy_scores(decided: Mapping[Ability, int], order: Sequence[Ability]) -> dict[Ability, int]:
     """The points that are left for the abilities in their order: those of the array first, then ever higher."""
     left = POINTS - sum(map(price_of, decided.values()))
     lowest, highest = (pack.table("scales", "price")[at].score for at in (0, -1))
-    found = dict.fromkeys(order, lowest)
+    scores = dict.fromkeys(order, lowest)
     for ability, wish in zip(order, sorted(ARRAY, reverse=True), strict=False):
-        found[ability] = max(score for score in range(lowest, wish + 1) if price_of(score) <= left)
-        left -= price_of(found[ability])
+        scores[ability] = max(score for score in range(lowest, wish + 1) if price_of(score) <= left)
+        left -= price_of(scores[ability])
     for ability in order:
-        while found[ability] < highest and (more := price_of(found[ability] + 1) - price_of(found[ability])) <= left:
-            found[ability], left = found[ability] + 1, left - more
-    return found
+        while scores[ability] < highest and (more := price_of(scores[ability] + 1) - price_of(scores[ability])) <= left:
+            scores[ability], left = scores[ability] + 1, left - more
+    return scores
 
 
 def open_sets(decided: Sequence[int], count: int) -> float:
@@ -73,18 +73,18 @@ def open_slots(profession: str, chosen: Sequence[str]) -> list[str]:
     free = [skill for skill in chosen if skill not in certain(profession)]
     left = []
     for slot in sorted(slots, key=lambda one: one == ANY_FIELD):
-        found = next((skill for skill in free if fits(slot, skill)), None)
-        if found is None:
+        filling = next((skill for skill in free if fits(slot, skill)), None)
+        if filling is None:
             left.append(slot)
         else:
-            free.remove(found)
+            free.remove(filling)
     return left
 
 
 def candidates(slot: str, taken: Sequence[str], modern: bool) -> list[str]:
     """The skills that may fill a place; those of today only where it is today."""
-    found = [key for key in pack.skill_keys() if fits(slot, key) and key not in taken]
-    return [key for key in found if modern or not pack.skill(key).modern] or found
+    skills = [key for key in pack.skill_keys() if fits(slot, key) and key not in taken]
+    return [key for key in skills if modern or not pack.skill(key).modern] or skills
 
 
 def free_places(profession: str, chosen: Sequence[str]) -> int:
@@ -101,29 +101,29 @@ def room_for(profession: str, chosen: Sequence[str]) -> bool:
 # ---- ranks ----
 
 
-def spread(points: int, skills: Sequence[str], most: int) -> dict[str, int]:
+def spread_points(points: int, skills: Sequence[str], most: int) -> dict[str, int]:
     """Points over core skills in their order: the first to their limit, what is left by turns over the others."""
     deep = max(0, points // most - IN_DEPTH)
-    found = {skill: min(most, points) for skill in skills[:deep]}
-    left = points - sum(found.values())
+    ranks = {skill: min(most, points) for skill in skills[:deep]}
+    left = points - sum(ranks.values())
     rest = list(skills[deep:])
-    while left and any(found.get(skill, 0) < most for skill in rest):
+    while left and any(ranks.get(skill, 0) < most for skill in rest):
         for skill in rest:
-            if left and found.get(skill, 0) < most:
-                found[skill] = found.get(skill, 0) + CORE
+            if left and ranks.get(skill, 0) < most:
+                ranks[skill] = ranks.get(skill, 0) + CORE
                 left -= CORE
-    return found
+    return ranks
 
 
-def aside(points: int, skills: Sequence[str], most: float) -> dict[str, float]:
+def half_ranks(points: int, skills: Sequence[str], most: float) -> dict[str, float]:
     """What is left over other skills in their order; a point buys half a rank (CD20-P-SKILL-02)."""
-    found: dict[str, float] = {}
+    ranks: dict[str, float] = {}
     for skill in skills:
         rank = min(most, points / OTHER)
         if rank:
-            found[skill] = rank
+            ranks[skill] = rank
             points -= round(rank * OTHER)
-    return found
+    return ranks
 
 
 def cost_of(core: Mapping[str, float], others: Mapping[str, float]) -> float:

@@ -7,8 +7,7 @@ from typing import Any
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
 from gardien.core.rows import Named, PersonName, Row
-from gardien.systems.cthulhud20.kinds import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
-from gardien.systems.cthulhud20.pack_arms import (
+from gardien.systems.cthulhud20.pack.arms import (
     ArmourRow,
     Concealment,
     CoverRow,
@@ -18,15 +17,8 @@ from gardien.systems.cthulhud20.pack_arms import (
     Position,
     WeaponRow,
 )
-from gardien.systems.cthulhud20.pack_minds import (
-    Creature,
-    Madness,
-    Sample,
-    SanCause,
-    Spell,
-    Tome,
-)
-from gardien.systems.cthulhud20.pack_rows import (
+from gardien.systems.cthulhud20.pack.minds import Creature, Madness, Sample, SanCause, Spell, Tome
+from gardien.systems.cthulhud20.pack.rows import (
     ActionRow,
     Ageing,
     Aggravation,
@@ -50,8 +42,9 @@ from gardien.systems.cthulhud20.pack_rows import (
     SituationRow,
     Skill,
 )
+from gardien.systems.cthulhud20.vocabulary import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
 
-FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+FOLDER = os.path.dirname(__file__)
 
 # Every table a pack file may hold, with the type of its rows.
 TABLES: dict[str, Any] = {
@@ -151,11 +144,11 @@ _ZONES: dict[Tables, dict[Zone, tuple[BodyZone, ...]]] = {}
 def zones(tables: Tables) -> dict[Zone, tuple[BodyZone, ...]]:
     """The zones of a body in the order of its table; a zone may stand on several rows."""
     if tables not in _ZONES:
-        found: dict[Zone, tuple[BodyZone, ...]] = {}
+        by_zone: dict[Zone, tuple[BodyZone, ...]] = {}
         for row in table("bodies", "zone"):
             if row.tables == tables:
-                found[row.zone] = (*found.get(row.zone, ()), row)
-        _ZONES[tables] = found
+                by_zone[row.zone] = (*by_zone.get(row.zone, ()), row)
+        _ZONES[tables] = by_zone
     return _ZONES[tables]
 
 
@@ -189,9 +182,9 @@ def skill(key: str) -> Skill:
     """A skill; Knowledge is named with its field (`knowledge_medicine`)."""
     if key.startswith(KNOWLEDGE):
         field = key.removeprefix(KNOWLEDGE)
-        if field in SHELF.keyed("skills", "field"):
+        if field in SHELF.rows_by_key("skills", "field"):
             return SHELF.row("skills", "skill", "knowledge")  # type: ignore[no-any-return]
-    if key == "knowledge" or key not in SHELF.keyed("skills", "skill"):
+    if key == "knowledge" or key not in SHELF.rows_by_key("skills", "skill"):
         allowed = skill_keys()
         raise Refusal("field/one_of", field="skill", came=key, allowed=allowed, hint=nearest(key, allowed))
     return SHELF.row("skills", "skill", key)  # type: ignore[no-any-return]
@@ -206,17 +199,17 @@ def skill_keys() -> list[str]:
 def feat(key: str) -> Feat:
     """A feat; what it is about stands after a colon (`weapon_focus:m21`)."""
     kind, mark, about = key.partition(":")
-    found: Feat = SHELF.row("feats", "feat", kind)
-    if (found.parameter is None) == bool(mark) or (mark and not about):
+    row: Feat = SHELF.row("feats", "feat", kind)
+    if (row.parameter is None) == bool(mark) or (mark and not about):
         allowed = keys("feats", "feat")
         raise Refusal("field/one_of", field="feat", came=key, allowed=allowed, hint=kind + (":" if not mark else ""))
-    if found.parameter in ("skill", "skills"):
-        for one in about.split("+") if found.parameter == "skills" else (about,):
+    if row.parameter in ("skill", "skills"):
+        for one in about.split("+") if row.parameter == "skills" else (about,):
             skill(one)
-    listed = ABOUT.get(found.parameter or "", ())
+    listed = ABOUT.get(row.parameter or "", ())
     if listed and about not in listed:
         raise Refusal("field/one_of", field="feat", came=about, allowed=list(listed), hint=nearest(about, listed))
-    return found
+    return row
 
 
 def profession(key: str) -> Profession:

@@ -5,10 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.dice import Dice
-from gardien.core.given import check_dice
+from gardien.core.inputs import check_dice
 from gardien.core.rows import DiceText, Noted, Row
-from gardien.systems.cthulhud20.kinds import DamageType, Era, FireMode, HumanZone, Proficiency, Zone
-from gardien.systems.cthulhud20.pack_rows import Metres, Number, Percent
+from gardien.systems.cthulhud20.pack.rows import Metres, Number, Percent
+from gardien.systems.cthulhud20.vocabulary import DamageType, Era, FireMode, HumanZone, Proficiency, Zone
 
 Class: TypeAlias = Literal["none", "light", "medium", "heavy", "shield"]
 Action: TypeAlias = Literal["free", "move_equivalent", "full_round", "two_full_rounds"]

@@ -4,11 +4,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import check_dice
+from gardien.core.inputs import check_dice
 from gardien.core.rows import DiceText, Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.kinds import Ability, CombatOption, DamageMode, Save, Size, Tables, Trait
-from gardien.systems.cthulhud20.pack_rows import Metres, Number, Percent, Signed
+from gardien.systems.cthulhud20.pack.rows import Metres, Number, Percent, Signed
+from gardien.systems.cthulhud20.vocabulary import Ability, CombatOption, DamageMode, Save, Size, Tables, Trait
 
 Gender: TypeAlias = Literal["f", "m"]
 

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import check_dice
+from gardien.core.inputs import check_dice
 from gardien.core.rows import DiceText, Key, Keys, Noted, Row, Words, check_span
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.vocabulary import (
     Ability,
     Aim,
     Care,

@@ -7,7 +7,7 @@ has two halves.
 import re
 from collections.abc import Callable
 
-from gardien.core.face import Content, Drawing, Part
+from gardien.core.presentation import Content, Drawing, Part
 
 MAN = (
     Part(
@@ -112,14 +112,14 @@ def _set(outline: str, place: Callable[[float], float]) -> str:
 
 def _both_sides(parts: tuple[Part, ...], width: float) -> tuple[Part, ...]:
     """The left side as the right one, and halves that belong together."""
-    found = []
+    mirrored = []
     for part in parts:
         zone, _, both = part.key.partition(" ")
         other = _set(part.outline, lambda x: width - x)
-        found.append(Part(zone, part.outline + other if both else part.outline, part.at))
+        mirrored.append(Part(zone, part.outline + other if both else part.outline, part.at))
         if zone.startswith("right_"):
-            found.append(Part(zone.replace("right", "left"), other, (width - part.at[0], part.at[1])))
-    return tuple(found)
+            mirrored.append(Part(zone.replace("right", "left"), other, (width - part.at[0], part.at[1])))
+    return tuple(mirrored)
 
 
 def _beside(parts: tuple[Part, ...], by: float) -> tuple[Part, ...]:

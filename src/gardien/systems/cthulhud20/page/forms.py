@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from gardien.core.face import Content, FormFace
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
-from gardien.systems.cthulhud20 import offering
-from gardien.systems.cthulhud20.arming import loadable, weapon_names
-from gardien.systems.cthulhud20.kinds import SEVERITIES, WHOLE, Zone
-from gardien.systems.cthulhud20.sheet_words import wounds_of
-from gardien.systems.cthulhud20.standing import conditions_of, traditional
+from gardien.systems.cthulhud20.page import menus
+from gardien.systems.cthulhud20.page.sheet import wounds_of
+from gardien.systems.cthulhud20.table.fighter import conditions_of, traditional
+from gardien.systems.cthulhud20.table.weapon_use import loadable, weapon_names
+from gardien.systems.cthulhud20.vocabulary import SEVERITIES, WHOLE, Zone
 
 INQUIRY = ("check", "opposed_check", "save")
 FIGHT = (
@@ -101,21 +101,22 @@ def _in(*conditions: str) -> Any:
 
 
 OF_SOME = {  # what is asked of those who have the feat, or carry such a weapon
-    "power_attack": offering.has_feat("power_attack"),
-    "rapid_shot": offering.has_feat("rapid_shot"),
-    "thrown": offering.throws,
-    "slug": offering.fires_shot,
-    "both_barrels": offering.fires_shot,
+    "power_attack": menus.has_feat("power_attack"),
+    "rapid_shot": menus.has_feat("rapid_shot"),
+    "thrown": menus.throws,
+    "slug": menus.fires_shot,
+    "both_barrels": menus.fires_shot,
 }
 
 
-def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormFace:
+def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormSpec:
     """An attack on somebody: with what, at what, and what else weighs on it."""
     presets = {"modifier": MODIFIERS, "power_attack": POWER}
-    return FormFace(
+    return FormSpec(
         ("target", "weapon_name", *main),
         ("situation", "distance_m", "aimed", "power_attack", *more, "modifier"),
         ruled=("concealment", "shock", "gb_bonus", "zone_choice"),
+        beforehand=("destiny",),
         choices={"weapon_name": weapon_names(key)},
         presets={**presets, "concealment": HINDRANCE} if "concealment" in more else presets,
         words={"situation": SAID},
@@ -130,23 +131,23 @@ OF_GUNS = ("thrown", "slug", "both_barrels", "to_stun", "concealment", "shock")
 BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state"}
 HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 
-FORMS: dict[str, FormFace] = {
-    "check": FormFace(
+FORMS: dict[str, FormSpec] = {
+    "check": FormSpec(
         ("skill", "dc"),
         ("ability", "modifier", "take", "long_effort", "run_up"),
         degrees="success",
         presets=HARD,
         usual={"dc": 15},
-        offered={"skill": offering.skills, "ability": offering.abilities},
+        offered={"skill": menus.skills, "ability": menus.abilities},
     ),
-    "opposed_check": FormFace(
+    "opposed_check": FormSpec(
         ("skill", "opponent", "opponent_skill"),
         ("ability",),
         degrees="winner",
         good="",
-        offered={"skill": offering.skills, "ability": offering.abilities, "opponent_skill": offering.other_skills},
+        offered={"skill": menus.skills, "ability": menus.abilities, "opponent_skill": menus.other_skills},
     ),
-    "save": FormFace(("save", "dc"), ("modifier",), degrees="success", presets=HARD, usual={"dc": 15}),
+    "save": FormSpec(("save", "dc"), ("modifier",), degrees="success", presets=HARD, usual={"dc": 15}),
     # ---- fights ----
     "attack": _blow("attack", ("aim",), ("attack_number", *OF_GUNS), **BLOW),
     "full_attack": _blow(
@@ -155,11 +156,11 @@ FORMS: dict[str, FormFace] = {
         ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
         degrees="state",
         good="",
-        offered={"fire_mode": offering.fire_modes},
+        offered={"fire_mode": menus.fire_modes},
     ),
     "attack_traditional": _blow("attack_traditional", (), ("thrown", "slug"), degrees="hit", good="hit"),
     "cleave": _blow("cleave", ("aim",), ("fallen", "to_stun", "concealment", "shock"), **BLOW),
-    "finishing_blow": FormFace(
+    "finishing_blow": FormSpec(
         ("target", "weapon_name", "zone"),
         ("shock", "modifier"),
         ruled=("shock",),
@@ -170,7 +171,7 @@ FORMS: dict[str, FormFace] = {
         good="",
         fits=_usable("finishing_blow"),
     ),
-    "suppressive_fire": FormFace(
+    "suppressive_fire": FormSpec(
         ("victims", "weapon_name"),
         ("shock",),
         ruled=("shock",),
@@ -179,56 +180,57 @@ FORMS: dict[str, FormFace] = {
         choices={"weapon_name": weapon_names("suppressive_fire")},
         fits=_usable("suppressive_fire"),
     ),
-    "explosion": FormFace(
+    "explosion": FormSpec(
         ("explosive", "victims"),
         ("sticks", "reflex_dc"),
         usual={"explosive": "dynamite"},
         degrees="hurt",
         good="",
     ),
-    "take_aim": FormFace(("target",), good="", weighed=False),
-    "movement": FormFace(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
-    "opportunity": FormFace(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
-    "grapple": FormFace(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
-    "grapple_action": FormFace(("target", "action"), degrees="success", fits=_in("grappling", "pinned", "held")),
-    "trip": FormFace(("target",), ("modifier",), degrees="tripped", good="tripped", presets=LIGHTER),
-    "disarm": FormFace(
+    "take_aim": FormSpec(("target",), good="", has_odds=False),
+    "movement": FormSpec(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
+    "opportunity": FormSpec(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
+    "grapple": FormSpec(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
+    "grapple_action": FormSpec(("target", "action"), degrees="success", fits=_in("grappling", "pinned", "held")),
+    "trip": FormSpec(("target",), ("modifier",), degrees="tripped", good="tripped", presets=LIGHTER),
+    "disarm": FormSpec(
         ("target",),
         ("larger_weapon", "modifier"),
+        ruled=("larger_weapon",),
         degrees="disarmed",
         good="disarmed",
         filled=("larger_weapon",),
         presets=LIGHTER,
     ),
-    "push": FormFace(("target", "charging"), degrees="pushed", good="pushed"),
-    "reload": FormFace(
+    "push": FormSpec(("target", "charging"), degrees="pushed", good="pushed"),
+    "reload": FormSpec(
         ("weapon_name",),
         good="",
-        weighed=False,
+        has_odds=False,
         choices={"weapon_name": loadable},
         fits=lambda sheet: bool(loadable(sheet)),
     ),
-    "clear_jam": FormFace(
+    "clear_jam": FormSpec(
         (),
         degrees="cleared",
         good="cleared",
         fits=lambda sheet: any(one.get("jammed") for one in sheet.get("weapons") or ()),
     ),
-    "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
-    "begin_turn": FormFace((), ("surprise_round",), good="", weighed=False),
+    "start_fight": FormSpec(("combatants",), degrees="order", good="", everybody=True),
+    "begin_turn": FormSpec((), ("surprise_round",), good="", has_odds=False),
     # ---- bodies ----
-    "apply_wound": FormFace(
+    "apply_wound": FormSpec(
         ("zone", "severity"),
         ("gb", "margin", "shock", "stopped", "pf_only", "gb_bonus"),
-        offered={"zone": offering.zones},
+        offered={"zone": menus.zones},
         presets={"severity": (OPEN, *((one, one) for one in SEVERITIES[:-1]))},
         usual={"severity": "light"},
         degrees="state",
         good="",
         fits=_has_body,
     ),
-    "apply_shock": FormFace(("shock",), degrees="state", good="", fits=_has_body),
-    "faint_save": FormFace(
+    "apply_shock": FormSpec(("shock",), degrees="state", good="", fits=_has_body),
+    "faint_save": FormSpec(
         (),
         ("modifier",),
         degrees="faint_save_success",
@@ -236,13 +238,13 @@ FORMS: dict[str, FormFace] = {
         presets=LIGHTER,
         fits=lambda sheet: _has_body(sheet) and int(sheet.get("pf", 1)) <= 0,
     ),
-    "stabilise": FormFace(
+    "stabilise": FormSpec(
         (),
         degrees="stabilised",
         good="stabilised",
         fits=lambda sheet: any(one.get("bleeding") for one in sheet.get("wounds") or ()),
     ),
-    "care": FormFace(
+    "care": FormSpec(
         ("patient", "wound", "skill", "means"),
         ("modifier",),
         degrees="success",
@@ -250,57 +252,57 @@ FORMS: dict[str, FormFace] = {
         theirs={"wound": wounds_of},
         words={"skill": ("first_aid", "knowledge_medicine"), "means": ("kit", "improvised", "nothing")},
     ),
-    "surgery": FormFace(
+    "surgery": FormSpec(
         ("patient", "wound", "hospital"),
         ("modifier",),
         degrees="success",
         presets=LIGHTER,
         theirs={"wound": wounds_of},
     ),
-    "long_term_care": FormFace(
+    "long_term_care": FormSpec(
         ("patients",),
         ("skill_name",),
         degrees="success",
         choices={"skill_name": lambda sheet: ["first_aid", "knowledge_medicine"]},
     ),
-    "advance_time": FormFace(
+    "advance_time": FormSpec(
         ("minutes", "hours", "resting"), ("rounds", "days", "bed_care"), degrees="state", good="", fits=_has_body
     ),
-    "apply_condition": FormFace(("condition",), ("long_cause",), degrees="state", good=""),
-    "effort": FormFace(
+    "apply_condition": FormSpec(("condition",), ("long_cause",), degrees="state", good=""),
+    "effort": FormSpec(
         ("effort",), ("cost", "kind"), usual={"effort": "sprint"}, degrees="state", good="", fits=_has_body
     ),
-    "chase": FormFace(("pursuer",), ("max_minutes",), degrees="result", good=""),
+    "chase": FormSpec(("pursuer",), ("max_minutes",), degrees="result", good=""),
     # ---- dangers ----
-    "natural_cause": FormFace(
+    "natural_cause": FormSpec(
         ("cause",),
         ("max_damage", "save", "save_dc", "located", "zone", "shock"),
-        offered={"zone": offering.everywhere},
+        offered={"zone": menus.everywhere},
         usual={"cause": "blaze"},
         **HARM,
     ),
-    "lasting_cause": FormFace(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
-    "fall": FormFace(
+    "lasting_cause": FormSpec(("cause", "rounds"), ("max_damage", "first_round", "d10"), **HARM),
+    "fall": FormSpec(
         ("height_m", "soft_ground", "skill"),
         ("located", "shock"),
         words={"skill": ("none", "tumble", "jump")},
         usual={"height_m": 6},
         **HARM,
     ),
-    "collision": FormFace(("speed_kmh", "protected", "brake"), ("located", "shock"), usual={"speed_kmh": 50}, **HARM),
-    "extinguish": FormFace(("helped",), ("modifier",), degrees="extinguished", good="extinguished", presets=LIGHTER),
-    "drowning": FormFace(("rounds",), ("checks_made", "already_failed"), degrees="failed", good="!failed"),
-    "revive": FormFace(("victim",), ("modifier",), degrees="success", presets=LIGHTER),
-    "exposure": FormFace(
+    "collision": FormSpec(("speed_kmh", "protected", "brake"), ("located", "shock"), usual={"speed_kmh": 50}, **HARM),
+    "extinguish": FormSpec(("helped",), ("modifier",), degrees="extinguished", good="extinguished", presets=LIGHTER),
+    "drowning": FormSpec(("rounds",), ("checks_made", "already_failed"), degrees="failed", good="!failed"),
+    "revive": FormSpec(("victim",), ("modifier",), degrees="success", presets=LIGHTER),
+    "exposure": FormSpec(
         ("cause",), ("checks_made", "failures_running", "modifier"), degrees="success", presets=LIGHTER
     ),
-    "poison": FormFace(
+    "poison": FormSpec(
         ("poison", "stage"), ("modifier",), degrees="initial_success", good="", then="state", presets=LIGHTER
     ),
-    "disease": FormFace(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
-    "damage_ability": FormFace(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),
+    "disease": FormSpec(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
+    "damage_ability": FormSpec(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),
     # ---- minds, magic ----
-    "sanity_check": FormFace(
+    "sanity_check": FormSpec(
         ("creature", "cause"),
         ("success_loss", "failure_loss", "mythos"),
         degrees="success",
@@ -308,17 +310,17 @@ FORMS: dict[str, FormFace] = {
         usual={"success_loss": None, "failure_loss": None},
         fits=_has_san,
     ),
-    "sanity_collapse": FormFace(
+    "sanity_collapse": FormSpec(
         ("rounds", "helper_bonus"),
         degrees="stopped",
         good="stopped",
         fits=lambda sheet: _has_san(sheet) and int(sheet["san"]) < 0,
     ),
-    "regain_sanity": FormFace(
+    "regain_sanity": FormSpec(
         ("reason", "failure_loss"),
         ("already_this_scenario",),
         good="",
-        weighed=False,
+        has_odds=False,
         presets={
             "reason": (("defeat", "defeat"), ("gained_level", "level")),
             "failure_loss": (OPEN, *LOSSES),
@@ -326,88 +328,92 @@ FORMS: dict[str, FormFace] = {
         usual={"failure_loss": None},
         fits=_has_san,
     ),
-    "psychoanalysis": FormFace(("bonus",), degrees="success", fits=_has_san),
-    "study_tome": FormFace(
+    "psychoanalysis": FormSpec(("bonus",), degrees="success", fits=_has_san),
+    "study_tome": FormSpec(
         ("tome",),
         ("skill_name",),
         degrees="success",
-        offered={"skill_name": lambda sheet: [offering.NONE, *offering.skills(sheet)[:-1]]},
+        offered={"skill_name": lambda sheet: [menus.NONE, *menus.skills(sheet)[:-1]]},
         fits=_is_pc,
     ),
-    "cast_spell": FormFace(
+    "cast_spell": FormSpec(
         ("spell", "target", "amount"),
         ("pf_lost_since_start", "dc_bonus", "caster_level"),
         degrees="cast",
         good="cast",
-        offered={"spell": offering.spells},
+        offered={"spell": menus.spells},
     ),
-    "healing_touch": FormFace(("target",), ("caster_level",), good="", filled=("caster_level",), weighed=False),
-    "harming_touch": FormFace(
+    "healing_touch": FormSpec(("target",), ("caster_level",), good="", filled=("caster_level",), has_odds=False),
+    "harming_touch": FormSpec(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
         ruled=("shock",),
+        beforehand=("destiny",),
         presets=LIGHTER,
         words={"situation": SAID},
         filled=("caster_level",),
         **BLOW,
     ),
     # ---- destiny, growth ----
-    "spend_destiny": FormFace(
+    "spend_destiny": FormSpec(
         ("effect",),
         ("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
         good="accepted",
         words={"zone": ZONES, "new_zone": ZONES},
-        weighed=False,
+        has_odds=False,
         fits=lambda sheet: bool(sheet.get("destiny_left")),
     ),
-    "spend_group_destiny": FormFace(
+    "spend_group_destiny": FormSpec(
         ("effect", "votes"),
         ("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
         good="accepted",
         presets={"votes": AGREED},
         words={"zone": ZONES, "new_zone": ZONES},
-        weighed=False,
+        has_odds=False,
     ),
-    "award_experience": FormFace(
+    "award_experience": FormSpec(
         ("challenge", "group_level", "characters"),
         company={"group_level": _mean_level},
         usual={"challenge": 1},
         everybody=True,
         good="",
-        weighed=False,
+        has_odds=False,
     ),
-    "level_up": FormFace(
+    "level_up": FormSpec(
         ("ability",),
         ("xp",),
+        ruled=("xp",),
         good="",
-        weighed=False,
-        offered={"ability": offering.abilities},
-        useful={"ability": offering.rises},
+        has_odds=False,
+        offered={"ability": menus.abilities},
+        useful={"ability": menus.rises},
         fits=_is_pc,
     ),
-    "take_feat": FormFace(("feat",), good="allowed", offered={"feat": offering.feats}, fits=_is_pc),
+    "take_feat": FormSpec(("feat",), good="allowed", offered={"feat": menus.feats}, fits=_is_pc),
     # ---- reckoning ----
-    "odds_attack": _blow("odds_attack", ("aim",), ("thrown", "slug", "to_stun", "concealment"), good="", weighed=False),
-    "attack_bonus": _blow("attack_bonus", ("aim",), ("thrown", "slug", "to_stun"), good="", weighed=False),
-    "zone_ca": FormFace((), ("attacker_unseen",), good="", weighed=False),
-    "aim_zone": FormFace(("aim",), good="", weighed=False),
-    "locate": FormFace(("aim", "tables"), degrees="zone", good=""),
-    "severity": FormFace(
-        ("zone", "margin"), ("gb", "gb_bonus", "pf_only", "tables"), good="", words={"zone": ZONES}, weighed=False
+    "odds_attack": _blow(
+        "odds_attack", ("aim",), ("thrown", "slug", "to_stun", "concealment"), good="", has_odds=False
     ),
-    "suggest_shock": FormFace(
-        ("severity", "stopped", "lethality"), ("attacker_size", "target_size"), good="", weighed=False
+    "attack_bonus": _blow("attack_bonus", ("aim",), ("thrown", "slug", "to_stun"), good="", has_odds=False),
+    "zone_ca": FormSpec((), ("attacker_unseen",), good="", has_odds=False),
+    "aim_zone": FormSpec(("aim",), good="", has_odds=False),
+    "locate": FormSpec(("aim", "tables"), degrees="zone", good=""),
+    "severity": FormSpec(
+        ("zone", "margin"), ("gb", "gb_bonus", "pf_only", "tables"), good="", words={"zone": ZONES}, has_odds=False
     ),
-    "lethality": FormFace(
+    "suggest_shock": FormSpec(
+        ("severity", "stopped", "lethality"), ("attacker_size", "target_size"), good="", has_odds=False
+    ),
+    "lethality": FormSpec(
         ("weapon_name",),
         ("distance_m", "slug", "both_barrels"),
         good="",
         choices={"weapon_name": weapon_names("lethality")},
-        weighed=False,
+        has_odds=False,
     ),
-    "range_malus": FormFace(("distance_m", "increment_m"), ("far_shot", "thrown", "slug"), good="", weighed=False),
-    "odds_stabilise": FormFace(("severity",), ("first_roll",), good="", weighed=False, fits=_has_body),
-    "odds_check": FormFace(("bonus", "dc"), good="", presets={"dc": DIFFICULTIES}, weighed=False),
-    "fatigue_malus": FormFace(("pf_max", "pf"), good="", weighed=False),
-    "level_table": FormFace(("level", "combat_option"), good="", weighed=False),
+    "range_malus": FormSpec(("distance_m", "increment_m"), ("far_shot", "thrown", "slug"), good="", has_odds=False),
+    "odds_stabilise": FormSpec(("severity",), ("first_roll",), good="", has_odds=False, fits=_has_body),
+    "odds_check": FormSpec(("bonus", "dc"), good="", presets={"dc": DIFFICULTIES}, has_odds=False),
+    "fatigue_malus": FormSpec(("pf_max", "pf"), good="", has_odds=False),
+    "level_table": FormSpec(("level", "combat_option"), good="", has_odds=False),
 }

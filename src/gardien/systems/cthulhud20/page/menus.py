@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from gardien.core.face import Content, Offered
+from gardien.core.presentation import Content, Offered
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arming import lines_of
-from gardien.systems.cthulhud20.arms import WEAPONS
-from gardien.systems.cthulhud20.feats import missing
-from gardien.systems.cthulhud20.growth import gives_ability
-from gardien.systems.cthulhud20.kinds import ABILITIES, WHOLE, FireMode
-from gardien.systems.cthulhud20.scores import check_parts, is_untrained, total
-from gardien.systems.cthulhud20.sheet_words import signed
-from gardien.systems.cthulhud20.standing import combatant
-from gardien.systems.cthulhud20.volleys import LETTERS
+from gardien.systems.cthulhud20.page.sheet import signed
+from gardien.systems.cthulhud20.rules.fight.full_attack import LETTERS
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import missing
+from gardien.systems.cthulhud20.rules.growth.levels import gives_ability
+from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, is_untrained, total
+from gardien.systems.cthulhud20.table.fighter import combatant
+from gardien.systems.cthulhud20.table.weapon_use import lines_of
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, WHOLE, FireMode
 
 BEST = 4  # skills that stand above the others
 NONE = Offered("")
@@ -62,7 +62,7 @@ def spells(sheet: Content) -> list[Offered]:
 
 def fire_modes(sheet: Content) -> list[Offered]:
     """Shot by shot, and in bursts with whatever fires so; nothing is asked where nothing does (CD20-P-WEAP-01)."""
-    guns = [one.weapon for one in lines_of(sheet) if one.weapon.ranged]
+    guns = [one.weapon for one in lines_of(sheet) if one.weapon.is_ranged]
     bursts = [mode for mode in BURSTS if any(not gun.rate or LETTERS[mode] in gun.rate for gun in guns)]
     return [Offered("semi"), *(Offered(mode) for mode in bursts)] if bursts else []
 
@@ -80,7 +80,7 @@ def has_feat(feat: str) -> Callable[[Content], bool]:
 
 
 def throws(sheet: Content) -> bool:
-    return any(one.weapon.thrown_increment_m and not one.weapon.ranged for one in lines_of(sheet))
+    return any(one.weapon.thrown_increment_m and not one.weapon.is_ranged for one in lines_of(sheet))
 
 
 def fires_shot(sheet: Content) -> bool:
@@ -99,7 +99,7 @@ def feats(sheet: Content) -> list[Offered]:
 def _every_feat(sheet: Content) -> list[str]:
     carried = [one.get("weapon") for one in sheet.get("weapons") or () if one.get("weapon") in WEAPONS]
     practised = [key for key, ranks in (sheet.get("skill_ranks") or {}).items() if ranks]
-    found: list[str] = []
+    feats: list[str] = []
     for row in pack.table("feats", "feat"):
         about = {
             None: [""],
@@ -107,5 +107,5 @@ def _every_feat(sheet: Content) -> list[str]:
             "skill": practised,
             "skills": [],
         }.get(row.parameter, list(pack.ABOUT.get(row.parameter or "", ())))
-        found += [f"{row.key}:{one}" if one else row.key for one in about]
-    return found
+        feats += [f"{row.key}:{one}" if one else row.key for one in about]
+    return feats

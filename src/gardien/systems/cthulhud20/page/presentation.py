@@ -1,30 +1,22 @@
 """How Cthulhu d20 looks at the table: fatigue and life side by side, the body by zones, acts by topic."""
 
+from collections.abc import Callable
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
+from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
 from gardien.core.terms import Language
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.forms import ACTS, FORMS, TOPICS
-from gardien.systems.cthulhud20.glances import GLANCES
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
-from gardien.systems.cthulhud20.making import CREATION, NAMED, feat_group
-from gardien.systems.cthulhud20.offers import offers
-from gardien.systems.cthulhud20.sheet_reasons import DERIVATIONS
-from gardien.systems.cthulhud20.sheet_words import (
-    BODIES,
-    LISTINGS,
-    ROSTER,
-    feat_name,
-    save_now,
-    signed,
-    signs,
-    skill_name,
-)
-from gardien.systems.cthulhud20.standing import traditional
+from gardien.systems.cthulhud20.page.creation import CREATION, NAMED, feat_group
+from gardien.systems.cthulhud20.page.forms import ACTS, FORMS, TOPICS
+from gardien.systems.cthulhud20.page.sheet import BODIES, LISTINGS, ROSTER, save_now, signed, signs
+from gardien.systems.cthulhud20.page.sheet_reasons import DERIVATIONS
+from gardien.systems.cthulhud20.sheet.display_names import feat_name, skill_name
+from gardien.systems.cthulhud20.table.fighter import traditional
+from gardien.systems.cthulhud20.table.offers import offers
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVES
 
 
-def _zoned(sheet: Content) -> bool:
+def _has_zones(sheet: Content) -> bool:
     return not traditional(sheet)
 
 
@@ -49,7 +41,7 @@ def _ability(sheet: Content, ability: str, column: str) -> str:
     return signed(sheet["modifiers"][ability]) if ability in sheet.get("modifiers", {}) else ""
 
 
-def _hurt(sheet: Content, ability: str) -> tuple[tuple[str, int], ...]:
+def _damage_notes(sheet: Content, ability: str) -> tuple[tuple[str, int], ...]:
     """What damage took from an ability (CD20-P-ABIL-02)."""
     lost = (sheet.get("ability_damage") or {}).get(ability, 0)
     return (("ability_damage", -lost),) if lost else ()
@@ -113,19 +105,62 @@ OF_OTHERS = (
     *("weapons.magazine", "weapons.lethality", "weapons.bonuses"),
 )
 SKILL_FIELDS = ("skill", "skills", "core_skills", "skill_ranks", "skill_name", "opponent_skill")
-BLOW_CARD = CardFace(("refused", "result"), good="hit", facts=("zone", "severity", "shock", "state", "jammed"))
-HARM_CARD = CardFace(("refused", "severity"), good="", facts=("zone", "shock", "state"))
-BODY_CARD = CardFace(("refused",), good="", facts=("state",))  # whoever still stands is no news
-TEST_CARD = CardFace(("refused", "success"), figure="margin")
-AREA_CARD = CardFace(("hurt",), good="", facts=("killed",), rows={"results": ("result", "zone", "severity", "state")})
+BLOW_CARD = CardSpec(("refused", "result"), good="hit", facts=("zone", "severity", "shock", "state", "jammed"))
+HARM_CARD = CardSpec(("refused", "severity"), good="", facts=("zone", "shock", "state"))
+BODY_CARD = CardSpec(("refused",), good="", facts=("state",))  # whoever still stands is no news
+TEST_CARD = CardSpec(("refused", "success"), figure="margin")
+AREA_CARD = CardSpec(("hurt",), good="", facts=("killed",), rows={"results": ("result", "zone", "severity", "state")})
+
+# What a card of an investigator, another person or a creature tells at a glance, in order (HP, P-CREA).
+GLANCE_PERSON = ("profession", "level", "combat_option", "age", "characteristics", "saves")
+GLANCE_FIGHT = ("initiative", "base_attack", "zone_ca", "weapons", "armour_items")
+GLANCE_INVESTIGATOR = (
+    *(
+        "portrait",
+        "history",
+        *GLANCE_PERSON,
+        *GLANCE_FIGHT,
+        "feats",
+        "skills",
+        "gear",
+        "languages",
+        "spells_known",
+        "money",
+        "notes",
+    ),
+)
+GLANCE_NPC = (
+    *(
+        "notes",
+        "level",
+        "combat_option",
+        "challenge",
+        "characteristics",
+        "saves",
+        *GLANCE_FIGHT,
+        "feats",
+        "skill_ranks",
+    ),
+    *("gear", "spells_known", "conditions"),
+)
+GLANCE_CREATURE = (
+    *("special", "san_loss", "challenge", "hit_dice", "size", "tables", "traits", "characteristics", "saves"),
+    *("initiative", "zone_ca", "touch_ca", "natural_armour", "attacks", "damage_reduction", "half_damage", "heals"),
+    *("immunities", "speed_m", "notes"),
+)
+GLANCES: dict[str, Callable[[Content], tuple[str, ...]]] = {
+    "investigator": lambda sheet: GLANCE_INVESTIGATOR,
+    "npc": lambda sheet: GLANCE_NPC,
+    "creature": lambda sheet: GLANCE_CREATURE,
+}
 
 
 def cause_name(key: str, language: Language) -> str:
     """What hurts, or what is seen: the two lists have no key in common (CD20-ENV-01, CD20-P-SAN-02)."""
-    return named(pack.cause if key in pack.keys("dangers", "cause") else pack.san_cause)(key, language)
+    return row_names(pack.cause if key in pack.keys("dangers", "cause") else pack.san_cause)(key, language)
 
 
-FACE = Face(
+PRESENTATION = Presentation(
     glyph="M20 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 16h16v10H12zM14 26l-2 10M26 26l2 10M12 17l-6 9M28 17l6 9",
     offers=offers,
     gauges=(
@@ -138,7 +173,7 @@ FACE = Face(
             notes=_pf_notes,
             reserve=True,
             weighs=("fatigue_malus", "malus"),
-            fits=_zoned,
+            fits=_has_zones,
         ),
         Gauge(
             "pv",
@@ -148,7 +183,7 @@ FACE = Face(
             top=lambda sheet: int(sheet.get("pv_max", 8)) or 1,
             reserve=True,
             paired=True,
-            fits=_zoned,
+            fits=_has_zones,
         ),
         Gauge(
             "hp_current", 0, 8, "bar", top=lambda sheet: int(sheet.get("hp", 8)) or 1, reserve=True, fits=traditional
@@ -167,55 +202,55 @@ FACE = Face(
     signs=signs,
     cards={
         "check": TEST_CARD,
-        "save": CardFace(("success",)),
-        "opposed_check": CardFace(("refused", "winner"), good=""),
+        "save": CardSpec(("success",)),
+        "opposed_check": CardSpec(("refused", "winner"), good=""),
         **dict.fromkeys(("attack", "harming_touch"), BLOW_CARD),
         **dict.fromkeys(
-            ("cleave", "finishing_blow"), CardFace(("reason", "result"), good="hit", facts=BLOW_CARD.facts)
+            ("cleave", "finishing_blow"), CardSpec(("reason", "result"), good="hit", facts=BLOW_CARD.facts)
         ),
-        "full_attack": CardFace(  # attack by attack while it goes on
+        "full_attack": CardSpec(  # attack by attack while it goes on
             ("refused", "result", "attacks_made"),
             good="hit",
             facts=("zone", "state"),
             rows={"results": ("result", "zone", "severity")},
         ),
-        "attack_traditional": CardFace(
+        "attack_traditional": CardSpec(
             ("refused", "hit"), good="hit", facts=("critical", "destroyed"), tells=("hp_current",)
         ),
         **dict.fromkeys(("suppressive_fire", "explosion"), AREA_CARD),
         **dict.fromkeys(("natural_cause", "apply_wound"), HARM_CARD),
-        "lasting_cause": CardFace(("refused", "severity"), good="", facts=("state",)),
+        "lasting_cause": CardSpec(("refused", "severity"), good="", facts=("state",)),
         **dict.fromkeys(
-            ("fall", "collision"), CardFace(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
+            ("fall", "collision"), CardSpec(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
         ),
         **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison", "drowning"), BODY_CARD),
-        "faint_save": CardFace(("faint_save_success",), good="faint_save_success", facts=("state",)),
-        "healing_touch": CardFace(("refused",), good=""),  # numbers are no words
-        "award_experience": CardFace(("xp_each",), good=""),
-        "level_up": CardFace(("refused", "level"), good=""),
-        "stabilise": CardFace(("stabilised",), good="stabilised"),
-        **dict.fromkeys(("care", "surgery"), CardFace(("refused", "success"))),
-        "revive": CardFace(("refused", "success"), facts=("state",)),
-        "exposure": CardFace(("refused", "success"), facts=("state",)),
-        "grapple": CardFace(("held",), good="held"),
-        "grapple_action": CardFace(("effect", "success"), facts=("severity", "state")),
-        "trip": CardFace(("tripped",), good="tripped"),
-        "disarm": CardFace(("disarmed",), good="disarmed"),
-        "push": CardFace(("pushed",), good="pushed"),
-        "movement": CardFace(("reason",), good="allowed"),
-        "chase": CardFace(("result",), good=""),
-        "locate": CardFace(("zone",), good=""),
-        "extinguish": CardFace(("extinguished",), good="extinguished"),
-        "clear_jam": CardFace(("cleared",), good="cleared"),
-        "reload": CardFace(("action",), good=""),
-        "take_aim": CardFace(("bonuses",), good=""),  # a list is no word: the sentence says it
-        "sanity_check": CardFace(
+        "faint_save": CardSpec(("faint_save_success",), good="faint_save_success", facts=("state",)),
+        "healing_touch": CardSpec(("refused",), good=""),  # numbers are no words
+        "award_experience": CardSpec(("xp_each",), good=""),
+        "level_up": CardSpec(("refused", "level"), good=""),
+        "stabilise": CardSpec(("stabilised",), good="stabilised"),
+        **dict.fromkeys(("care", "surgery"), CardSpec(("refused", "success"))),
+        "revive": CardSpec(("refused", "success"), facts=("state",)),
+        "exposure": CardSpec(("refused", "success"), facts=("state",)),
+        "grapple": CardSpec(("held",), good="held"),
+        "grapple_action": CardSpec(("effect", "success"), facts=("severity", "state")),
+        "trip": CardSpec(("tripped",), good="tripped"),
+        "disarm": CardSpec(("disarmed",), good="disarmed"),
+        "push": CardSpec(("pushed",), good="pushed"),
+        "movement": CardSpec(("reason",), good="allowed"),
+        "chase": CardSpec(("result",), good=""),
+        "locate": CardSpec(("zone",), good=""),
+        "extinguish": CardSpec(("extinguished",), good="extinguished"),
+        "clear_jam": CardSpec(("cleared",), good="cleared"),
+        "reload": CardSpec(("action",), good=""),
+        "take_aim": CardSpec(("bonuses",), good=""),  # a list is no word: the sentence says it
+        "sanity_check": CardSpec(
             ("success",), figure="loss", signed=False, facts=("temporary", "indefinite", "zero", "effect")
         ),
-        "sanity_collapse": CardFace(("refused", "stopped"), good="stopped", facts=("permanent",)),
-        "cast_spell": CardFace(("refused", "cast"), good="cast", facts=("affected", "state")),
-        **dict.fromkeys(("spend_destiny", "spend_group_destiny"), CardFace(("reason", "accepted"), good="accepted")),
-        "take_feat": CardFace(("reason", "allowed"), good="allowed"),
+        "sanity_collapse": CardSpec(("refused", "stopped"), good="stopped", facts=("permanent",)),
+        "cast_spell": CardSpec(("refused", "cast"), good="cast", facts=("affected", "state")),
+        **dict.fromkeys(("spend_destiny", "spend_group_destiny"), CardSpec(("reason", "accepted"), good="accepted")),
+        "take_feat": CardSpec(("reason", "allowed"), good="allowed"),
     },
     forms=FORMS,
     acts=ACTS,
@@ -240,7 +275,11 @@ FACE = Face(
     ),
     grids={
         "characteristics": Grid(
-            ABILITIES, ("modifier",), _ability, lambda code, column: ("check", {"skill": "", "ability": code}), _hurt
+            ABILITIES,
+            ("modifier",),
+            _ability,
+            lambda code, column: ("check", {"skill": "", "ability": code}),
+            _damage_notes,
         ),
         "saves": Grid(SAVES, ("modifier",), _save, lambda save, column: ("save", {"save": save})),
     },
@@ -267,16 +306,16 @@ FACE = Face(
         **NAMED,
         **dict.fromkeys(SKILL_FIELDS, skill_name),
         "feat": feat_name,
-        "weapon": named(pack.weapon),
-        "spell": named(pack.spell),
-        "spells_known": named(pack.spell),
-        "tome": named(pack.tome),
-        "tomes_read": named(pack.tome),
-        "poison": named(pack.poison),
-        "disease": named(pack.disease),
+        "weapon": row_names(pack.weapon),
+        "spell": row_names(pack.spell),
+        "spells_known": row_names(pack.spell),
+        "tome": row_names(pack.tome),
+        "tomes_read": row_names(pack.tome),
+        "poison": row_names(pack.poison),
+        "disease": row_names(pack.disease),
         "cause": cause_name,
-        "effort": named(pack.effort),
-        "explosive": named(pack.explosive),
+        "effort": row_names(pack.effort),
+        "explosive": row_names(pack.explosive),
     },
     computed={"investigator": COMPUTED, "npc": OF_OTHERS, "creature": OF_OTHERS},
     derivations=DERIVATIONS,

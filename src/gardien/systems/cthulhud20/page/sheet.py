@@ -3,74 +3,28 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Cell, Content, Figure, Listing, Reading, Roster, Spot, named
-from gardien.core.reference import folded
-from gardien.core.system import find
+from gardien.core.presentation import Cell, Content, Figure, Listing, Reading, Roster, Spot, row_names
+from gardien.core.reference import search_text
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bodies import Body, body_of
-from gardien.systems.cthulhud20.figures import drawing_of
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import WHOLE
-from gardien.systems.cthulhud20.scores import save_bonus
-from gardien.systems.cthulhud20.standing import combatant, rules, traditional
-from gardien.systems.cthulhud20.tracking import TrackedWound, status_of, tracked_wound
+from gardien.systems.cthulhud20.page.figures import drawing_of
+from gardien.systems.cthulhud20.rules.body.tracking_sheet import TrackedWound, status_of, tracked_wound
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.person import Body, body_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import save_bonus
+from gardien.systems.cthulhud20.sheet.display_names import feat_name, skill_name
+from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
+from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 BOXES = "☐☑"
 MINUTE = 10  # rounds
 GRAVE = ("grave", "critical", "mortal", "destructive")
-ARMOURS = {"light": ("légères", "light"), "medium": ("moyennes", "medium"), "heavy": ("lourdes", "heavy")}
-MANY_ABOUT = ("skill_emphasis", "skill_pair")
 
 
 def signed(value: int) -> str:
     """« +3 », « −1 », « 0 »."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
-
-
-# ---- names ----
-
-
-def skill_name(key: str, language: Language) -> str:
-    """A skill by its name; Knowledge with its field: « Connaissances (médecine) »."""
-    try:
-        name = str(getattr(pack.skill(key), language))
-    except Refusal:
-        return key
-    if not key.startswith(pack.KNOWLEDGE):
-        return name
-    field = key.removeprefix(pack.KNOWLEDGE)
-    which = next((row for row in pack.table("skills", "field") if row.key == field), None)
-    return f"{name} ({lower_first(str(getattr(which, language)))})" if which else name
-
-
-def feat_name(key: str, language: Language) -> str:
-    """A feat with what it is about: « Weapon Focus (M21) »."""
-    kind, _, about = key.partition(":")
-    try:
-        name = str(getattr(pack.feat(key), language))
-    except Refusal:
-        return key
-    if not about:
-        return name
-    told = " + ".join(_about(kind, one, language) for one in about.split("+"))
-    return f"{name} ({told})"
-
-
-def _about(kind: str, key: str, language: Language) -> str:
-    if kind in MANY_ABOUT:
-        return lower_first(skill_name(key, language))
-    if kind == "armour_proficiency":
-        return ARMOURS[key][language == "en"]
-    if kind == "weapon_proficiency":
-        return _group(key, language)
-    return named(pack.weapon)(key, language)
-
-
-def _group(key: str, language: Language) -> str:
-    """Weapons that one learns to use together."""
-    return lower_first(find("cthulhud20").terms.word("proficiency", key, language))
 
 
 # ---- the body ----
@@ -99,13 +53,13 @@ def wound_words(wound: TrackedWound, reading: Reading) -> str:
 
 def wounds_of(sheet: Content, reading: Reading) -> list[tuple[Any, str]]:
     """Somebody’s wounds by their places in the list, each by zone, severity and how it is."""
-    body, found = _body(sheet, reading), []
+    body, wounds = _body(sheet, reading), []
     for at, one in enumerate(body.wounds):
         named = f"{reading.terms.word('zone', one.zone, reading.language)}, {reading.word('severity', one.severity)}"
         status = status_of(one, not body.dead)
         state = "" if status == "closed" else f" · {reading.word('status', status)}"
-        found.append((at, f"{named}, GB{HARD}{one.gb}{state}"))
-    return found
+        wounds.append((at, f"{named}, GB{HARD}{one.gb}{state}"))
+    return wounds
 
 
 def _body(sheet: Content, reading: Reading) -> Body:
@@ -119,9 +73,9 @@ def _spots(sheet: Content, reading: Reading) -> tuple[Spot, ...]:
     if traditional(sheet):
         return (Spot(WHOLE, guard.touch_ca + who.natural_armour),)
     body = _body(sheet, reading)
-    found = [_spot(zone, ca, body, bool(guard.armour(zone)), reading) for zone, ca in guard.zone_ca]
+    spots = [_spot(zone, ca, body, bool(guard.armour(zone)), reading) for zone, ca in guard.zone_ca]
     everywhere = _spot(WHOLE, None, body, False, reading)
-    return (*found, *([everywhere] if everywhere.notes else []))
+    return (*spots, *([everywhere] if everywhere.notes else []))
 
 
 def _spot(zone: Any, ca: int | None, body: Body, worn: bool, reading: Reading) -> Spot:
@@ -136,13 +90,13 @@ def _spot(zone: Any, ca: int | None, body: Body, worn: bool, reading: Reading) -
     return Spot(zone, ca, "grave" if grave else "slight" if wounds else "", worn, worse, tuple(notes))
 
 
-def _drawn(sheet: Content) -> Any:
+def _drawing(sheet: Content) -> Any:
     """Whoever keeps hit points has no zones (CD20-CREA-02)."""
     return None if traditional(sheet) else drawing_of(sheet)
 
 
 BODIES = {
-    "zone_ca": Figure(_spots, _drawn, caption="zone_ca", act=lambda zone: ("apply_wound", {"zone": zone})),
+    "zone_ca": Figure(_spots, _drawing, "zone", caption="zone_ca", act=lambda zone: ("apply_wound", {"zone": zone})),
 }
 
 
@@ -156,24 +110,24 @@ def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     def word(field: str, value: str) -> str:
         return lower_first(reading.terms.word(field, value, reading.language, feminine=feminine))
 
-    found: list[tuple[str, str]] = []
+    words: list[tuple[str, str]] = []
     state = str(sheet.get("state") or "ok")
     if state != "ok":
-        found.append((word("state", state), "bad"))
+        words.append((word("state", state), "bad"))
     bleeding = [one for one in sheet.get("wounds") or () if one.get("bleeding") and state != "dead"]
     for one in sorted(bleeding, key=lambda one: one.get("next_tick_in_rounds") or 0):  # each by its own clock
         zone, rounds = word("zone", str(one["zone"])), int(one.get("next_tick_in_rounds") or 0)
         when = f", {reading.pick('dans', 'in')} {_in_time(rounds, reading)}" if rounds else ""
-        found.append((reading.pick(f"saigne{HARD}: {zone}{when}", f"bleeding: {zone}{when}"), "bad"))
+        words.append((reading.pick(f"saigne{HARD}: {zone}{when}", f"bleeding: {zone}{when}"), "bad"))
     if sheet.get("burning"):
-        found.append((reading.pick("en feu", "on fire"), "bad"))
+        words.append((reading.pick("en feu", "on fire"), "bad"))
     if sheet.get("prone") and state == "ok":
-        found.append((word("condition", "prone"), "due"))
+        words.append((word("condition", "prone"), "due"))
     if sheet.get("shock_next_turn", "none") != "none":
-        found.append((word("shock_next_turn", sheet["shock_next_turn"]), "due"))
-    found += [(word("condition", one), "due") for one in sheet.get("conditions") or ()]
-    found += [(word("kind", kind), "bad") for kind in dict.fromkeys(one["kind"] for one in sheet.get("insanity") or ())]
-    return tuple(found)
+        words.append((word("shock_next_turn", sheet["shock_next_turn"]), "due"))
+    words += [(word("condition", one), "due") for one in sheet.get("conditions") or ()]
+    words += [(word("kind", kind), "bad") for kind in dict.fromkeys(one["kind"] for one in sheet.get("insanity") or ())]
+    return tuple(words)
 
 
 def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
@@ -226,23 +180,23 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
 
 def by_name(skill: str, language: Language) -> str:
     """The place of a skill in the list, as one looks for it in that language."""
-    return folded(skill_name(skill, language))
+    return search_text(skill_name(skill, language))
 
 
 def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
-    found: list[tuple[str, tuple[str, ...]]] = []
+    rows: list[tuple[str, tuple[str, ...]]] = []
     for key in sorted(pack.skill_keys(), key=lambda one: by_name(one, reading.language)):
         ability = pack.skill(key).ability
         code = str((reading.terms.entry("characteristic", ability) or {}).get("code", "")) if ability else ""
-        found.append((key, (skill_name(key, reading.language), code, "", "", "", "", BOXES[0])))
-    return found
+        rows.append((key, (skill_name(key, reading.language), code, "", "", "", "", BOXES[0])))
+    return rows
 
 
 def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     """A line of the weapon table: what each attack of a round adds, lethality among it (CD20-ATT-01)."""
     notes = [reading.pick("enrayée", "jammed")] if one.get("jammed") else []
     key = one.get("weapon") or ""
-    name = one.get("name") or named(pack.weapon)(key, reading.language)
+    name = one.get("name") or row_names(pack.weapon)(key, reading.language)
     row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
     reach = f"{row.metres:g}{HARD}m".replace(".", reading.pick(",", ".")) if row and row.metres else "–"
     more = one.get("spare_magazines") or 0
@@ -254,7 +208,7 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     times = f"{HARD}×{HARD}{one['count']}" if one.get("count", 1) > 1 else ""
-    poison = named(pack.poison)(one["poison"], reading.language) if one.get("poison") else ""
+    poison = row_names(pack.poison)(one["poison"], reading.language) if one.get("poison") else ""
     notes = ", ".join(part for part in (poison, one.get("special", "")) if part)
     name = "\n".join(part for part in (one["name"], notes) if part)
     return name, f"{signed(one['attack_bonus'])}{times}", signed(one["lethality"]), one.get("damage") or "–"
@@ -277,8 +231,8 @@ def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     by_bonus: dict[int, list[str]] = {}
     for zone, bonus in row.zones.items():
         by_bonus.setdefault(bonus, []).append(reading.word("zone", zone))
-    told = [f"{signed(bonus)} {', '.join(zones)}" for bonus, zones in by_bonus.items()]
-    return str(getattr(row, reading.language)), *told
+    zones_text = [f"{signed(bonus)} {', '.join(zones)}" for bonus, zones in by_bonus.items()]
+    return str(getattr(row, reading.language)), *zones_text
 
 
 def _by_zone(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:

@@ -6,43 +6,43 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.chance import Step
-from gardien.core.face import Content, Derive
-from gardien.systems.cthulhud20.bonuses import BonusGiven, bonus_of
-from gardien.systems.cthulhud20.derivations import NEAR, life_parts, sanity_start
-from gardien.systems.cthulhud20.guards import BASE, guard_of
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES, SIZE_BONUS, Ability, Save
-from gardien.systems.cthulhud20.scores import (
+from gardien.core.presentation import Content, Derive
+from gardien.systems.cthulhud20.rules.character import SAN_MOST
+from gardien.systems.cthulhud20.rules.derived_values import NEAR, life_parts, sanity_start
+from gardien.systems.cthulhud20.rules.fight.armour_class import BASE, guard_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
     Parts,
     base_attacks,
     check_parts,
     fatigue_of,
     initiative_parts,
+    parts_to_show,
     save_parts,
-    shown,
     total,
 )
-from gardien.systems.cthulhud20.sheet_parts import SheetWeapon
-from gardien.systems.cthulhud20.standing import combatant, rules
-from gardien.systems.cthulhud20.values import SAN_MOST
+from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
+from gardien.systems.cthulhud20.table.fighter import combatant, rules
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVES, SIZE_BONUS, Ability, Save
 
 
 def _sum(label: str, parts: Parts, rule: str) -> Step:
-    return Step(label, total(parts), rule, shown(parts))
+    return Step(label, total(parts), rule, parts_to_show(parts))
 
 
 def _life(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Eight, Constitution, Toughness; a number written by hand has no parts (CD20-HP-01, CD20-FEAT-08)."""
     parts = life_parts(replace(combatant(sheet), pv_max=None, pf_max=None, pv=None, pf=None, state=None, wounds=()))
     written = int(sheet["pv_max"])
-    return [Step("pv_max", written, "CD20-HP-01", shown(parts) if max(1, total(parts)) == written else ())]
+    return [Step("pv_max", written, "CD20-HP-01", parts_to_show(parts) if max(1, total(parts)) == written else ())]
 
 
 def _breath(sheet: Content, options: Content, entry: str) -> list[Step]:
     """As many as PV; no more than half as many again as are left of those (CD20-HP-02, CD20-HP-07)."""
-    found = [Step("pf_max", sheet["pf_max"], "CD20-HP-02")]
+    steps = [Step("pf_max", sheet["pf_max"], "CD20-HP-02")]
     if sheet.get("pf_ceiling", sheet["pf_max"]) < sheet["pf_max"]:
-        found.append(Step("pf_ceiling", sheet["pf_ceiling"], "CD20-HP-07"))
-    return found
+        steps.append(Step("pf_ceiling", sheet["pf_ceiling"], "CD20-HP-07"))
+    return steps
 
 
 def _fatigue(sheet: Content, options: Content, entry: str) -> list[Step]:
@@ -104,7 +104,7 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
         return []
     who: Any = combatant(sheet)
     who = replace(who, feats=tuple(feat for feat in who.feats if feat != NEAR))
-    given = BonusGiven(attacker=who, weapon=msgspec.convert(row, SheetWeapon).named(), distance_m=0)
+    given = BonusGiven(attacker=who, weapon=msgspec.convert(row, SheetWeapon).weapon_named(), distance_m=0)
     return [_sum("attack_bonus", bonus_of(given, rules(options), base=base_attacks(who)[0]).terms, "CD20-ATT-01")]
 
 
@@ -118,7 +118,7 @@ def _san(sheet: Content, options: Content, entry: str) -> list[Step]:
 def _destiny(sheet: Content, options: Content, entry: str) -> list[Step]:
     """One for each level, gone once it is spent (CD20-DEST-01, CD20-DEST-02)."""
     parts = (("destiny_received", sheet["destiny_received"]), ("destiny_spent", -sheet["destiny_spent"]))
-    return [Step("destiny_left", sheet["destiny_left"], "CD20-DEST-02", shown(parts))]
+    return [Step("destiny_left", sheet["destiny_left"], "CD20-DEST-02", parts_to_show(parts))]
 
 
 def _attacks(sheet: Content, options: Content, entry: str) -> list[Step]:

@@ -6,10 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.vocabulary import (
     MODES,
     WHOLE,
     Ability,
@@ -47,6 +47,7 @@ from gardien.systems.cthulhud20.kinds import (
 # Keys of the pack: any other is refused with the nearest one.
 SKILLS: tuple[str, ...] = tuple(pack.skill_keys())
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(SKILLS))]
+ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
 FeatKey: TypeAlias = Annotated[
     str, Meta(max_length=100, examples=["toughness", "endurance", "weapon_focus:m21", "weapon_proficiency:rifle"])
 ]
@@ -71,7 +72,7 @@ def check_zones(name: str, zones: Iterable[str], tables: Tables, whole: bool = F
 def check_feats(name: str, feats: Iterable[str]) -> None:
     """Feats of the list, each with what it is about; a pair of skills is two different ones (CD20-P-FEAT-01)."""
     for key in feats:
-        known(name, key, pack.feat)
+        check_key(name, key, pack.feat)
         kind, _, about = key.partition(":")
         if kind == PAIR and len(set(about.split("+"))) != 2:
             raise BadField(name, "field/type", "CD20-P-FEAT-01", came=key, allowed=f"{PAIR}:listen+spot")
@@ -80,7 +81,7 @@ def check_feats(name: str, feats: Iterable[str]) -> None:
 def check_ranks(name: str, ranks: Mapping[str, float]) -> None:
     """Ranks of skills that there are, in halves (CD20-P-SKILL-01, CD20-P-SKILL-02)."""
     for key, rank in ranks.items():
-        known(name, key, pack.skill)
+        check_key(name, key, pack.skill)
         if rank * 2 % 1:
             raise BadField(f"{name}.{key}", "field/type", "CD20-P-SKILL-02", came=rank, allowed="0, 0.5, 1, 1.5…")
 
@@ -190,7 +191,7 @@ class Combatant(Value, frozen=True, kw_only=True):
         check_feats("feats", self.feats)
         check_ranks("skill_ranks", self.skill_ranks)
         for key in self.armour_items:
-            known("armour_items", key, pack.armour)
+            check_key("armour_items", key, pack.armour)
         check_zones("armour", self.armour, self.tables)
         check_zones("cover", self.cover, self.tables)
         check_zones("lost_parts", self.lost_parts, self.tables)
@@ -293,3 +294,12 @@ class Combatant(Value, frozen=True, kw_only=True):
 def ceiling(pv: int) -> int:
     """The most PF that go with so many PV: half as many again, rounded down (CD20-HP-07)."""
     return 3 * pv // 2
+
+
+NOBODY = Combatant()
+
+
+def check_alive(field: str, somebody: Combatant) -> None:
+    """For the dead nothing is thrown any more (CD20-HP-04)."""
+    if somebody.condition == "dead":
+        raise BadField(field, "field/not_allowed", "CD20-HP-04", came="dead", allowed="ok, stunned, unconscious")

@@ -6,13 +6,17 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import Weapon, deadliness
-from gardien.systems.cthulhud20.guards import BASE
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack.minds import Creature
+from gardien.systems.cthulhud20.rules.character import PV_BASE
+from gardien.systems.cthulhud20.rules.fight.armour_class import BASE
+from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, deadliness
+from gardien.systems.cthulhud20.rules.tests.dice_text import check_plain
+from gardien.systems.cthulhud20.vocabulary import (
     SIZE_BONUS,
     Armour,
     Bonus,
@@ -24,10 +28,6 @@ from gardien.systems.cthulhud20.kinds import (
     Tables,
     modifier_of,
 )
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_minds import Creature
-from gardien.systems.cthulhud20.throws import check_plain
-from gardien.systems.cthulhud20.values import PV_BASE
 
 SECONDARY = -5  # CD20-P-CREA-01
 CREATURES = pack.keys("creatures", "creature")
@@ -70,7 +70,7 @@ class CreatureGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.key is not None:
-            known("key", self.key, pack.creature)
+            check_key("key", self.key, pack.creature)
         elif self.hp is None and self.hp_mode == "half":
             raise BadField("hp", "field/missing", "CD20-CREA-04", allowed="1–2000")
 

@@ -8,24 +8,31 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponNamed, check_weapon
-from gardien.systems.cthulhud20.bonuses import BonusGiven, bonus_of
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES, Ability, Save, State, Zone, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import (
+from gardien.systems.cthulhud20.rules.character import (
+    NOBODY,
+    PV_BASE,
+    SAN_MOST,
+    SAN_TIMES,
+    TOUGHNESS,
+    Combatant,
+    ceiling,
+)
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponGiven, WeaponNamed, check_weapon
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
     Parts,
     base_attacks,
     destiny_received,
     fatigue_of,
     initiative_parts,
+    parts_to_show,
     save_parts,
-    shown,
     total,
 )
-from gardien.systems.cthulhud20.values import PV_BASE, SAN_MOST, SAN_TIMES, TOUGHNESS, Combatant, ceiling
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVES, Ability, Save, State, Zone, modifier_of
 
-NOBODY = Combatant()
 NEAR = "point_blank_shot"  # counts by distance, so a sheet leaves it out
 
 
@@ -123,7 +130,7 @@ def derive(given: DeriveGiven, options: Options) -> Program[Derived]:
     who = given.character
     guard, malus = guard_of(who, options), fatigue_of(who)
     saves: dict[Save, int] = {}
-    yield from step("pv_max", who.life_max, "CD20-HP-01", shown(life_parts(who)), (1, 1000))
+    yield from step("pv_max", who.life_max, "CD20-HP-01", parts_to_show(life_parts(who)), (1, 1000))
     yield from step("pf_max", who.breath_max, "CD20-HP-02")
     yield from step("pf_ceiling", highest_breath(who), "CD20-HP-07")
     yield from step("fatigue_malus", malus, "CD20-FAT-03" if who.breath <= 0 else "CD20-FAT-01")
@@ -131,9 +138,9 @@ def derive(given: DeriveGiven, options: Options) -> Program[Derived]:
     for save in SAVES:
         parts = save_parts(who, save)
         saves[save] = total(parts)
-        yield from step(save, saves[save], "CD20-P-SAVE-01", shown(parts))
+        yield from step(save, saves[save], "CD20-P-SAVE-01", parts_to_show(parts))
     initiative = initiative_parts(who)
-    yield from step("initiative", total(initiative), "CD20-P-INIT-01", shown(initiative))
+    yield from step("initiative", total(initiative), "CD20-P-INIT-01", parts_to_show(initiative))
     received = destiny_received(who, options)
     left = max(0, received - who.destiny_spent)
     yield from step("destiny_received", received, "CD20-DEST-01")

@@ -5,26 +5,40 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step
+from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, graded, suffer, wound_fields
-from gardien.systems.cthulhud20.bodies import Body, body_of, stop_bleeding, tell_victim, victim_changes, victim_fields
-from gardien.systems.cthulhud20.fates import points_left, softened, worsened
-from gardien.systems.cthulhud20.gravity import NOBODY, check_struck, with_shock
-from gardien.systems.cthulhud20.kinds import Bonus, DestinyEffect, Difficulty, Gravity, Severity, Shock, Vote, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import destiny_received
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_destiny import after_softening, after_worsening, points_left
+from gardien.systems.cthulhud20.rules.fight.attack_roll import check_struck
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    DETAILS,
+    Blow,
+    WoundBlock,
+    grade_of_blow,
+    suffer,
+    with_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.rules.person import (
+    Body,
+    body_of,
+    explain_victim,
+    stop_bleeding,
+    victim_changes,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.rules.tests.modifiers import destiny_received
+from gardien.systems.cthulhud20.vocabulary import Bonus, DestinyEffect, Difficulty, Gravity, Severity, Shock, Vote, Zone
 
 LUCKY = 10  # CD20-P-DEST-01
 ON_ROLLS: tuple[DestinyEffect, ...] = ("reroll", "plus10")
 ON_WOUNDS: tuple[DestinyEffect, ...] = ("soften", "worsen")
 ON_BODIES: tuple[DestinyEffect, ...] = ("clot", "stand")
-SEEN = (*DETAILS, "die", "total")
+WATCHABLE = (*DETAILS, "die", "total")
 
 DestinyReason: TypeAlias = Literal[
     "dead", "npc", "consequence_known", "no_point", "refused_by_player", "vote_missing"
@@ -67,10 +81,10 @@ class EffectGiven(Value, frozen=True, kw_only=True):
         if self.effect == "keeper" and self.new_severity is None:
             raise BadField("new_severity", "field/missing", "CD20-DEST-06", allowed="none | light | moderate | …")
         if self.effect in ("soften", "keeper") and self.new_severity != "none":
-            check_struck("zone" if self.new_zone is None else "new_zone", self.chosen, self.victim)
+            check_struck("zone" if self.new_zone is None else "new_zone", self.final_zone, self.victim)
 
     @property
-    def chosen(self) -> Zone:
+    def final_zone(self) -> Zone:
         """Where the wound is in the end: the Keeper may choose another zone (CD20-DEST-06)."""
         return self.zone if self.new_zone is None or self.effect == "worsen" else self.new_zone
 
@@ -92,27 +106,27 @@ class FateBlock(WoundBlock, frozen=True, kw_only=True):
 # ---- what a point does ----
 
 
-def take_effect(given: EffectGiven, by: str, seen: frozenset[str], options: Options) -> Program[dict[str, Any]]:
+def take_effect(given: EffectGiven, by: str, wanted: frozenset[str], options: Options) -> Program[dict[str, Any]]:
     """The effect that the Keeper fixed, as fields of the outcome (CD20-DEST-04, CD20-P-DEST-01)."""
     if given.effect in ON_ROLLS:
-        return (yield from turn_roll(given, by, seen))
+        return (yield from turn_roll(given, by, wanted))
     if given.effect == "escape":
         return {}
     body = body_of(given.victim, options)
     if given.effect in ON_BODIES:
-        after = clotted(body) if given.effect == "clot" else standing(body)
-        yield from tell_victim(body, after, "CD20-P-DEST-01")
+        after = after_clotting(body) if given.effect == "clot" else standing(body)
+        yield from explain_victim(body, after, "CD20-P-DEST-01")
         return victim_fields(after)
     blow = blow_of(given, body, options)
     if blow is None:
         return victim_fields(body)
     blow = with_shock(blow, body, options)
     yield from step("zone", blow.zone, "CD20-DEST-06" if blow.zone != given.zone else "CD20-P-DEST-01")
-    struck = yield from apply(suffer, body, blow, options, seen & frozenset(DETAILS), given.victim.name, "")
-    return wound_fields(struck, seen)
+    struck = yield from apply(suffer, body, blow, options, wanted & frozenset(DETAILS), given.victim.name, "")
+    return wound_fields(struck, wanted)
 
 
-class Turned(Value, frozen=True):
+class ChangedRoll(Value, frozen=True):
     """A roll as destiny leaves it; what nobody looks at is not told apart."""
 
     success: bool
@@ -128,16 +142,16 @@ class Second(Value, frozen=True):
     dc: int | None
     shown: bool
 
-    def __call__(self, face: int) -> Turned:
+    def __call__(self, face: int) -> ChangedRoll:
         kept = max(self.first, face) if self.higher else min(self.first, face)
         made = self.dc is not None and kept + self.bonus >= self.dc
-        return Turned(made, kept if self.shown else None)
+        return ChangedRoll(made, kept if self.shown else None)
 
 
-def turn_roll(given: EffectGiven, by: str, seen: frozenset[str]) -> Program[dict[str, Any]]:
+def turn_roll(given: EffectGiven, by: str, wanted: frozenset[str]) -> Program[dict[str, Any]]:
     """A second die, or ten more on the first (CD20-P-DEST-01)."""
     assert given.die is not None  # the effect has checked itself
-    shown = bool(seen & {"die", "total"})
+    shown = bool(wanted & {"die", "total"})
     again = given.effect == "reroll"
     second = Second(given.die, given.favour == "high", given.bonus + (0 if again else LUCKY), given.dc, shown)
     turned = (yield from roll(D20.map(second), "d20", by, "destiny")) if again else second(given.die)
@@ -147,14 +161,14 @@ def turn_roll(given: EffectGiven, by: str, seen: frozenset[str]) -> Program[dict
         total = turned.die + second.bonus
         yield from step("die", turned.die, "CD20-P-DEST-01")
         yield from step("total", total, "CD20-P-DEST-01", (("die", turned.die), ("bonus", given.bonus), *lucky))
-        fields = {"die": turned.die if "die" in seen else UNSET, "total": total if "total" in seen else UNSET}
+        fields = {"die": turned.die if "die" in wanted else UNSET, "total": total if "total" in wanted else UNSET}
     if given.dc is not None:
         yield from step("success", turned.success, "CD20-P-CHECK-01")
         fields["success"] = turned.success
     return fields
 
 
-def clotted(body: Body) -> Body:
+def after_clotting(body: Body) -> Body:
     """Every wound stops, as if it had stabilised (CD20-P-DEST-01)."""
     return replace(body, wounds=tuple(stop_bleeding(wound) if wound.bleeding else wound for wound in body.wounds))
 
@@ -170,13 +184,13 @@ def blow_of(given: EffectGiven, body: Body, options: Options) -> Blow | None:
         assert given.new_severity is not None  # the effect has checked itself
         if given.new_severity == "none":
             return None
-        return Blow(zone=given.chosen, severity=given.new_severity, pf_only=given.pf_only, shock=given.shock)
+        return Blow(zone=given.final_zone, severity=given.new_severity, pf_only=given.pf_only, shock=given.shock)
     gb = given.gb if given.severity is None else None  # a severity that is told settles it
-    told = Blow(zone=given.zone, gb=gb or 0, severity=given.severity, pf_only=given.pf_only)
-    found = graded(body, told, options)
-    change = softened if given.effect == "soften" else worsened
-    severity, gb = change(found.severity, found.gb, given.zone, body.tables)
-    return Blow(zone=given.chosen, gb=gb, severity=severity, pf_only=given.pf_only, shock=given.shock)
+    blow = Blow(zone=given.zone, gb=gb or 0, severity=given.severity, pf_only=given.pf_only)
+    grade = grade_of_blow(body, blow, options)
+    change = after_softening if given.effect == "soften" else after_worsening
+    severity, gb = change(grade.severity, grade.gb, given.zone, body.tables)
+    return Blow(zone=given.final_zone, gb=gb, severity=severity, pf_only=given.pf_only, shock=given.shock)
 
 
 def body_changes(given: EffectGiven, block: FateBlock, options: Options) -> tuple[Change, ...]:
@@ -235,7 +249,7 @@ def is_past_help(given: EffectGiven) -> bool:
 )
 def spend_destiny(given: SpendGiven, options: Options) -> Program[Spent]:
     """A point for a level, spent for good before the consequence is known; the Keeper fixes what it does."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     who = given.character
     reason = own_reason(given, options)
     received, spent = destiny_received(who, options), who.destiny_spent + (reason is None)
@@ -243,7 +257,7 @@ def spend_destiny(given: SpendGiven, options: Options) -> Program[Spent]:
     left = max(0, received - spent)
     parts = (("destiny_received", received), ("destiny_spent", -spent))
     yield from step("destiny_left", left, "CD20-DEST-01", parts, (0, received))
-    fields = {} if reason is not None else (yield from take_effect(given, who.name, seen, options))
+    fields = {} if reason is not None else (yield from take_effect(given, who.name, wanted, options))
     return Spent(
         accepted=reason is None,
         reason=UNSET if reason is None else reason,
@@ -264,7 +278,7 @@ class SpendGroupGiven(EffectGiven, frozen=True, kw_only=True):
     group_destiny: Annotated[int, Meta(ge=0, le=1)] = 1
     new_scenario: bool = False
 
-    def held(self, options: Options) -> int:
+    def points_held(self, options: Options) -> int:
         """The point, if the group has it; by a house rule a new scenario brings it back (CD20-DEST-05)."""
         return 1 if self.new_scenario and options.group_destiny_per_scenario else self.group_destiny
 
@@ -285,7 +299,7 @@ def group_reason(given: SpendGroupGiven, options: Options) -> DestinyReason | No
     """Why the point is not spent, the first that applies: every player must agree (CD20-DEST-05)."""
     if is_past_help(given):
         return "dead"
-    if not given.held(options):
+    if not given.points_held(options):
         return "no_point"
     if given.consequence_known:
         return "consequence_known"
@@ -302,10 +316,10 @@ def group_reason(given: SpendGroupGiven, options: Options) -> DestinyReason | No
 )
 def spend_group_destiny(given: SpendGroupGiven, options: Options) -> Program[GroupSpent]:
     """The one point of the group, for good, if nobody at the table is against it or silent."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     reason = group_reason(given, options)
-    left = given.held(options) - (reason is None)
+    left = given.points_held(options) - (reason is None)
     yield from step("accepted", reason is None, "CD20-DEST-05" if reason is None else REASON_RULES[reason])
     yield from step("group_destiny", left, "CD20-DEST-05")
-    fields = {} if reason is not None else (yield from take_effect(given, "", seen, options))
+    fields = {} if reason is not None else (yield from take_effect(given, "", wanted, options))
     return GroupSpent(accepted=reason is None, reason=UNSET if reason is None else reason, group_destiny=left, **fields)

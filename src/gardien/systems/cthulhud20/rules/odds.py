@@ -7,31 +7,31 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail, weigh
-from gardien.core.given import BadField
+from gardien.core.chance import Program, apply, call, exact_odds, fold, step, tail
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.cthulhud20.aiming import can_aim
-from gardien.systems.cthulhud20.arms import WeaponNamed, check_weapon
-from gardien.systems.cthulhud20.bodies import Body, body_of, with_body
-from gardien.systems.cthulhud20.bonuses import NOBODY, PLAIN, Situations, Sum, bonus_of, power_in_melee
-from gardien.systems.cthulhud20.kinds import Aim, Bonus, Metres, Severity, Zone
-from gardien.systems.cthulhud20.locating import check_aim
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import base_attacks
-from gardien.systems.cthulhud20.striking import (
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_declare import can_aim
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import PLAIN, Situations, Sum, bonus_of, power_in_melee
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     REFUSED_BY,
     AttackGiven,
-    Fell,
+    AttackResult,
     Plan,
     Refused,
     plan_of,
+    play_attack,
     refusal_of,
-    strike,
 )
-from gardien.systems.cthulhud20.strokes import ShotGiven, Stroke, check_body
-from gardien.systems.cthulhud20.trials import NOTHING
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_roll import ShotGiven, Stroke, check_body
+from gardien.systems.cthulhud20.rules.fight.location import check_aim
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, check_weapon
+from gardien.systems.cthulhud20.rules.person import Body, body_of, with_body
+from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
+from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Metres, Severity, Zone
 
 NEVER = Fraction(0)
 
@@ -71,18 +71,18 @@ ENDS: tuple[End, ...] = (
 WORST: tuple[End, ...] = ("critical", "severed", "destructive", "mortal")
 
 
-def end_of(fell: Fell) -> End:
+def end_of(result: AttackResult) -> End:
     """How an attack ended: a limb that is gone counts by itself (CD20-P-ODDS-01)."""
-    if fell.struck is None:
+    if result.struck is None:
         return "miss"
-    if fell.shot.result == "stopped":
+    if result.shot.result == "stopped":
         return "stopped"
-    return "severed" if fell.struck.severity == "critical" and fell.struck.part_lost else fell.struck.severity
+    return "severed" if result.struck.severity == "critical" and result.struck.part_lost else result.struck.severity
 
 
-def plan_for(attack: AttackGiven, found: Sum, options: Options) -> Plan:
+def plan_for(attack: AttackGiven, attack_sum: Sum, options: Options) -> Plan:
     """An attack before its dice, with nobody to ask for destiny."""
-    return replace(plan_of(attack, found, options), open=False)
+    return replace(plan_of(attack, attack_sum, options), open=False)
 
 
 def places(stroke: Stroke) -> tuple[Zone, ...]:
@@ -93,9 +93,9 @@ def places(stroke: Stroke) -> tuple[Zone, ...]:
     return tuple(stroke.place.cells())
 
 
-def is_out(fell: Fell) -> bool:
+def is_out(result: AttackResult) -> bool:
     """Dead, or without a PF left (CD20-HP-04, CD20-HP-05)."""
-    return fell.body.dead or fell.body.pf <= 0
+    return result.body.dead or result.body.pf <= 0
 
 
 @procedure(
@@ -103,18 +103,18 @@ def is_out(fell: Fell) -> bool:
     rules="CD20-P-ODDS-01 CD20-ODDS-01 CD20-AIM-04 CD20-LOC-01",
     headline=("hit", "critical_or_worse", "dead"),
 )
-def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[AttackOdds]:
+def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[AttackOdds]:
     """Every d20 on every zone: how often it misses, how grave a wound it leaves, how often it kills."""
     attack = AttackGiven(**{name: getattr(given, name) for name in ShotGiven.__struct_fields__})
-    found = bonus_of(attack, options)
-    power_in_melee(given.power_attack, found.weapon, options)
-    refused = refusal_of(given.attacker, given.target, found.in_range)
+    attack_sum = bonus_of(attack, options)
+    power_in_melee(given.power_attack, attack_sum.weapon, options)
+    refused = refusal_of(given.attacker, given.target, attack_sum.in_range)
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return AttackOdds(refused=refused)
-    plan = plan_for(attack, found, options)
+    plan = plan_for(attack, attack_sum, options)
     body = replace(body_of(given.target, options), wounds=())
-    odds = yield from weigh(call(strike, plan, body, NOTHING, options))
+    odds = yield from exact_odds(call(play_attack, plan, body, NOTHING, options))
     ends = dict(odds.by(end_of))
     chances: dict[str, Fraction] = {
         **{end: ends.get(end, NEVER) for end in ENDS},
@@ -123,12 +123,12 @@ def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[AttackOdds
         "dead": odds.chance(lambda fell: fell.body.dead),
         "out_of_action": odds.chance(is_out),
     }
-    told: dict[str, Any] = {name: str(chance) for name, chance in chances.items()}
+    fields: dict[str, Any] = {name: str(chance) for name, chance in chances.items()}
     for name in ("hit", "critical_or_worse", "dead"):
-        yield from step(name, told[name], "CD20-P-ODDS-01")
+        yield from step(name, fields[name], "CD20-P-ODDS-01")
     zones = dict(odds.by(lambda fell: fell.shot.zone if fell.shot.hit else None))
     by_zone = {zone: str(zones.get(zone, NEVER)) for zone in places(plan.stroke)}
-    return AttackOdds(hit_by_zone=frozen_map(by_zone), **told)
+    return AttackOdds(hit_by_zone=frozen_map(by_zone), **fields)
 
 
 # ---- several attacks ----
@@ -219,7 +219,7 @@ def next_attack(body: Body, due: Due) -> AttackGiven | None:
     )
 
 
-def pared(body: Body) -> Body:
+def coarse_body(body: Body) -> Body:
     """A body with what the next attack reads: below 0 PF nothing gets worse, stunned is as helpless as unconscious."""
     return replace(
         body,
@@ -253,18 +253,18 @@ def outlive(worst: Worst, number: int, plan: Plan, body: Body, options: Options)
 
 def land(plan: Plan, body: Body, options: Options) -> Program[Ordeal]:
     """One attack by itself: what it leaves of a body, whatever came before."""
-    fell = yield from strike(plan, body, NOTHING, options)
-    if fell.body.dead:
+    result = yield from play_attack(plan, body, NOTHING, options)
+    if result.body.dead:
         return Ordeal(body=None, worst="dead", died=1)
-    return Ordeal(body=pared(fell.body), worst=rank_of(fell), jammed=fell.jammed)
+    return Ordeal(body=coarse_body(result.body), worst=rank_of(result), jammed=result.jammed)
 
 
-def rank_of(fell: Fell) -> Worst:
+def rank_of(result: AttackResult) -> Worst:
     """The wound of one attack; one that destroys a part of somebody who is still there counts as critical."""
-    if fell.struck is None:
+    if result.struck is None:
         return "untouched"
-    found = fell.struck.severity
-    return "critical" if found in ("mortal", "destructive") else found  # type: ignore[return-value]
+    severity = result.struck.severity
+    return "critical" if severity in ("mortal", "destructive") else severity  # type: ignore[return-value]
 
 
 def endure(start: Ordeal, dues: tuple[Due, ...]) -> Program[Ordeal]:
@@ -277,7 +277,7 @@ def endure(start: Ordeal, dues: tuple[Due, ...]) -> Program[Ordeal]:
     rules="CD20-ODDS-01 CD20-P-ODDS-01 CD20-ATT-03 CD20-FAT-02",
     headline=("dead", "dead_or_critical", "dead_or_grave"),
 )
-def weigh_attacks(given: OddsAttacksGiven, options: Options) -> Program[AttacksOdds]:
+def odds_of_attacks(given: OddsAttacksGiven, options: Options) -> Program[AttacksOdds]:
     """Attack after attack on a target that tires and falls: how often it dies, how bad its worst wound is."""
     options = replace(options, group_aim_choice=False)  # nobody is there to choose: the d100 does (CD20-AIM-04)
     body = body_of(given.target, options)
@@ -288,9 +288,9 @@ def weigh_attacks(given: OddsAttacksGiven, options: Options) -> Program[AttacksO
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return AttacksOdds(refused=refused)
-    odds = yield from weigh(call(endure, Ordeal(body=pared(body)), dues))
-    told = dict(odds.by(lambda one: one.worst))
-    worst = {rank: told.get(rank, NEVER) for rank in RANKS}
+    odds = yield from exact_odds(call(endure, Ordeal(body=coarse_body(body)), dues))
+    by_rank = dict(odds.by(lambda one: one.worst))
+    worst = {rank: by_rank.get(rank, NEVER) for rank in RANKS}
     fatal = dict(odds.by(lambda one: one.died))
     after = accumulate(fatal.get(due.number, NEVER) for due in dues)
     critical = worst["dead"] + worst["critical"]

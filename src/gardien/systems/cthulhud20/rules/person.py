@@ -10,12 +10,12 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Hampering, Severity, State, Tables, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import parts_malus, save_before_parts
-from gardien.systems.cthulhud20.severity import grade, graded_as, lowest_gb
-from gardien.systems.cthulhud20.trials import FAINT, NOTHING, Throw, Tried, attempt
-from gardien.systems.cthulhud20.values import Combatant, Wound, WoundGiven, ceiling
+from gardien.systems.cthulhud20.rules.character import Combatant, Wound, WoundGiven, ceiling
+from gardien.systems.cthulhud20.rules.fight.attack_severity import grade_as, grade_of, lowest_gb
+from gardien.systems.cthulhud20.rules.tests.d20 import FAINT, NOTHING, Throw, ThrowResult, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import parts_malus, save_before_parts
+from gardien.systems.cthulhud20.vocabulary import Hampering, Severity, State, Tables, Zone
 
 FAINT_DC = 15  # CD20-HP-05
 EXHAUSTED = -5  # the malus at 0 PF and below (CD20-FAT-03)
@@ -61,14 +61,14 @@ def fatigue_malus(pf_max: int, pf: int) -> int:
     return EXHAUSTED if pf <= 0 else pack.fatigue(pf_max - pf)
 
 
-def filled(given: WoundGiven, tables: Tables, options: Options) -> Wound:
+def wound_of(given: WoundGiven, tables: Tables, options: Options) -> Wound:
     """A wound with everything that follows from its GB or severity (CD20-GB-04, CD20-BLEED-04)."""
     if given.severity is not None:
         gb = lowest_gb(given.severity) if given.gb is None else given.gb
-        graded = graded_as(given.severity, gb, given.zone, tables, False, options)
+        graded = grade_as(given.severity, gb, given.zone, tables, False, options)
     else:
         assert given.gb is not None  # the wound has checked itself
-        graded = grade(given.gb, given.zone, tables, False, options)
+        graded = grade_of(given.gb, given.zone, tables, False, options)
     open_still = graded.aggravates and not given.stabilised and not given.treated
     bleeding = open_still if given.bleeding is None else given.bleeding
     next_tick = (graded.interval if bleeding else 0) if given.next_tick_in_rounds is None else given.next_tick_in_rounds
@@ -96,7 +96,7 @@ def body_of(combatant: Combatant, options: Options) -> Body:
         state=combatant.condition,
         prone=combatant.lies,
         shock=combatant.shock_next_turn,
-        wounds=tuple(filled(wound, combatant.tables, options) for wound in combatant.wounds),
+        wounds=tuple(wound_of(wound, combatant.tables, options) for wound in combatant.wounds),
         lost_parts=combatant.lost_parts,
         hampered_parts=combatant.hampered_parts,
         tables=combatant.tables,
@@ -129,32 +129,32 @@ def as_given(wound: Wound) -> WoundGiven:
 # ---- losing and gaining points ----
 
 
-class Drained(Value, frozen=True):
+class LossResult(Value, frozen=True):
     """A body after a loss, and whether it must now fight for its senses."""
 
     body: Body
     faints: bool = False  # a faint save is due
 
 
-def drain(body: Body, pf_loss: int, pv_loss: int, options: Options) -> Drained:
+def drain(body: Body, pf_loss: int, pv_loss: int, options: Options) -> LossResult:
     """PF and PV fall together: death, ceiling, and whether a faint save is due (CD20-GB-08, steps 7 to 10)."""
     pf = body.pf - pf_loss
     if options.pf_floor_zero:
         pf = max(pf, min(0, body.pf))
     pv = body.pv - pv_loss
     if pv <= 0:
-        return Drained(replace(body, pv=pv, pf=pf, state="dead", prone=True, wounds=closed(body.wounds)))
+        return LossResult(replace(body, pv=pv, pf=pf, state="dead", prone=True, wounds=without_bleeding(body.wounds)))
     again = options.repeat_faint_save and body.state == "stunned" and pf_loss > 0
     faints = (body.pf >= 1 and pf <= 0) or again
-    return Drained(replace(body, pv=pv, pf=min(pf, ceiling(pv))), faints)
+    return LossResult(replace(body, pv=pv, pf=min(pf, ceiling(pv))), faints)
 
 
 def kill(body: Body) -> Body:
     """A mortal wound: nothing is left (CD20-HP-04, CD20-GB-06)."""
-    return replace(body, pv=0, pf=0, state="dead", prone=True, wounds=closed(body.wounds))
+    return replace(body, pv=0, pf=0, state="dead", prone=True, wounds=without_bleeding(body.wounds))
 
 
-def closed(wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
+def without_bleeding(wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
     """Wounds of the dead: they no longer cost anything (CD20-HP-04)."""
     return tuple(replace(one, bleeding=False, next_tick_in_rounds=0) if one.bleeding else one for one in wounds)
 
@@ -181,7 +181,9 @@ def faint_bonus(body: Body) -> int:
     return body.fort + parts_malus(body.hampered_parts, body.tables)
 
 
-def faint(body: Body, seen: frozenset[str] = NOTHING, by: str = "", who: str = "", more: int = 0) -> Program[Tried]:
+def faint(
+    body: Body, wanted: frozenset[str] = NOTHING, by: str = "", who: str = "", more: int = 0
+) -> Program[ThrowResult]:
     """The Fortitude save of somebody who has run out of PF (CD20-HP-05)."""
     throw = Throw(
         bonus=faint_bonus(body) + more,
@@ -193,19 +195,19 @@ def faint(body: Body, seen: frozenset[str] = NOTHING, by: str = "", who: str = "
         who=who,
         purpose="faint_save",
     )
-    return (yield from attempt(throw, seen))
+    return (yield from attempt(throw, wanted))
 
 
-def fallen(body: Body, saved: bool) -> Body:
+def after_faint_save(body: Body, saved: bool) -> Body:
     """Stunned or unconscious, and on the ground either way (CD20-COND-02)."""
     return replace(body, state="stunned" if saved else "unconscious", prone=True)
 
 
-class Swayed(Value, frozen=True):
+class FaintResult(Value, frozen=True):
     """A body after a loss with its faint save, if one was due."""
 
     body: Body
-    tried: Tried | None = None
+    tried: ThrowResult | None = None
 
 
 def lose(
@@ -213,17 +215,17 @@ def lose(
     pf_loss: int,
     pv_loss: int,
     options: Options,
-    seen: frozenset[str] = NOTHING,
+    wanted: frozenset[str] = NOTHING,
     by: str = "",
     who: str = "",
-) -> Program[Swayed]:
+) -> Program[FaintResult]:
     """PF and PV fall and the faint save that follows is thrown: efforts, spells, poisons, cold (CD20-HP-05)."""
     drained = drain(body, pf_loss, pv_loss, options)
     after, tried = drained.body, None
     if drained.faints:
-        tried = yield from faint(body, seen, by, who)
-        after = fallen(after, tried.success)
-    return Swayed(after, tried)
+        tried = yield from faint(body, wanted, by, who)
+        after = after_faint_save(after, tried.success)
+    return FaintResult(after, tried)
 
 
 # ---- stabilising ----
@@ -297,8 +299,8 @@ class StabiliseBlock(FaintBlock, frozen=True, kw_only=True):
 KEPT = ("pv_max", "pf_max", "pv", "pf", "state", "prone", "shock_next_turn", "lost_parts", "hampered_parts", "wounds")
 
 
-def victim_fields(body: Body, seen: frozenset[str] | None = None) -> dict[str, Any]:
-    """A body as fields of a victim block; wounds only where somebody looks (always, if `seen` is not given)."""
+def victim_fields(body: Body, wanted: frozenset[str] | None = None) -> dict[str, Any]:
+    """A body as fields of a victim block; wounds only where somebody looks (always, if `wanted` is not given)."""
     return {
         "pv": body.pv,
         "pf": body.pf,
@@ -311,11 +313,11 @@ def victim_fields(body: Body, seen: frozenset[str] | None = None) -> dict[str, A
         "shock_next_turn": body.shock,
         "lost_parts": body.lost_parts,
         "hampered_parts": body.hampered_parts,
-        "wounds": body.wounds if seen is None or "wounds" in seen else UNSET,
+        "wounds": body.wounds if wanted is None or "wounds" in wanted else UNSET,
     }
 
 
-def faint_fields(tried: Tried | None) -> dict[str, Any]:
+def faint_fields(tried: ThrowResult | None) -> dict[str, Any]:
     """A faint save, or that none was due, as fields of a faint block."""
     if tried is None:
         return {"faint_save_needed": False}
@@ -332,15 +334,15 @@ def stabilise_fields(total: int | None, held: bool = False) -> dict[str, Any]:
 
 def victim_changes(before: Body, after: VictimBlock, who: str = "") -> tuple[Change, ...]:
     """What a sheet keeps of a body, where it changed."""
-    found = []
+    changes = []
     for name in KEPT:
         old, new = getattr(before, "shock" if name == "shock_next_turn" else name), getattr(after, name)
         if new is not UNSET and new != old:
-            found.append(Change(name, old, new, who))
-    return tuple(found)
+            changes.append(Change(name, old, new, who))
+    return tuple(changes)
 
 
-def tell_victim(before: Body, after: Body, rule: str, who: str = "") -> Program[None]:
+def explain_victim(before: Body, after: Body, rule: str, who: str = "") -> Program[None]:
     """PF, PV, malus and state as reasons, where they have changed."""
     for name in ("pv", "pf"):
         old, new = getattr(before, name), getattr(after, name)

@@ -3,18 +3,16 @@
 from fractions import Fraction
 from typing import Literal
 
-from gardien.core.chance import Program, call, step, weigh
-from gardien.core.given import BadField
+from gardien.core.chance import Program, call, exact_odds, step
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bodies import Body, body_of, drain, stabilise_chance, stabilise_total
-from gardien.systems.cthulhud20.kinds import Bonus, Difficulty
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.trials import Throw, attempt
-from gardien.systems.cthulhud20.values import Combatant
-
-NOBODY = Combatant()
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.person import Body, body_of, drain, stabilise_chance, stabilise_total
+from gardien.systems.cthulhud20.rules.tests.d20 import Throw, attempt
+from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty
 
 # ---- a wound that bleeds ----
 
@@ -46,11 +44,11 @@ class StabiliseOdds(Value, frozen=True, kw_only=True):
 
 def bleed_dry(body: Body, options: Options) -> tuple[Body, ...]:
     """The body now and after each loss, as long as it lives (CD20-BLEED-04, CD20-HP-07)."""
-    found: list[Body] = []
+    bodies: list[Body] = []
     while not body.dead:
-        found.append(body)
+        bodies.append(body)
         body = drain(body, 1, 1, options).body
-    return tuple(found)
+    return tuple(bodies)
 
 
 @procedure(
@@ -58,7 +56,7 @@ def bleed_dry(body: Body, options: Options) -> tuple[Body, ...]:
     rules="CD20-P-ODDS-02 CD20-BLEED-03 CD20-BLEED-04 CD20-HP-07",
     headline=("chance_stabilise", "chance_death"),
 )
-def weigh_bleeding(given: OddsStabiliseGiven, options: Options) -> Program[StabiliseOdds]:
+def odds_of_bleeding(given: OddsStabiliseGiven, options: Options) -> Program[StabiliseOdds]:
     """A d100 at each loss, and fewer points to roll under each time, until it stops or kills."""
     alive = bleed_dry(body_of(given.victim, options), options)
     totals = tuple(stabilise_total(body) for body in (alive if given.first_roll else alive[1:]))
@@ -95,21 +93,21 @@ class CheckOdds(Value, frozen=True, kw_only=True):
     chance: str
 
 
-def weighed(throw: Throw) -> Program[CheckOdds]:
+def odds_of_throw(throw: Throw) -> Program[CheckOdds]:
     """One throw, every face of it."""
-    odds = yield from weigh(call(attempt, throw))
+    odds = yield from exact_odds(call(attempt, throw))
     chance = str(odds.chance(lambda tried: tried.success))
     yield from step("chance", chance, "CD20-P-ODDS-03")
     return CheckOdds(chance=chance)
 
 
 @procedure("odds_check", rules="CD20-P-ODDS-03", headline=("chance",))
-def weigh_check(given: OddsCheckGiven, options: Options) -> Program[CheckOdds]:
+def odds_of_check(given: OddsCheckGiven, options: Options) -> Program[CheckOdds]:
     """The faces of a d20 that succeed; no face does so by itself."""
-    return (yield from weighed(Throw(bonus=given.bonus, dc=given.dc)))
+    return (yield from odds_of_throw(Throw(bonus=given.bonus, dc=given.dc)))
 
 
 @procedure("odds_save", rules="CD20-P-ODDS-03 CD20-P-SAVE-01", headline=("chance",))
-def weigh_save(given: OddsCheckGiven, options: Options) -> Program[CheckOdds]:
+def odds_of_save(given: OddsCheckGiven, options: Options) -> Program[CheckOdds]:
     """The faces of a d20 that save; 1 never does, 20 always."""
-    return (yield from weighed(Throw(bonus=given.bonus, dc=given.dc, save=True)))
+    return (yield from odds_of_throw(Throw(bonus=given.bonus, dc=given.dc, save=True)))

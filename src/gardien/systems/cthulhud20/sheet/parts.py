@@ -5,16 +5,16 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, check_dice, known
+from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
-from gardien.systems.cthulhud20.derivations import line_of
-from gardien.systems.cthulhud20.kinds import Ability, Bonus, Count, Lethality, MaxDamage, Name, Rounds, Text
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import feat_bonus
-from gardien.systems.cthulhud20.skills import UNBOUGHT
-from gardien.systems.cthulhud20.values import Combatant, Ranks
+from gardien.systems.cthulhud20.rules.character import Combatant, Ranks
+from gardien.systems.cthulhud20.rules.derived_values import line_of
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.growth.skill_points import UNBOUGHT
+from gardien.systems.cthulhud20.rules.tests.modifiers import feat_bonus
+from gardien.systems.cthulhud20.vocabulary import Ability, Bonus, Count, Lethality, MaxDamage, Name, Rounds, Text
 
 Language: TypeAlias = Literal["fr", "en"]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
@@ -60,12 +60,12 @@ class SkillLine(Value, frozen=True, kw_only=True):
 
 def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> dict[str, SkillLine]:
     """Every skill, in the order of the list (CD20-P-SKILL-01)."""
-    found = {}
+    lines = {}
     for key in pack.skill_keys():
         row, rank = pack.skill(key), who.rank(key)
         modifier = who.modifier(row.ability) if row.ability else 0
         feats = feat_bonus(who, key)
-        found[key] = SkillLine(
+        lines[key] = SkillLine(
             ability=row.ability,
             ranks=rank if key == UNBOUGHT else who.skill_ranks.get(key, 0),
             ability_mod=modifier,
@@ -74,7 +74,7 @@ def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> dict[str, Skill
             core=key in core_skills,
             usable=row.untrained or rank >= 1,
         )
-    return found
+    return lines
 
 
 # ---- weapons ----
@@ -96,12 +96,12 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon:
-            known("weapon", self.weapon, pack.weapon)
-        most = weapon_of(self.named()).magazine
+            check_key("weapon", self.weapon, pack.weapon)
+        most = weapon_of(self.weapon_named()).magazine
         if most and self.ammunition > most:
             raise BadField("ammunition", "field/at_most", "CD20-P-GUN-05", came=self.ammunition, high=most)
 
-    def named(self) -> WeaponNamed:
+    def weapon_named(self) -> WeaponNamed:
         """The weapon as attacks take it."""
         if self.described is None:
             return self.weapon or WeaponGiven()
@@ -109,17 +109,17 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def on(self, who: Combatant, options: Options) -> "SheetWeapon":
         """The same line in these hands: lethality and bonuses computed again (CD20-ATT-01, CD20-LETH-01)."""
-        line = line_of(who, self.named(), options)
-        magazine = weapon_of(self.named()).magazine
+        line = line_of(who, self.weapon_named(), options)
+        magazine = weapon_of(self.weapon_named()).magazine
         return replace(self, magazine=magazine, lethality=line.lethality, bonuses=line.bonuses)
 
 
-def armed(keys: tuple[str, ...], language: Language, spare: int = 0) -> tuple[SheetWeapon, ...]:
+def weapon_lines(keys: tuple[str, ...], language: Language, spare: int = 0) -> tuple[SheetWeapon, ...]:
     """Weapons of the list as lines, loaded, with so many magazines besides."""
-    found = []
+    lines = []
     for key in keys:
         row = pack.weapon(key)
-        found.append(
+        lines.append(
             SheetWeapon(
                 weapon=key,
                 name=getattr(row, language),
@@ -127,7 +127,7 @@ def armed(keys: tuple[str, ...], language: Language, spare: int = 0) -> tuple[Sh
                 spare_magazines=spare if row.magazine else 0,
             )
         )
-    return tuple(found)
+    return tuple(lines)
 
 
 # ---- wounds, minds ----
@@ -194,9 +194,9 @@ class BodyAttack(Value, frozen=True, kw_only=True):
         if self.damage:
             check_dice("damage", self.damage)
         if self.weapon:
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
         if self.poison:
-            known("poison", self.poison, pack.poison)
+            check_key("poison", self.poison, pack.poison)
 
 
 # ---- how an investigator came about ----

@@ -6,43 +6,44 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from gardien.systems.cthulhud20.kinds import modifier_of
-from gardien.systems.cthulhud20.sheet import SHEETS, Being, Creature
-from gardien.systems.cthulhud20.sheet_parts import WoundNote
-from gardien.systems.cthulhud20.values import TOUGHNESS, Wound
+from gardien.core.sheet import on_sheet
+from gardien.systems.cthulhud20.rules.character import TOUGHNESS, Wound
+from gardien.systems.cthulhud20.sheet.parts import WoundNote
+from gardien.systems.cthulhud20.sheet.sheet import SHEETS, Being, Creature
+from gardien.systems.cthulhud20.vocabulary import modifier_of
 
 Content: TypeAlias = Mapping[str, Any]
 
 ROUNDS_A_MINUTE = 10  # a round is six seconds (CD20-P-INIT-01)
 
 
-def read(content: Content) -> Being | None:
+def being_of(content: Content) -> Being | None:
     """A kept sheet as its type reads it; nothing where it cannot be read."""
     kind = SHEETS.get(str(content.get("kind", "")))
     try:
-        return msgspec.convert(dict(content), kind) if kind else None
+        return msgspec.convert(on_sheet(kind, content), kind) if kind else None
     except msgspec.ValidationError:
         return None
 
 
-def followed(before: Content, after: Content, clock: int) -> dict[str, Any]:
+def changes_that_follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     """What else changes when a sheet has changed, whoever changed it; `clock` in minutes."""
-    old, new = read(before), read(after)
+    old, new = being_of(before), being_of(after)
     if new is None:
         return {}
     if old is not None:
-        new = settled(hardened(old, new), old)
+        new = with_fitting_points(after_constitution(old, new), old)
         source = new.wound_notes[-1].source if len(new.wound_notes) > len(old.wound_notes) else ""
         now = clock * ROUNDS_A_MINUTE
-        new = replace(new, wound_notes=noted(old.wounds, old.wound_notes, new.wounds, now, source))
+        new = replace(new, wound_notes=notes_of_wounds(old.wounds, old.wound_notes, new.wounds, now, source))
     fresh, known = plain(new), plain(after)  # a list is kept as a list, whoever wrote it
     return {name: value for name, value in fresh.items() if value != known.get(name)}
 
 
 def plain(content: Any) -> dict[str, Any]:
     """A sheet as a file holds it."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
-    return found
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+    return decoded
 
 
 # ---- points ----
@@ -54,7 +55,7 @@ def natural_life(sheet: Being) -> int:
     return modifier_of(score) + TOUGHNESS * sheet.feats.count("toughness")
 
 
-def hardened(old: Being, new: Being) -> Being:
+def after_constitution(old: Being, new: Being) -> Being:
     """PV and PF move with Constitution and Toughness, unless they were moved already (CD20-HP-01, CD20-P-ABIL-02)."""
     more = natural_life(new) - natural_life(old)
     by_hit_dice = isinstance(new, Creature) and new.hp_mode == "half"
@@ -70,36 +71,36 @@ def hardened(old: Being, new: Being) -> Being:
     )
 
 
-def settled(new: Being, old: Being) -> Being:
+def with_fitting_points(new: Being, old: Being) -> Being:
     """PV, PF, state and SAN that fit together; who is written dead has no points, who falls lies (CD20-HP-04)."""
     if new.state == "dead" != old.state and new.pv > 0:
         new = replace(new, pv=0, pf=min(0, new.pf))
-    found = new.settled()
-    if found["state"] != "ok" and found["state"] != old.state:
-        found["prone"] = True  # CD20-COND-02
-    return replace(new, **found)
+    fields = new.fitting_points()
+    if fields["state"] != "ok" and fields["state"] != old.state:
+        fields["prone"] = True  # CD20-COND-02
+    return replace(new, **fields)
 
 
 # ---- notes of wounds ----
 
 
-def noted(
+def notes_of_wounds(
     old: Sequence[Wound], notes: Sequence[WoundNote], new: Sequence[Wound], now: int, source: str = ""
 ) -> tuple[WoundNote, ...]:
     """The notes of wounds as they are now: known ones keep theirs, others begin now; `now` in rounds."""
     kept = [*notes[: len(old)], *(WoundNote() for _ in old[len(notes) :])]
     following = max((note.id for note in kept), default=0) + 1
-    found: list[WoundNote] = []
+    later: list[WoundNote] = []
     at = 0
     for wound in new:
         same = same_wound(old, at, wound, shrunk=len(new) < len(old))
         if same is None:
-            found.append(WoundNote(id=following, inflicted_at=now, source=source))
+            later.append(WoundNote(id=following, inflicted_at=now, source=source))
             following += 1
         else:
-            found.append(kept[same])
+            later.append(kept[same])
             at = same + 1
-    return tuple(found)
+    return tuple(later)
 
 
 def same_wound(old: Sequence[Wound], at: int, wound: Wound, shrunk: bool) -> int | None:
@@ -116,13 +117,13 @@ def same_wound(old: Sequence[Wound], at: int, wound: Wound, shrunk: bool) -> int
 # ---- a level ----
 
 
-def raised(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def after_level_up(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """The ability that rose with a level, one higher than it was written (CD20-P-ABIL-01)."""
     ability = str(given.get("ability"))
     return {ability: sheet[ability] + 1} if outcome.get("ability_gained") and ability in sheet else {}
 
 
-def carried(sheet: Content) -> list[Any]:
+def weapons_of(sheet: Content) -> list[Any]:
     """The weapons of a kept sheet as attacks and derived values take them."""
-    found = read(sheet)
-    return [] if found is None else [msgspec.to_builtins(one.named()) for one in found.weapons]
+    being = being_of(sheet)
+    return [] if being is None else [msgspec.to_builtins(one.weapon_named()) for one in being.weapons]

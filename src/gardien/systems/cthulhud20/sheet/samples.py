@@ -3,15 +3,15 @@
 from typing import Any
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import WEAPONS
-from gardien.systems.cthulhud20.growth import WRITTEN
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
-from gardien.systems.cthulhud20.pack_minds import Creature as CreatureRow
-from gardien.systems.cthulhud20.pack_minds import Sample, Strike
-from gardien.systems.cthulhud20.scores import base_attacks, save_alone
-from gardien.systems.cthulhud20.sheet import Creature, HpMode, Investigator, Npc
-from gardien.systems.cthulhud20.sheet_parts import BodyAttack, Language, SanLoss, armed
-from gardien.systems.cthulhud20.values import SAN_MOST, SAN_TIMES, Combatant
+from gardien.systems.cthulhud20.pack.minds import Creature as CreatureRow
+from gardien.systems.cthulhud20.pack.minds import Sample, Strike
+from gardien.systems.cthulhud20.rules.character import SAN_MOST, SAN_TIMES, Combatant
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS
+from gardien.systems.cthulhud20.rules.growth.levels import WRITTEN
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, save_alone
+from gardien.systems.cthulhud20.sheet.parts import BodyAttack, Language, SanLoss, weapon_lines
+from gardien.systems.cthulhud20.sheet.sheet import Creature, HpMode, Investigator, Npc
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVES
 
 SPARE = 1  # magazines besides the one in the weapon
 
@@ -27,7 +27,7 @@ def sample_person(key: str, language: Language) -> Investigator | Npc:
     scores = scores_of(row)
     life = Combatant(con=scores["con"], feats=row.feats).life_max
     san = min(SAN_MOST, SAN_TIMES * scores["wis"])
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         **scores,
         "name": getattr(row, language),
         "gender": row.gender,
@@ -38,14 +38,14 @@ def sample_person(key: str, language: Language) -> Investigator | Npc:
         "armour_items": row.armour,
         **dict.fromkeys(("pv_max", "pf_max", "pv", "pf"), life),
         "san": san,
-        "weapons": armed((row.weapon,), language, SPARE),
+        "weapons": weapon_lines((row.weapon,), language, SPARE),
         "notes": getattr(row, f"note_{language}") or "",
     }
     if not row.npc:
-        return Investigator(**found, san_at_hour_start=san)
-    plain = Npc(**found).combatant()  # a finished profile: its base attacks and saves are written
-    found |= {save: save_alone(plain, save) for save in SAVES}
-    return Npc(**found, base_attack=base_attacks(plain))
+        return Investigator(**fields, san_at_hour_start=san)
+    plain = Npc(**fields).combatant()  # a finished profile: its base attacks and saves are written
+    fields |= {save: save_alone(plain, save) for save in SAVES}
+    return Npc(**fields, base_attack=base_attacks(plain))
 
 
 def attack_of(strike: Strike, language: Language) -> BodyAttack:

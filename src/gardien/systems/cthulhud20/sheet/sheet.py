@@ -5,15 +5,49 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bodies import as_given
-from gardien.systems.cthulhud20.creation import ProfessionKey
-from gardien.systems.cthulhud20.derivations import highest_breath, sanity_most, sanity_start
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.rules.character import (
+    SAN_MOST,
+    ArmourKey,
+    Combatant,
+    FeatKey,
+    ProfessionKey,
+    SkillKey,
+    Wound,
+    ceiling,
+)
+from gardien.systems.cthulhud20.rules.derived_values import highest_breath, sanity_most, sanity_start
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS, RankMap
+from gardien.systems.cthulhud20.rules.person import as_given
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
+    base_attacks,
+    destiny_received,
+    fatigue_of,
+    initiative_parts,
+    save_alone,
+    total,
+)
+from gardien.systems.cthulhud20.sheet.parts import (
+    BodyAttack,
+    CreationLog,
+    HouseRules,
+    Insanity,
+    Lasting,
+    Moment,
+    Names,
+    SanLoss,
+    SheetWeapon,
+    SkillLine,
+    SpellKey,
+    TomeKey,
+    WoundNote,
+    skill_lines,
+)
+from gardien.systems.cthulhud20.vocabulary import (
     ABILITIES,
     SAVES,
     Ability,
@@ -44,32 +78,6 @@ from gardien.systems.cthulhud20.kinds import (
     Zone,
     Zones,
 )
-from gardien.systems.cthulhud20.scores import (
-    base_attacks,
-    destiny_received,
-    fatigue_of,
-    initiative_parts,
-    save_alone,
-    total,
-)
-from gardien.systems.cthulhud20.sheet_parts import (
-    BodyAttack,
-    CreationLog,
-    HouseRules,
-    Insanity,
-    Lasting,
-    Moment,
-    Names,
-    SanLoss,
-    SheetWeapon,
-    SkillLine,
-    SpellKey,
-    TomeKey,
-    WoundNote,
-    skill_lines,
-)
-from gardien.systems.cthulhud20.skills import CORE_SKILLS, RankMap
-from gardien.systems.cthulhud20.values import SAN_MOST, ArmourKey, Combatant, FeatKey, SkillKey, Wound, ceiling
 
 HpMode: TypeAlias = Literal["half", "investigator"]
 HitPoints: TypeAlias = Annotated[int, Meta(ge=-1000, le=2000)]
@@ -158,7 +166,7 @@ class Being(Sheet, frozen=True, kw_only=True):
         """Base attacks and saves where they are written, not reckoned."""
         return {name: getattr(self, name) for name in BY_HAND}
 
-    def settled(self) -> dict[str, Any]:
+    def fitting_points(self) -> dict[str, Any]:
         """PV, PF, state and SAN as they fit together, whatever somebody wrote (CD20-HP-04, CD20-HP-07, CD20-COND-02).
 
         PF drop to their ceiling; whoever has no PV is dead, whoever has no PF lies unconscious if not stunned.
@@ -177,7 +185,7 @@ class Being(Sheet, frozen=True, kw_only=True):
         names = [name for name in Combatant.__struct_fields__ if name in type(self).__struct_fields__]
         own = {name: getattr(self, name) for name in names}
         wounds = tuple(as_given(wound) for wound in self.wounds)
-        return Combatant(**{**own, **self.by_hand(), **self.settled(), "wounds": wounds})
+        return Combatant(**{**own, **self.by_hand(), **self.fitting_points(), "wounds": wounds})
 
 
 class Minded(Being, frozen=True, kw_only=True):
@@ -193,11 +201,11 @@ class Minded(Being, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         for spell in self.spells_known:
-            known("spells_known", spell, pack.spell)
+            check_key("spells_known", spell, pack.spell)
         force_setattr(self, "san_max", sanity_most(self.combatant()))
 
-    def settled(self) -> dict[str, Any]:
-        return {**super().settled(), "san": min(self.san, SAN_MOST - self.mythos_ranks)}
+    def fitting_points(self) -> dict[str, Any]:
+        return {**super().fitting_points(), "san": min(self.san, SAN_MOST - self.mythos_ranks)}
 
 
 class Investigator(Minded, frozen=True, kw_only=True):
@@ -230,11 +238,11 @@ class Investigator(Minded, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.profession:
-            known("profession", self.profession, pack.profession)
+            check_key("profession", self.profession, pack.profession)
         for skill in self.core_skills:
-            known("core_skills", skill, pack.skill)
+            check_key("core_skills", skill, pack.skill)
         for tome in self.tomes_read:
-            known("tomes_read", tome, pack.tome)
+            check_key("tomes_read", tome, pack.tome)
         who = self.combatant()
         received = destiny_received(who, self.house_rules.options())
         force_setattr(self, "base_attack", base_attacks(who))

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.battles import Fight
-from gardien.systems.cthulhud20.duels import Duel
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
-from gardien.systems.cthulhud20.squads import FightGiven, of_sheet
+from gardien.systems.cthulhud20.sim.battle import Fight
+from gardien.systems.cthulhud20.sim.duel import Duel
+from gardien.systems.cthulhud20.sim.fighters import FightGiven, of_sheet
+from gardien.systems.cthulhud20.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 
 COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
 FIRES = ("semi", "multifire", "autofire")
@@ -72,15 +72,15 @@ class CthulhuFights(Fights):
     most_points = MOST_POINTS
     fight_given = FightGiven
     budget_given = ScenarioGiven
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent.parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
     def explorable(self, fight: Fight, patient: bool = False) -> bool:
         """PV and PF of everybody, zone by zone and shot by shot, are soon too many."""
-        points = prod(one.hp or max(1, one.wounded.life * one.wounded.breath) for one in fight.figures)
-        shots = max(arm.loaded + arm.spare * arm.magazine for one in fight.figures for arm in one.arms)
+        points = prod(one.hp or max(1, one.wounded.life * one.wounded.breath) for one in fight.profiles)
+        shots = max(arm.loaded + arm.spare * arm.magazine for one in fight.profiles for arm in one.arms)
         states = points**2 * max(1, shots) // A_STATE
         return super().explorable(fight, patient) and states <= (MOST_POINTS if patient else QUICK_POINTS)
 
@@ -88,12 +88,12 @@ class CthulhuFights(Fights):
         """One against one, unless there are too many bodies to begin with."""
         each = BODIES_ALONE if fight.given.alone else BODIES
         large = any(
-            one.wounded.life * one.wounded.breath * each > MOST_BODIES for one in fight.figures if one.hp is None
+            one.wounded.life * one.wounded.breath * each > MOST_BODIES for one in fight.profiles if one.hp is None
         )
         return Duel(fight) if fight.side_of == [0, 1] and not large else None
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return weigh_scenario(given, events)
+        return scenario_calls(given, events)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -102,7 +102,7 @@ class CthulhuFights(Fights):
         """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
         return "none" if mind.permanent else ten_of(mind.san)
 
-    def marked(self, mind: Facing) -> frozenset[str]:
+    def marks_of(self, mind: Facing) -> frozenset[str]:
         return mind.marks
 
     def encounter(

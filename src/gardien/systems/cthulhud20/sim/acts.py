@@ -1,6 +1,6 @@
 """One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import UNSET
@@ -9,232 +9,59 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, fold, repeat, roll, tail
 from gardien.core.dice import D100, Dice
 from gardien.core.values import Value
-from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import can_aim
-from gardien.systems.cthulhud20.arms import WeaponGiven, WeaponNamed
-from gardien.systems.cthulhud20.blows import Blow, Struck, suffer
-from gardien.systems.cthulhud20.bodies import Body, body_of
-from gardien.systems.cthulhud20.bonuses import Sum, bonus_of
-from gardien.systems.cthulhud20.chances import plan_for
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.guns import JamGiven, clear_jam
-from gardien.systems.cthulhud20.kinds import Aim, Severity, Situation, Tables, Zone
-from gardien.systems.cthulhud20.lapse import Course, Lapse, Stretch, bleed, opened
-from gardien.systems.cthulhud20.locating import target_of
-from gardien.systems.cthulhud20.madness import Holds, Mind, lose_san
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import effect_of
-from gardien.systems.cthulhud20.sheet_parts import SanLoss
-from gardien.systems.cthulhud20.squads import Figure
-from gardien.systems.cthulhud20.striking import AttackGiven, Plan, blow_of, jam, levelled, settle
-from gardien.systems.cthulhud20.traditional import Swing, TraditionalGiven, swing, swing_of
-from gardien.systems.cthulhud20.trials import NOTHING
-from gardien.systems.cthulhud20.turns import LEG
-from gardien.systems.cthulhud20.values import Combatant, Wound, ceiling
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
+    Course,
+    Lapse,
+    Stretch,
+    bleed,
+)
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven, clear_jam
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.attack_declare import can_aim
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import Sum, bonus_of
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
+    AttackGiven,
+    Plan,
+    blow_of,
+    coarse_plan,
+    roll_jam,
+    settle_shot,
+)
+from gardien.systems.cthulhud20.rules.fight.attack_traditional import Swing, TraditionalGiven, swing, swing_of
+from gardien.systems.cthulhud20.rules.fight.attack_wound import Blow, BlowResult, suffer
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponGiven, WeaponNamed
+from gardien.systems.cthulhud20.rules.mind.madness import Holds, Mind, lose_san
+from gardien.systems.cthulhud20.rules.odds import plan_for
+from gardien.systems.cthulhud20.rules.person import Body
+from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING
+from gardien.systems.cthulhud20.sheet.parts import SanLoss
+from gardien.systems.cthulhud20.sim.fighter_state import FAST, FighterState, Keeping, coarse_body, tired_pf
+from gardien.systems.cthulhud20.sim.fighters import FighterProfile
+from gardien.systems.cthulhud20.vocabulary import Aim, Situation, Tables, Zone
 
-FAST: Severity = "critical"  # of open wounds the only one that costs something every round (CD20-BLEED-04)
-SLOW: Severity = "grave"  # and stands for all others that are open
 A_LIFE = 10_000_000  # rounds, for whoever is left alone
 VARYING = ("range_malus", "aim_bonus", "fatigue_malus", "condition_malus", "situation_bonus", "volley_malus")
-
-
-# ---- somebody in the fight ----
-
-
-class Load(Value, frozen=True):
-    """What is in a weapon, how many magazines lie beside it, whether it is stuck."""
-
-    loaded: int
-    spare: int = 0
-    jammed: bool = False
-
-
-class Local(Value, frozen=True, kw_only=True):
-    """What a round can change about one fighter."""
-
-    body: Body
-    hp: int | None = None  # of those who keep them
-    loads: tuple[Load | None, ...] = ()
-    flat: bool = True  # until the first turn (CD20-P-INIT-01)
-    charged: bool = False  # until the next one (CD20-P-ACT-03)
-    aimed: bool = False
-    moved: float = 0  # metres towards the others
-    busy: int = 0  # rounds still to be spent on a belt (CD20-P-GUN-05)
-    leaving: bool = False
-    away: bool = False
-    mad: bool = False
-
-    @property
-    def down(self) -> bool:
-        return self.body.state != "ok"
-
-
-class Left(Value, frozen=True, kw_only=True):
-    """What an act leaves behind: attacks made, a weapon that stuck or was mended, whoever it was aimed at."""
-
-    made: int = 0
-    jammed: bool = False
-    cleared: bool = False
-    body: Body | None = None
-    hp: int | None = None
-    hurt: bool = False
-
-
-class Keeping(Value, frozen=True):
-    """What a fight must remember of a body: legs where somebody walks, every open wound where nobody comes after.
-
-    Of two limbs alike in everything the first stands for both. Where somebody’s fall is the end of the fight, nothing
-    is kept of whoever lies but what is said of them then.
-    """
-
-    legs: bool = True
-    wounds: bool = False
-    mirrors: tuple[tuple[Zone, Zone], ...] = ()
-    last: bool = False
-
-
-def keeping_of(figure: Figure, legs: bool, wounds: bool, last: bool, options: Options) -> Keeping:
-    """What must be remembered of somebody: limbs are alike where CA, armour and the d100 treat them alike."""
-    who, pairs = figure.who, []
-    guard, place = guard_of(who, options), target_of("none", who.tables)
-    cells = place.cells()
-    for zone in cells:
-        other: Zone = zone.replace("right_", "left_")  # type: ignore[assignment]
-        if other == zone or cells[zone] != cells.get(other):
-            continue
-        if (guard.ca(zone), guard.armour(zone)) == (guard.ca(other), guard.armour(other)):
-            pairs.append((zone, other))
-    return Keeping(legs, wounds, tuple(pairs), last and not wounds)
-
-
-def entering(figure: Figure, keeping: Keeping, options: Options) -> Local:
-    """A fighter before the first round, flat-footed until it acts (CD20-P-INIT-01)."""
-    loads = tuple(Load(arm.loaded, arm.spare, arm.jammed) if arm.magazine else None for arm in figure.arms)
-    body = opened(body_of(figure.wounded, options))
-    return Local(body=settled(body, keeping), hp=figure.hp, loads=loads)
-
-
-def settled(body: Body, keeping: Keeping) -> Body:
-    """A body told apart no further than the fight needs: that keeps the table small.
-
-    Grave and moderate wounds cost nothing before a minute is over: that there is one is all that is kept.
-    """
-    if body.dead:
-        return replace(
-            body, pv=0, pf=0, prone=True, shock="none", wounds=(), lost_parts=(), hampered_parts=(), pv_max=1, pf_max=1
-        )
-    wounds = sorted((plain(one.severity, body.tables) for one in body.wounds if one.bleeding), key=_pace)
-    if not keeping.wounds:
-        fast = [one for one in wounds if one.severity == FAST]
-        slow = len(wounds) > len(fast)
-        if keeping.last and body.state != "ok":
-            return lying(body, bool(wounds))
-        wounds = [*fast, plain(SLOW, body.tables)] if slow else fast
-    if body.state == "ok":
-        lost, out = mirrored(body, keeping) if body.lost_parts or body.hampered_parts else ((), ())
-        return replace(body, wounds=tuple(wounds), lost_parts=lost, hampered_parts=out)
-    still = not wounds or (not keeping.wounds and wounds[0].severity != FAST)
-    points = {"pv": 1, "pf": 0} if still else {}
-    return replace(body, wounds=tuple(wounds), lost_parts=(), hampered_parts=(), shock="none", prone=True, **points)
-
-
-def lying(body: Body, bleeding: bool) -> Body:
-    """Whoever’s fall has ended the fight: with an open wound it does not matter how they lie there."""
-    return replace(
-        body,
-        pv=1,
-        pf=0,
-        state="unconscious" if bleeding else body.state,
-        prone=True,
-        shock="none",
-        wounds=(plain(SLOW, body.tables),) if bleeding else (),
-        lost_parts=(),
-        hampered_parts=(),
-    )
-
-
-def mirrored(body: Body, keeping: Keeping) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
-    """Parts lost and parts out of use: of limbs alike the first, legs once, if at all."""
-    lost, out = set(body.lost_parts), set(body.hampered_parts)
-    for first, second in keeping.mirrors:
-        if (second in lost and first not in lost) or (second in out and not {first} & (lost | out)):
-            turned = {first: second, second: first}
-            lost, out = ({turned.get(zone, zone) for zone in group} for group in (lost, out))
-    kept, leg = [], not keeping.legs or any(effect_of(zone, body.tables) == LEG for zone in lost)
-    for zone in sorted(out):
-        effect = effect_of(zone, body.tables)
-        if effect != "none" and not (effect == LEG and leg):
-            kept.append(zone)
-            leg = leg or effect == LEG
-    return tuple(sorted(lost)), tuple(kept)
-
-
-@cache
-def plain(severity: Severity, tables: Tables) -> Wound:
-    """An open wound of which only its pace matters."""
-    return Wound(
-        zone=next(iter(pack.zones(tables))),
-        gb=pack.severity(severity).first,
-        severity=severity,
-        pf_loss=0,
-        pv_loss=0,
-        bleeding=True,
-        stabilised=False,
-        treated=False,
-        surgery_done=False,
-        next_tick_in_rounds=pack.interval(tables, severity),
-    )
-
-
-def _pace(wound: Wound) -> int:
-    return wound.next_tick_in_rounds
-
-
-def shown(figure: Figure, local: Local, attacking: bool) -> Combatant:
-    """A fighter as an attack reads it, and no more, so that those alike share their odds.
-
-    PF stand for the malus of fatigue; of whoever is attacked parts out of use say nothing.
-    """
-    body, who = local.body, figure.who
-    conditions = (*who.conditions, "flat_footed") if local.flat and not attacking else who.conditions
-    return replace(
-        who,
-        pv_max=body.pv_max,
-        pf_max=body.pf_max,
-        pv=body.pv_max,
-        pf=tired(body),
-        state="ok",
-        prone=body.prone,
-        shock_next_turn="skip" if body.shock == "skip" else "none",
-        lost_parts=() if attacking else body.lost_parts,
-        hampered_parts=body.hampered_parts if attacking else (),
-        conditions=conditions,
-        stance="charged" if local.charged else who.stance,
-    )
-
-
-def tired(body: Body) -> int:
-    """The most PF with which somebody is as tired (CD20-FAT-01, CD20-HP-07)."""
-    return min(body.pf_max + 2 * body.malus, ceiling(body.pv_max))
 
 
 # ---- at the sight of it ----
 
 
-def face(figure: Figure, losses: tuple[SanLoss, ...]) -> Program[bool]:
+def face(profile: FighterProfile, losses: tuple[SanLoss, ...]) -> Program[bool]:
     """One check for each kind of creature, before anything else; whether somebody loses their head.
 
     A temporary madness is enough, and so is a mind without any SAN left (CD20-P-SAN-03, CD20-P-SAN-04).
     """
-    start = figure.wounded.sanity
-    san, lost = start, figure.lost_this_hour
+    start = profile.wounded.sanity
+    san, lost = start, profile.lost_this_hour
     for loss in losses:
         held = yield from roll(D100.map(Holds(san)), "d100", "", "san")
-        mind = Mind(san=san, wis=figure.wounded.wis, hour_start=start, lost=lost, spared=True)
-        found = yield from apply(lose_san, mind, Dice.parse(loss.success if held else loss.failure), True)
-        if found.temporary or found.zero:
+        mind = Mind(san=san, wis=profile.wounded.wis, hour_start=start, lost=lost, spared=True)
+        price = yield from apply(lose_san, mind, Dice.parse(loss.success if held else loss.failure), True)
+        if price.temporary or price.zero:
             return True
-        san, lost = san - found.loss, lost + found.loss
+        san, lost = san - price.loss, lost + price.loss
     return False
 
 
@@ -295,21 +122,21 @@ def plan_at(shot: Shot, target: Combatant, options: Options) -> Plan:
         situation=shot.situation,
         concealment=shot.concealment,
     )
-    return levelled(plan_for(*profiled(given, shot, options), options))
+    return coarse_plan(plan_for(*with_profile_bonus(given, shot, options), options))
 
 
-def profiled(given: AttackGiven, shot: Shot, options: Options) -> tuple[AttackGiven, Sum]:
+def with_profile_bonus(given: AttackGiven, shot: Shot, options: Options) -> tuple[AttackGiven, Sum]:
     """An attack and its sum: the bonus of a profile takes the place of what a level would give (CD20-P-CREA-03)."""
-    found = bonus_of(given, options, shot.base, shot.malus)
+    attack_sum = bonus_of(given, options, shot.base, shot.malus)
     if shot.bonus is None:
-        return given, found
-    given = replace(given, attack_bonus=shot.bonus, modifier=varying(found))
+        return given, attack_sum
+    given = replace(given, attack_bonus=shot.bonus, modifier=varying_bonus(attack_sum))
     return given, bonus_of(given, options)
 
 
-def varying(found: Sum) -> int:
+def varying_bonus(attack_sum: Sum) -> int:
     """What no profile holds: distance, fatigue, wounds, the way somebody fires."""
-    return sum(value for name, value in found.terms if name in VARYING)
+    return sum(value for name, value in attack_sum.terms if name in VARYING)
 
 
 @lru_cache(20_000)
@@ -328,12 +155,23 @@ def swing_at(shot: Shot, volley: Volley, options: Options) -> Swing:
         half_damage=volley.half,
         damage_reduction=volley.reduction,
     )
-    found = bonus_of(given.attack(), options, shot.base, shot.malus)
-    swung = swing_of(given, found, options)
+    attack_sum = bonus_of(given.attack(), options, shot.base, shot.malus)
+    swung = swing_of(given, attack_sum, options)
     if shot.bonus is None:
         return swung
-    whole = shot.bonus - shot.lethality + varying(found) + found.target_modifier
+    whole = shot.bonus - shot.lethality + varying_bonus(attack_sum) + attack_sum.target_modifier
     return replace(swung, bonus=whole, added=())
+
+
+class ActResult(Value, frozen=True, kw_only=True):
+    """What an act leaves behind: attacks made, a weapon that stuck or was mended, whoever it was aimed at."""
+
+    made: int = 0
+    jammed: bool = False
+    cleared: bool = False
+    body: Body | None = None
+    hp: int | None = None
+    hurt: bool = False
 
 
 class Salvo(Value, frozen=True, kw_only=True):
@@ -355,15 +193,15 @@ class Next(Value, frozen=True):
     options: Options
 
 
-def act(given: Given, options: Options) -> Program[Left]:
+def act(given: Given, options: Options) -> Program[ActResult]:
     """One act, played by its own rule."""
     if isinstance(given, Clearing):
         cleared = yield from apply(clear_jam, JamGiven(bonus=given.bonus), options)
-        return Left(cleared=cleared.cleared)
+        return ActResult(cleared=cleared.cleared)
     start = Salvo(body=given.body, hp=given.hp)
     bare = replace(given, shots=(), body=NO_BODY, hp=None)
     done = yield from fold(fire, start, [Next(shot, bare, options) for shot in given.shots])
-    return Left(made=done.made, jammed=done.jammed, body=done.body, hp=done.hp, hurt=done.hurt)
+    return ActResult(made=done.made, jammed=done.jammed, body=done.body, hp=done.hp, hurt=done.hurt)
 
 
 NO_BODY = Body(pv=1, pf=1, pv_max=1, pf_max=1)
@@ -378,24 +216,24 @@ def fire(salvo: Salvo, due: Next) -> Program[Salvo]:
     if salvo.hp is not None:
         return tail(call(hack, salvo, swing_at(due.shot, volley, options)))
     body = salvo.body
-    target = now(volley.target, tired(body), body.prone, body.shock == "skip", body.lost_parts)
+    target = after_attacks(volley.target, tired_pf(body), body.prone, body.shock == "skip", body.lost_parts)
     return tail(call(land, salvo, plan_at(due.shot, target, options), volley.keeping, options))
 
 
 def hack(salvo: Salvo, swung: Swing) -> Program[Salvo]:
     """One attack on a creature that keeps hit points (CD20-P-CREA-02)."""
-    found = yield from apply(swing, swung, NOTHING)
-    assert found.damage_taken is not UNSET
+    rolled = yield from apply(swing, swung, NOTHING)
+    assert rolled.damage_taken is not UNSET
     assert salvo.hp is not None
-    hp = max(0, salvo.hp - found.damage_taken)
+    hp = max(0, salvo.hp - rolled.damage_taken)
     return replace(salvo, hp=hp, made=salvo.made + 1, over=hp == 0)
 
 
 def reach(plan: Plan, tables: Tables, options: Options) -> Program[tuple[Blow | None, bool]]:
     """The dice of one attack on a body with zones, with nobody to ask destiny: its blow, whether the weapon stuck."""
-    found = yield from apply(settle, plan.stroke, None, False, "", NOTHING)
-    jammed = found.shot.one and (yield from jam(plan.stroke))
-    return blow_of(plan, replace(NO_BODY, tables=tables), found.shot, None, options), jammed
+    final = yield from apply(settle_shot, plan.stroke, None, False, "", NOTHING)
+    jammed = final.shot.one and (yield from roll_jam(plan.stroke))
+    return blow_of(plan, replace(NO_BODY, tables=tables), final.shot, None, options), jammed
 
 
 def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Program[Salvo]:
@@ -408,17 +246,17 @@ def land(salvo: Salvo, plan: Plan, keeping: Keeping, options: Options) -> Progra
 def bear(salvo: Salvo, blow: Blow, keeping: Keeping, options: Options) -> Program[Salvo]:
     """What a blow leaves of a body, as far as the fight needs it; the same blow is weighed once for all attackers."""
     struck = yield from apply(suffer, salvo.body, blow, options)
-    body = settled(replace(struck.body, wounds=()) if stills(struck, options) else struck.body, keeping)
+    body = coarse_body(replace(struck.body, wounds=()) if stills(struck, options) else struck.body, keeping)
     return replace(salvo, body=body, over=salvo.over or body.state != "ok", hurt=salvo.hurt or struck.hurts)
 
 
-def stills(struck: Struck, options: Options) -> bool:
+def stills(struck: BlowResult, options: Options) -> bool:
     """Whether no wound is open any more (CD20-BLEED-03)."""
     return struck.stabilised and options.stabilise_all
 
 
 @lru_cache(20_000)
-def now(target: Combatant, pf: int, prone: bool, shaken: bool, lost: tuple[Zone, ...]) -> Combatant:
+def after_attacks(target: Combatant, pf: int, prone: bool, shaken: bool, lost: tuple[Zone, ...]) -> Combatant:
     """The target as the attacks before have left it."""
     return replace(target, pf=pf, prone=prone, shock_next_turn="skip" if shaken else "none", lost_parts=lost)
 
@@ -426,9 +264,9 @@ def now(target: Combatant, pf: int, prone: bool, shaken: bool, lost: tuple[Zone,
 # ---- the end of a round, and after the fight ----
 
 
-def at_risk(local: Local) -> bool:
+def at_risk(fighter: FighterState) -> bool:
     """Whether the end of a round may change somebody."""
-    return not local.body.dead and bool(local.body.wounds) and local.body.wounds[0].severity == FAST
+    return not fighter.body.dead and bool(fighter.body.wounds) and fighter.body.wounds[0].severity == FAST
 
 
 def endure(body: Body, keeping: Keeping, options: Options) -> Program[Body]:
@@ -440,11 +278,11 @@ def endure(body: Body, keeping: Keeping, options: Options) -> Program[Body]:
     after = lapse.body
     open_still = tuple(one for one in after.wounds if one.bleeding)
     stopped = options.stabilise_all and len(open_still) < len(fast)
-    return settled(replace(after, wounds=(*open_still, *(() if stopped else slow))), keeping)
+    return coarse_body(replace(after, wounds=(*open_still, *(() if stopped else slow))), keeping)
 
 
 def live_on(body: Body, options: Options) -> Program[Body]:
     """Everything that open wounds will do to somebody for whom nobody cares (CD20-BLEED-03, CD20-P-ODDS-02)."""
     start = Stretch(Lapse(body=body, left=A_LIFE), Course(options, "", NOTHING))
     lapse = yield from repeat(bleed, start)
-    return settled(lapse.body, Keeping())
+    return coarse_body(lapse.body, Keeping())

@@ -11,40 +11,45 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.battles import Phase
 from gardien.core.chance import call
-from gardien.core.readings.odds import weigher
-from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Deed, Opened, Stand
-from gardien.systems.cthulhud20.arms import weapon_of
-from gardien.systems.cthulhud20.battles import Fight, State
-from gardien.systems.cthulhud20.blows import TURNS, Blow, Struck, graded, noted, stopped_blow, suffer
-from gardien.systems.cthulhud20.bodies import Body, faint_bonus
-from gardien.systems.cthulhud20.bonuses import weight_on
-from gardien.systems.cthulhud20.exchanges import (
+from gardien.core.interpreters.odds import replay_for
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import Deed, DuelStart, FighterEnd
+from gardien.shared.battles import Phase
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import weight_on
+from gardien.systems.cthulhud20.rules.fight.attack_severity import WoundGrade
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    TURNS,
+    Blow,
+    BlowResult,
+    grade_of_blow,
+    stopped_blow,
+    suffer,
+    with_part_effects,
+)
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import LEG
+from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
+from gardien.systems.cthulhud20.rules.person import Body, faint_bonus
+from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
+from gardien.systems.cthulhud20.sim.acts import (
     NO_BODY,
     Clearing,
     Given,
-    Keeping,
-    Local,
     Salvo,
     Shot,
     Volley,
     act,
+    after_attacks,
     hack,
-    now,
     plan_at,
     reach,
-    settled,
     stills,
     swing_at,
-    tired,
 )
-from gardien.systems.cthulhud20.kinds import Hampering, Zone
-from gardien.systems.cthulhud20.scores import fatigue_of
-from gardien.systems.cthulhud20.severity import Graded
-from gardien.systems.cthulhud20.tactics import Aimed, Move, choose, spent
-from gardien.systems.cthulhud20.turns import LEG
+from gardien.systems.cthulhud20.sim.battle import Fight, State
+from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, coarse_body, tired_pf
+from gardien.systems.cthulhud20.sim.tactics import Act, Move, after_use, choose
+from gardien.systems.cthulhud20.vocabulary import Hampering, Zone
 
 Frame = tuple[Phase, tuple[int, ...]]  # what kind of round it is, and who acts in which order
 CLEARED, STUCK, JAMMED = "cleared", "stuck", "jammed"
@@ -68,7 +73,7 @@ class Look(Struct, frozen=True):
     lost: tuple[Zone, ...]
 
 
-class Felt(Struct, frozen=True):
+class BlowEffect(Struct, frozen=True):
     """What a blow leaves of a body that bore nothing before."""
 
     body: Body
@@ -81,7 +86,7 @@ class Hit(Struct, frozen=True):
     """A blow, and what it means; those that mean the same are one."""
 
     blow: Blow
-    part: Graded | None
+    part: WoundGrade | None
 
 
 class Duel:
@@ -90,54 +95,56 @@ class Duel:
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._halves: tuple[Numbered[int], Numbered[int]] = (Numbered(), Numbered())
-        self._rests: tuple[Numbered[Local], Numbered[Local]] = (Numbered(), Numbered())
+        self._rests: tuple[Numbered[FighterState], Numbered[FighterState]] = (Numbered(), Numbered())
         self._stages: Numbered[Given] = Numbered()
         self._manners: Numbered[tuple[Any, ...]] = Numbered()
-        self._mannered: dict[tuple[int, int], int] = {}  # a half of each manner
+        self._half_of_manner: dict[tuple[int, int], int] = {}  # a half of each manner
         self._changes: Numbered[Change] = Numbered()
         self._deeds: dict[Any, tuple[int, Deed]] = {}
         self._looks: Numbered[Look] = Numbered()
         self._blows: tuple[list[Hit | int | None], ...] = ([None], [None])  # None is no blow, a number costs hit points
         self._kinds: tuple[dict[Any, int], ...] = ({}, {})
         self._meanings: tuple[dict[Blow, int], ...] = ({}, {})
-        self._bares: Numbered[Body] = Numbered()
-        self._worn: Numbered[tuple[Any, ...]] = Numbered()
-        self._felts: Numbered[Felt] = Numbered()
-        self._weighed: dict[tuple[int, int, int], list[tuple[int, float]]] = {}
-        self._laid: dict[tuple[int, int, int], int] = {}
+        self._bare_bodies: Numbered[Body] = Numbered()
+        self._burdens: Numbered[tuple[Any, ...]] = Numbered()
+        self._effects: Numbered[BlowEffect] = Numbered()
+        self._effect_chances: dict[tuple[int, int, int], list[tuple[int, float]]] = {}
+        self._halves_after: dict[tuple[int, int, int], int] = {}
 
     # ---- in two parts ----
 
-    def _half(self, side: int, local: Local) -> int:
+    def _half(self, side: int, fighter: FighterState) -> int:
         """What a blow can change of somebody."""
-        bare = Local(body=local.body, hp=local.hp, aimed=local.aimed, flat=False, away=local.away, mad=local.mad)
+        bare = FighterState(
+            body=fighter.body, hp=fighter.hp, aimed=fighter.aimed, flat=False, away=fighter.away, mad=fighter.mad
+        )
         return self._halves[side].number(self.fight.number(side, bare))
 
-    def _rest(self, side: int, local: Local) -> int:
-        bare = replace(local, body=NO_BODY, hp=None, aimed=False, away=False, mad=False)
+    def _rest(self, side: int, fighter: FighterState) -> int:
+        bare = replace(fighter, body=NO_BODY, hp=None, aimed=False, away=False, mad=False)
         return self._rests[side].number(bare)
 
-    def _local(self, side: int, half: int) -> Local:
-        return self.fight.locals.things[self._halves[side].things[half]][1]
+    def _state(self, side: int, half: int) -> FighterState:
+        return self.fight.numbered.things[self._halves[side].things[half]][1]
 
-    def _joined(self, side: int, rest: int, half: int) -> Local:
-        one = self._local(side, half)
+    def _whole_state(self, side: int, rest: int, half: int) -> FighterState:
+        one = self._state(side, half)
         return replace(self._rests[side].things[rest], body=one.body, hp=one.hp, aimed=one.aimed)
 
     # ---- the course ----
 
-    def opened(self, state: State) -> Opened | None:
+    def split(self, state: State) -> DuelStart | None:
         """Both parts of both, once everybody is in line."""
         if state.lining is not None or state.phase not in ("surprise", "round"):
             return None
-        one, other = self.fight.local(state)
+        one, other = self.fight.fighter_states(state)
         rests, halves = (self._rest(0, one), self._rest(1, other)), (self._half(0, one), self._half(1, other))
-        return Opened((state.phase, state.order), rests, halves)
+        return DuelStart((state.phase, state.order), rests, halves)
 
     def turns(self, frame: Frame) -> list[int]:
         """The surprised have none in the round of surprise (CD20-P-SURP-01)."""
         phase, order = frame
-        return [who for who in order if not (phase == "surprise" and self.fight.figures[who].surprised)]
+        return [who for who in order if not (phase == "surprise" and self.fight.profiles[who].surprised)]
 
     def following(self, frame: Frame, acted: bool) -> Frame | None:
         """The same order again; nobody does anything any more where nobody did."""
@@ -145,33 +152,42 @@ class Duel:
         return ("round", order) if acted or phase == "surprise" else None
 
     def fights(self, side: int, half: int) -> bool:
-        return self.fight.told[self._halves[side].things[half]].fights
+        return self.fight.standings[self._halves[side].things[half]].fights
 
     # ---- turns ----
 
     def manner(self, side: int, half: int) -> int:
         """Those who are hampered alike do the same."""
-        one, stays = self._local(side, half), self.fight.figures[side].tactics.withdraw_at == "never"
+        one, stays = self._state(side, half), self.fight.profiles[side].tactics.withdraw_at == "never"
         body = one.body
         points = () if stays else (body.pv, body.pf)
-        found = self._manners.number(
-            (body.state, tired(body), body.prone, body.shock, body.lost_parts, body.hampered_parts, one.aimed, points)
+        number = self._manners.number(
+            (
+                body.state,
+                tired_pf(body),
+                body.prone,
+                body.shock,
+                body.lost_parts,
+                body.hampered_parts,
+                one.aimed,
+                points,
+            )
         )
-        self._mannered.setdefault((side, found), half)
-        return found
+        self._half_of_manner.setdefault((side, number), half)
+        return number
 
-    def chosen(self, frame: Frame, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
+    def choose(self, frame: Frame, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
         """What somebody does: of the other only their place and footing is looked at."""
         foe = self._rests[1 - side].things[other]
         key = (frame[0], side, rest, manner, foe.flat, foe.charged, foe.moved)
-        found = self._deeds.get(key)
-        if found is None:
-            found = self._deeds[key] = self._chosen(frame[0], side, rest, self._mannered[side, manner], other)
-        return found
+        deed = self._deeds.get(key)
+        if deed is None:
+            deed = self._deeds[key] = self._choose(frame[0], side, rest, self._half_of_manner[side, manner], other)
+        return deed
 
-    def _chosen(self, phase: Phase, side: int, rest: int, half: int, other: int) -> tuple[int, Deed]:
+    def _choose(self, phase: Phase, side: int, rest: int, half: int, other: int) -> tuple[int, Deed]:
         """Chosen against the other as the fight began."""
-        mine, them = self._joined(side, rest, half), self._joined(1 - side, other, 0)
+        mine, them = self._whole_state(side, rest, half), self._whole_state(1 - side, other, 0)
         people = (mine, them) if side == 0 else (them, mine)
         numbers = tuple(self.fight.number(at, one) for at, one in enumerate(people))
         done = choose(self.fight.field(State(phase, numbers)), side, None)
@@ -181,157 +197,160 @@ class Duel:
             return change, Deed(left, done.idle)
         return change, Deed(left, False, self._parts(done), (done.kind, done.arm, done.rounds))
 
-    def changed(self, side: int, change: int, half: int) -> int:
+    def after_change(self, side: int, change: int, half: int) -> int:
         """On their feet, ready again, aiming, gone."""
-        one, to = self._local(side, half), self._changes.things[change]
+        one, to = self._state(side, half), self._changes.things[change]
         body = replace(one.body, prone=to.prone, shock=to.shock)
         return self._half(side, replace(one, body=body, aimed=to.aimed, away=to.away))
 
-    def _parts(self, done: Aimed) -> tuple[int, ...]:
+    def _parts(self, done: Act) -> tuple[int, ...]:
         """An act one attack after the other, on any body of the other."""
         given = done.given
         if isinstance(given, Clearing):
             return (self._stages.number(given),)
         bare, shots = replace(given, body=NO_BODY, hp=None), given.shots
         if given.hp is None:
-            shots = tuple(rested(shot) for shot in shots)
+            shots = tuple(coarse_shot(shot) for shot in shots)
         return tuple(self._stages.number(replace(bare, shots=(shot,))) for shot in shots)
 
-    def spent(self, side: int, deed: Deed, made: int, tag: str) -> int:
+    def after_act(self, side: int, deed: Deed, made: int, tag: str) -> int:
         """Whoever acted: cartridges gone, a weapon that stuck or is mended."""
         kind, arm, rounds = deed.how
         gone = rounds * made if kind == "volley" else 0
-        return self._rest(side, spent(self._rests[side].things[deed.rest], arm, gone, tag in (STUCK, JAMMED)))
+        return self._rest(side, after_use(self._rests[side].things[deed.rest], arm, gone, tag in (STUCK, JAMMED)))
 
     # ---- the dice of an attack ----
 
     def look(self, side: int, half: int) -> int:
-        body = self._local(side, half).body
-        return self._looks.number(Look(tired(body), body.prone, body.shock == "skip", body.lost_parts))
+        body = self._state(side, half).body
+        return self._looks.number(Look(tired_pf(body), body.prone, body.shock == "skip", body.lost_parts))
 
-    def thrown(self, stage: int, side: int, look: int) -> list[tuple[str, int, float]]:
+    def attack_odds(self, stage: int, side: int, look: int) -> list[tuple[str, int, float]]:
         """One attack on somebody as they stand there, or a jam that is seen to."""
         given, options = self._stages.things[stage], self.fight.options
         if isinstance(given, Clearing):
-            seen_to = weigher().called(act, (given, options))
+            seen_to = replay_for().odds_of_rule(act, (given, options))
             return [(CLEARED if one.cleared else STUCK, 0, ways / seen_to.total) for one, ways in seen_to.pairs]
-        full = self.fight.figures[side].hp
+        full = self.fight.profiles[side].hp
         if full is not None:
-            hacked = weigher().called(hack, (Salvo(body=NO_BODY, hp=full), swing_at(given.shots[0], given, options)))
+            hacked = replay_for().odds_of_rule(
+                hack, (Salvo(body=NO_BODY, hp=full), swing_at(given.shots[0], given, options))
+            )
             costs = [(full - (one.hp or 0), ways / hacked.total) for one, ways in hacked.pairs]
             return [("", self._kind(side, cost, cost), chance) for cost, chance in costs]
-        return self._reached(side, given, self._looks.things[look])
+        return self._blows_on_zones(side, given, self._looks.things[look])
 
-    def _reached(self, side: int, given: Volley, look: Look) -> list[tuple[str, int, float]]:
+    def _blows_on_zones(self, side: int, given: Volley, look: Look) -> list[tuple[str, int, float]]:
         """The same on a body with zones; blows that mean the same come together."""
         options, tables = self.fight.options, given.target.tables
-        target = now(given.target, look.pf, look.prone, look.shaken, look.lost)
-        weights = weigher().called(reach, (plan_at(given.shots[0], target, options), tables, options))
-        found: dict[tuple[str, int], float] = {}
+        target = after_attacks(given.target, look.pf, look.prone, look.shaken, look.lost)
+        weights = replay_for().odds_of_rule(reach, (plan_at(given.shots[0], target, options), tables, options))
+        chances: dict[tuple[str, int], float] = {}
         for (blow, jammed), ways in weights.pairs:
             key = (JAMMED if jammed else "", 0 if blow is None else self._meaning(side, blow))
-            found[key] = found.get(key, 0.0) + ways / weights.total
-        return [(tag, blow, chance) for (tag, blow), chance in found.items()]
+            chances[key] = chances.get(key, 0.0) + ways / weights.total
+        return [(tag, blow, chance) for (tag, blow), chance in chances.items()]
 
     def _kind(self, side: int, key: Any, blow: Hit | int) -> int:
-        found = self._kinds[side].get(key)
-        if found is None:
-            found = self._kinds[side][key] = len(self._blows[side])
+        number = self._kinds[side].get(key)
+        if number is None:
+            number = self._kinds[side][key] = len(self._blows[side])
             self._blows[side].append(blow)
-        return found
+        return number
 
     def _meaning(self, side: int, blow: Blow) -> int:
         """All of a blow that a fight feels."""
         known = self._meanings[side].get(blow)
         if known is not None:
             return known
-        body = replace(NO_BODY, tables=self.fight.figures[side].who.tables)
-        found = stopped_blow() if blow.stopped else graded(body, blow, self.fight.options)
-        part = found if missed(found, self.fight.keeping[side]) else None
-        open_wound = found.severity if found.aggravates else ""
-        losses = (found.pf_loss, found.pv, found.dead_at_once, found.effect)
-        key = (losses, open_wound, blow.zone if part else "", found.part_lost, blow.shock)
+        body = replace(NO_BODY, tables=self.fight.profiles[side].who.tables)
+        grade = stopped_blow() if blow.stopped else grade_of_blow(body, blow, self.fight.options)
+        part = grade if needs_part(grade, self.fight.keeping[side]) else None
+        open_wound = grade.severity if grade.aggravates else ""
+        losses = (grade.pf_loss, grade.pv, grade.dead_at_once, grade.effect)
+        key = (losses, open_wound, blow.zone if part else "", grade.part_lost, blow.shock)
         known = self._meanings[side][blow] = self._kind(side, key, Hit(blow, part))
         return known
 
     # ---- what a blow leaves ----
 
-    def borne(self, side: int, half: int, blow: int) -> list[tuple[int, float]]:
+    def blow_odds(self, side: int, half: int, blow: int) -> list[tuple[int, float]]:
         """Weighed on the bare body, and borne by the whole one."""
         what = self._blows[side][blow]
         if what is None:
             return [(half, 1.0)]
-        local = self._local(side, half)
+        fighter = self._state(side, half)
         if isinstance(what, int):
-            return [(self._half(side, replace(local, hp=max(0, (local.hp or 0) - what))), 1.0)]
-        body, found = local.body, []
-        bare = self._bares.number(stripped(body))
-        worn = self._worn.number(
-            (body.wounds, body.lost_parts, body.hampered_parts, body.prone, body.shock, local.aimed)
+            return [(self._half(side, replace(fighter, hp=max(0, (fighter.hp or 0) - what))), 1.0)]
+        body, halves = fighter.body, []
+        bare = self._bare_bodies.number(coarse_body_for_blow(body))
+        worn = self._burdens.number(
+            (body.wounds, body.lost_parts, body.hampered_parts, body.prone, body.shock, fighter.aimed)
         )
-        for felt, chance in self._felt(side, bare, blow, what):
-            after = self._laid.get((side, felt, worn))
+        for felt, chance in self._blow_effects(side, bare, blow, what):
+            after = self._halves_after.get((side, felt, worn))
             if after is None:
-                after = self._half(side, self._whole(side, local, self._felts.things[felt]))
-                self._laid[side, felt, worn] = after
-            found.append((after, chance))
-        return found
+                after = self._half(side, self._after_blow(side, fighter, self._effects.things[felt]))
+                self._halves_after[side, felt, worn] = after
+            halves.append((after, chance))
+        return halves
 
-    def _felt(self, side: int, bare: int, blow: int, hit: Hit) -> list[tuple[int, float]]:
-        found = self._weighed.get((side, bare, blow))
-        if found is None:
+    def _blow_effects(self, side: int, bare: int, blow: int, hit: Hit) -> list[tuple[int, float]]:
+        effects = self._effect_chances.get((side, bare, blow))
+        if effects is None:
             options = self.fight.options
-            weights = weigher().called(suffer, (self._bares.things[bare], hit.blow, options))
-            found = self._weighed[side, bare, blow] = [
-                (self._felts.number(self._left(side, one, hit)), ways / weights.total) for one, ways in weights.pairs
+            weights = replay_for().odds_of_rule(suffer, (self._bare_bodies.things[bare], hit.blow, options))
+            effects = self._effect_chances[side, bare, blow] = [
+                (self._effects.number(self._blow_effect(side, one, hit)), ways / weights.total)
+                for one, ways in weights.pairs
             ]
-        return found
+        return effects
 
-    def _left(self, side: int, struck: Struck, hit: Hit) -> Felt:
+    def _blow_effect(self, side: int, struck: BlowResult, hit: Hit) -> BlowEffect:
         """Told apart no further than the fight needs, where nothing else of the body can matter."""
         keeping, options = self.fight.keeping[side], self.fight.options
         body = replace(struck.body, fort=0, lost_parts=(), hampered_parts=())
-        body = settled(body, keeping) if keeping.last or body.dead else body
-        return Felt(body, struck.hurts, stills(struck, options), hit if hit.part and body.state == "ok" else None)
+        body = coarse_body(body, keeping) if keeping.last or body.dead else body
+        return BlowEffect(body, struck.hurts, stills(struck, options), hit if hit.part and body.state == "ok" else None)
 
-    def _whole(self, side: int, local: Local, felt: Felt) -> Local:
+    def _after_blow(self, side: int, fighter: FighterState, effect: BlowEffect) -> FighterState:
         """Somebody struck, with all they bore before; what hurts spoils an aim (CD20-AIM-01)."""
-        mine, after = local.body, felt.body
+        mine, after = fighter.body, effect.body
         body = replace(
             after,
             fort=mine.fort,
             prone=mine.prone or after.prone,
             shock=max(mine.shock, after.shock, key=TURNS.index),
-            wounds=() if felt.stills else (*mine.wounds, *after.wounds),
+            wounds=() if effect.stills else (*mine.wounds, *after.wounds),
             lost_parts=mine.lost_parts,
             hampered_parts=mine.hampered_parts,
         )
-        if felt.hit is not None and felt.hit.part is not None:
-            body = noted(body, felt.hit.blow.zone, felt.hit.part, self.fight.options)
-        body = settled(body, self.fight.keeping[side])
-        return replace(local, body=body, aimed=local.aimed and not felt.hurt)
+        if effect.hit is not None and effect.hit.part is not None:
+            body = with_part_effects(body, effect.hit.blow.zone, effect.hit.part, self.fight.options)
+        body = coarse_body(body, self.fight.keeping[side])
+        return replace(fighter, body=body, aimed=fighter.aimed and not effect.hurt)
 
     # ---- the end of a round, and of it all ----
 
-    def endured(self, side: int, half: int) -> list[tuple[int, float]]:
+    def round_end_odds(self, side: int, half: int) -> list[tuple[int, float]]:
         """Nothing, but for whomever it may change."""
         number = self._halves[side].things[half]
-        if not self.fight.told[number].risky:
+        if not self.fight.standings[number].risky:
             return [(half, 1.0)]
-        weights = weigher().answers(call(self.fight.endured, self.fight.alike[side], number))
-        things = self.fight.locals.things
+        weights = replay_for().answers(call(self.fight.endure_round, self.fight.alike[side], number))
+        things = self.fight.numbered.things
         return [(self._half(side, things[one][1]), ways / weights.total) for one, ways in weights.pairs]
 
-    def stands(self, side: int, half: int) -> list[tuple[Stand, float]]:
+    def stands(self, side: int, half: int) -> list[tuple[FighterEnd, float]]:
         """How somebody comes out of it; open wounds go on alone, where nobody comes (CD20-BLEED-03)."""
-        number, told = self._halves[side].things[half], self.fight.told
-        if not (self.fight.given.alone and self._local(side, half).body.bleeding):
-            return [(told[number].stand, 1.0)]
-        weights = weigher().answers(call(self.fight.lived_on, self.fight.alike[side], number))
-        return [(told[one].stand, ways / weights.total) for one, ways in weights.pairs]
+        number, standings = self._halves[side].things[half], self.fight.standings
+        if not (self.fight.given.alone and self._state(side, half).body.bleeding):
+            return [(standings[number].stand, 1.0)]
+        weights = replay_for().answers(call(self.fight.live_alone, self.fight.alike[side], number))
+        return [(standings[one].stand, ways / weights.total) for one, ways in weights.pairs]
 
 
-def rested(shot: Shot) -> Shot:
+def coarse_shot(shot: Shot) -> Shot:
     """All that weighs on an attacker is a malus: those with the same sum are one (CD20-ATT-01)."""
     who, weapon = shot.attacker, weapon_of(shot.weapon)
     fresh = replace(who, pf=who.breath_max, prone=False, shock_next_turn="none", hampered_parts=())
@@ -339,12 +358,12 @@ def rested(shot: Shot) -> Shot:
     return replace(shot, attacker=fresh, malus=shot.malus + less)
 
 
-def stripped(body: Body) -> Body:
+def coarse_body_for_blow(body: Body) -> Body:
     """As a blow reads somebody who still fights: points, and what is added to a faint save (CD20-GB-08, CD20-HP-05)."""
     return replace(body, prone=False, shock="none", wounds=(), lost_parts=(), hampered_parts=(), fort=faint_bonus(body))
 
 
-def missed(found: Graded, keeping: Keeping) -> bool:
+def needs_part(grade: WoundGrade, keeping: Keeping) -> bool:
     """Whether it must be known later which part was struck."""
-    kept = found.effect != "none" and (keeping.legs or found.effect != LEG)
-    return found.part_lost or (found.part_hampered and kept)
+    kept = grade.effect != "none" and (keeping.legs or grade.effect != LEG)
+    return grade.part_lost or (grade.part_hampered and kept)

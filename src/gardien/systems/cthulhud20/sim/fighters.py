@@ -7,22 +7,22 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.simulation import check_sides
 from gardien.core.values import Value
-from gardien.core.weighing import check_sides
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import PowerMalus
-from gardien.systems.cthulhud20.arms import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
-from gardien.systems.cthulhud20.bonuses import ARM_LENGTH
-from gardien.systems.cthulhud20.guns import ReloadGiven, time_of
-from gardien.systems.cthulhud20.kinds import Aim, Armour, Count, FireMode, Name
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_arms import Action
-from gardien.systems.cthulhud20.samples import SPARE, sample_creature, sample_person
-from gardien.systems.cthulhud20.scores import Quick, base_attacks, quick_of
-from gardien.systems.cthulhud20.sheet import HitPoints
-from gardien.systems.cthulhud20.sheet_parts import BodyAttack, SanLoss, SheetWeapon
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.pack.arms import Action
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_of
+from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import Quick, base_attacks, quick_of
+from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SanLoss, SheetWeapon
+from gardien.systems.cthulhud20.sheet.samples import SPARE, sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.sheet import HitPoints
+from gardien.systems.cthulhud20.vocabulary import Aim, Armour, Count, FireMode, Name
 
 Content: TypeAlias = Mapping[str, Any]
 Far: TypeAlias = Annotated[float, Meta(ge=0, le=5000)]
@@ -53,7 +53,7 @@ class Carried(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if isinstance(self.weapon, str):
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
 
 
 class Arm(Value, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
     magazine = 1 if weapon.kind == "thrown" else weapon.magazine if loader or row is None else 0
     return Arm(
         weapon=carried.weapon,
-        ranged=weapon.ranged,
+        ranged=weapon.is_ranged,
         hands=2 if weapon.two_handed else 0 if weapon.unarmed else 1,
         magazine=magazine,
         loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
@@ -136,16 +136,16 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         if len(keys) > 1:
             raise BadField("sample", "field/not_allowed", came=self.sample, allowed=" | ".join(keys))
         for name, key in keys.items():
-            known(name, key, {"creature": pack.creature, "sample": pack.sample}[name])
-        force_setattr(self, "weapons", tuple(self._carried(one) for one in self.weapons))
+            check_key(name, key, {"creature": pack.creature, "sample": pack.sample}[name])
+        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
         if self.mode == "traditional" and not keys and self.hp < 1:
             raise BadField("hp", "field/at_least", "CD20-P-CREA-02", came=self.hp, low=1)
 
     @staticmethod
-    def _carried(one: "str | Carried") -> Carried:
+    def _to_carried(one: "str | Carried") -> Carried:
         if isinstance(one, Carried):
             return one
-        known("weapons", one, pack.weapon)
+        check_key("weapons", one, pack.weapon)
         return Carried(weapon=one)
 
     def whole(self, options: Options) -> "Fighter":
@@ -165,21 +165,21 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     def arms(self) -> tuple[Arm, ...]:
         """Weapons first, then what the body has of its own; nobody is without fists (CD20-P-WEAP-01)."""
         rapid = self.has("rapid_reload")
-        found = [arm_of(one, rapid) for one in self.weapons if isinstance(one, Carried)]
+        arms = [arm_of(one, rapid) for one in self.weapons if isinstance(one, Carried)]
         for line in self.lines:
             loaded = line.ammunition if line.loaded else 0
-            carried = Carried(weapon=line.named(), loaded=loaded, spare=line.spare_magazines)
-            found.append(arm_of(carried, rapid, line.jammed))
-        found += [natural_arm(one, rapid) for one in self.attacks]
-        bare = any(not one.ranged and not one.hands for one in found)
-        return tuple(found) if bare else (*found, arm_of(Carried(weapon=FISTS), rapid))
+            carried = Carried(weapon=line.weapon_named(), loaded=loaded, spare=line.spare_magazines)
+            arms.append(arm_of(carried, rapid, line.jammed))
+        arms += [natural_arm(one, rapid) for one in self.attacks]
+        bare = any(not one.ranged and not one.hands for one in arms)
+        return tuple(arms) if bare else (*arms, arm_of(Carried(weapon=FISTS), rapid))
 
-    def figure(self) -> "Figure":
+    def profile(self) -> "FighterProfile":
         """As the fight reads it."""
         own = {name: getattr(self, name) for name in Combatant.__struct_fields__}
         who = replace(Combatant(**own), name="", wounds=(), skill_ranks={}, destiny_spent=0)
         marks = {"tumble": rank} if (rank := self.rank("tumble")) else {}
-        return Figure(
+        return FighterProfile(
             who=replace(who, skill_ranks=marks),
             wounded=Combatant(**own),
             arms=self.arms(),
@@ -199,7 +199,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
 
 
-class Figure(Value, frozen=True, kw_only=True):
+class FighterProfile(Value, frozen=True, kw_only=True):
     """A fighter without a name: those alike share their odds."""
 
     who: Combatant  # without wounds
@@ -246,9 +246,9 @@ class FightGiven(Value, frozen=True, kw_only=True):
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; cartridges, jams and wounds as they are."""
     own = set(Fighter.__struct_encode_fields__) - {"count", "weapons", "attacks", "lines", "hp"}
-    found = {name: sheet[name] for name in own if sheet.get(name) is not None}
-    found["name"] = str(sheet.get("name", ""))
-    found["lines"] = [dict(one) for one in sheet.get("weapons", ())]
-    found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
-    found["hp"] = sheet.get("hp_current", 0)
-    return found
+    fields = {name: sheet[name] for name in own if sheet.get(name) is not None}
+    fields["name"] = str(sheet.get("name", ""))
+    fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    fields["hp"] = sheet.get("hp_current", 0)
+    return fields

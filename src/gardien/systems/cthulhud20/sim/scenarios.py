@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call, fold, roll
 from gardien.core.dice import D100, Dice
-from gardien.core.given import known, unique
+from gardien.core.inputs import check_key, check_unique
+from gardien.core.simulation import names, paragraphs
 from gardien.core.values import Value
-from gardien.core.weighing import names, paragraphs
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import DiceText, Name, San, Score
-from gardien.systems.cthulhud20.madness import Holds, Mind, lose_san
-from gardien.systems.cthulhud20.sanity import BOTTOM
-from gardien.systems.cthulhud20.throws import check_plain
+from gardien.systems.cthulhud20.rules.mind.madness import Holds, Mind, lose_san
+from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
+from gardien.systems.cthulhud20.rules.tests.dice_text import check_plain
+from gardien.systems.cthulhud20.vocabulary import DiceText, Name, San, Score
 
 HOUR = "hour"  # one that goes by, among the events of a scenario
 MOST_HORRORS = 60
@@ -39,9 +39,9 @@ class PlannedHorror(Value, frozen=True, kw_only=True):
         for name in ("success", "failure"):
             check_plain(name, getattr(self, name), "CD20-P-SAN-02")
         if self.creature:
-            known("creature", self.creature, pack.creature)
+            check_key("creature", self.creature, pack.creature)
         if self.cause:
-            known("cause", self.cause, pack.san_cause)
+            check_key("cause", self.cause, pack.san_cause)
 
     def loss(self, held: bool) -> Dice:
         """What it costs whoever holds, and everybody else (CD20-P-SAN-02)."""
@@ -78,14 +78,14 @@ class ScenarioGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character])
 
-    def planned(self) -> tuple[PlannedHorror | None, ...]:
+    def horrors_in_order(self) -> tuple[PlannedHorror | None, ...]:
         """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
         return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
 
     def events(self) -> tuple[str, ...]:
-        return tuple("" if one else HOUR for one in self.planned())
+        return tuple("" if one else HOUR for one in self.horrors_in_order())
 
 
 class Facing(Value, frozen=True, kw_only=True):
@@ -122,14 +122,14 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
         return replace(mind, hour_start=mind.san, lost=0, temporary=False)
     held = yield from roll(D100.map(Holds(mind.san)), "d100", purpose="san")
     before = Mind(san=mind.san, wis=coming.wis, hour_start=mind.hour_start, lost=mind.lost, spared=mind.indefinite)
-    found = yield from apply(lose_san, before, horror.loss(held), True)
-    gone = found.zero
+    price = yield from apply(lose_san, before, horror.loss(held), True)
+    gone = price.zero
     return Facing(
-        san=BOTTOM if gone else mind.san - found.loss,
+        san=BOTTOM if gone else mind.san - price.loss,
         hour_start=mind.hour_start,
-        lost=0 if gone else mind.lost + found.loss,
-        temporary=not gone and (mind.temporary or found.temporary),
-        indefinite=not gone and (mind.indefinite or found.indefinite),
+        lost=0 if gone else mind.lost + price.loss,
+        temporary=not gone and (mind.temporary or price.temporary),
+        indefinite=not gone and (mind.indefinite or price.indefinite),
         permanent=gone,
     )
 
@@ -141,13 +141,13 @@ def go_through(who: Witness, items: tuple[Coming, ...]) -> Program[Facing]:
     return (yield from fold(go_on, mind, items))
 
 
-def weigh_scenario(given: ScenarioGiven, events: int) -> list[tuple[str, Call[Facing]]]:
+def scenario_calls(given: ScenarioGiven, events: int) -> list[tuple[str, Call[Facing]]]:
     """For each investigator, the rule that gives the mind after so many events."""
-    found = []
+    calls = []
     for who in given.character:
-        items = tuple(Coming(one, who.wis) for one in given.planned()[:events])
-        found.append((who.name, call(go_through, who, items)))
-    return found
+        items = tuple(Coming(one, who.wis) for one in given.horrors_in_order()[:events])
+        calls.append((who.name, call(go_through, who, items)))
+    return calls
 
 
 # ---- a plan in words ----

@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arming import fits, lines_of, loadable, unready
-from gardien.systems.cthulhud20.meetings import DOWNED
-from gardien.systems.cthulhud20.standing import (
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import effects, openings, turn_for
+from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
     band,
     combatant,
     conditions_of,
-    gone,
     helpless,
+    is_gone,
     out,
     traditional,
 )
-from gardien.systems.cthulhud20.turns import effects, openings, turn_for
+from gardien.systems.cthulhud20.table.targeting import DOWNED
+from gardien.systems.cthulhud20.table.weapon_use import fits, lines_of, loadable, unready
 
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
@@ -64,9 +64,9 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if outcome.get("refused") or outcome.get("allowed") is False:
         return NOTHING
     if procedure == "reload":  # what does not fit goes on in the next turn
-        return _fitted(LOADING[outcome["action"]], left)
+        return _price_within(LOADING[outcome["action"]], left)
     if procedure == "movement":
-        return min(left, _fitted(MOVING[given["mode"]], left))
+        return min(left, _price_within(MOVING[given["mode"]], left))
     if procedure == "cast_spell":
         row = pack.spell(given["spell"])
         return min(left, CASTING.get(row.unit, ALL))
@@ -74,7 +74,7 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     return min(left, price)
 
 
-def _fitted(price: int, left: int) -> int:
+def _price_within(price: int, left: int) -> int:
     """A move beside an action takes its own part of the turn; instead of one it takes that (CD20-P-ACT-01)."""
     return ONE if price == MOVE and left == ONE else price
 
@@ -95,7 +95,7 @@ def able_to_strike(fighter: Content) -> bool:
 
 
 def _enemies(fighter: Content, others: Mapping[str, Content]) -> list[Content]:
-    return [one for one in others.values() if one.get("side") != fighter.get("side") and not gone(one)]
+    return [one for one in others.values() if one.get("side") != fighter.get("side") and not is_gone(one)]
 
 
 def _enemies_near(fighter: Content, others: Mapping[str, Content]) -> bool:
@@ -111,18 +111,18 @@ def _bar(act: str, why: str, rule: str) -> Bar:
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
-    found = [
-        *_senseless(fighter, others),
-        *_short_of_time(fighter, others, round, options),
-        *_hampered(fighter),
-        *_loaded(fighter),
-        *_reach(fighter, others),
-        *_unhurt(fighter, others),
+    all_bars = [
+        *_bars_without_sense(fighter, others),
+        *_bars_of_time(fighter, others, round, options),
+        *_bars_of_body(fighter),
+        *_bars_of_weapons(fighter),
+        *_bars_of_reach(fighter, others),
+        *_bars_of_care(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(found)}.values())
+    return list({bar.value: bar for bar in reversed(all_bars)}.values())
 
 
-def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """What is not even named: fire without such a weapon, holds nobody is in, blows at bodies that are not there."""
     lines, enemies = lines_of(fighter), _enemies(fighter, others)
     zoned = not enemies or any(not traditional(one) for one in enemies)
@@ -132,7 +132,7 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         "attack": zoned,
         "attack_traditional": any(traditional(one) for one in enemies),
         "full_attack": zoned and (several or rapid),
-        "take_aim": any(one.weapon.ranged for one in lines),
+        "take_aim": any(one.weapon.is_ranged for one in lines),
         "suppressive_fire": any(fits("suppressive_fire", one) for one in lines),
         "grapple_action": "grappling" in conditions_of(fighter),
         "grapple": "grappling" not in conditions_of(fighter),
@@ -148,7 +148,7 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     return [Bar("action", act) for act, sensible in named.items() if not sensible]
 
 
-def _short_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """An attack and a move, or a full round (CD20-P-ACT-01)."""
     most = whole(fighter, others, round, options)
     left = fighter.get(LEFT, most)
@@ -160,48 +160,48 @@ def _short_of_time(fighter: Content, others: Mapping[str, Content], round: int, 
     return [_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left]
 
 
-def _hampered(fighter: Content) -> list[Bar]:
+def _bars_of_body(fighter: Content) -> list[Bar]:
     """Arms out of use hold nothing; whoever is held only wrestles (CD20-P-WOUND-01, CD20-P-GRAP-01)."""
-    found = []
+    barred = []
     if "pv" in fighter:
         hurt = combatant(fighter)
         arms = [*hurt.hampered_parts, *hurt.lost_parts]
         if "arm_unusable" in effects(hurt) and {"right_arm", "left_arm"} <= set(arms):
-            found += [_bar(act, "no_arm", "CD20-P-WOUND-01") for act in (*ATTACKS, "reload", "clear_jam", "take_aim")]
+            barred += [_bar(act, "no_arm", "CD20-P-WOUND-01") for act in (*ATTACKS, "reload", "clear_jam", "take_aim")]
     if "pinned" in conditions_of(fighter):
         held = [act for act in (*ATTACKS, "movement", "take_aim", "reload") if act != "grapple_action"]
-        found += [_bar(act, "pinned", "CD20-P-GRAP-01") for act in held]
+        barred += [_bar(act, "pinned", "CD20-P-GRAP-01") for act in held]
     elif "grappling" in conditions_of(fighter):
-        found.append(_bar("movement", "grappling", "CD20-P-GRAP-01"))
-    return found
+        barred.append(_bar("movement", "grappling", "CD20-P-GRAP-01"))
+    return barred
 
 
-def _loaded(fighter: Content) -> list[Bar]:
+def _bars_of_weapons(fighter: Content) -> list[Bar]:
     """A weapon without cartridges, or jammed, does not fire (CD20-P-GUN-01, CD20-P-GUN-06)."""
     lines = [one for one in lines_of(fighter) if one.at is not None]
     guns = [one for one in lines if one.weapon.magazine]
     ready = any(not unready(fighter, one) for one in lines)
-    found = []
+    barred = []
     if lines and not ready:
-        found += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
+        barred += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
     held = [fighter["weapons"][one.at] for one in guns if one.at is not None]
     if guns and all(one["ammunition"] >= gun.weapon.magazine for one, gun in zip(held, guns, strict=True)):
-        found.append(_bar("reload", "full", "CD20-P-GUN-05"))
+        barred.append(_bar("reload", "full", "CD20-P-GUN-05"))
     elif guns and not fighter.get("npc") and not any(one["spare_magazines"] for one in held):
-        found.append(_bar("reload", "no_spare", "CD20-P-GUN-05"))
-    return found
+        barred.append(_bar("reload", "no_spare", "CD20-P-GUN-05"))
+    return barred
 
 
-def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _bars_of_reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """Hand to hand only where an enemy is within reach (CD20-P-ACT-04)."""
     if not others or _enemies_near(fighter, others):
         return []
-    carries = any(one.weapon.ranged for one in lines_of(fighter))
+    carries = any(one.weapon.is_ranged for one in lines_of(fighter))
     acts = ENGAGED if carries else (*ENGAGED, "full_attack")  # a charge brings one there
     return [_bar(act, "nobody_near", "CD20-P-ACT-04") for act in acts]
 
 
-def _unhurt(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _bars_of_care(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """Care needs a wound, as far as one is seen (CD20-BLEED-02)."""
     hurt = any(not wound["treated"] for one in (fighter, *others.values()) for wound in one.get("wounds") or ())
     return [] if hurt else [_bar("care", "nobody_hurt", "CD20-BLEED-02")]

@@ -6,23 +6,23 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Settle
-from gardien.systems.cthulhud20.arming import fired
-from gardien.systems.cthulhud20.blows import record
-from gardien.systems.cthulhud20.bodies import stop_bleeding
-from gardien.systems.cthulhud20.impacts import bonus_of
-from gardien.systems.cthulhud20.kinds import WHOLE
-from gardien.systems.cthulhud20.pacing import LEFT
-from gardien.systems.cthulhud20.severity import grade
-from gardien.systems.cthulhud20.standing import destroyed, rules
-from gardien.systems.cthulhud20.timing import HOUR, MONTH, ROUNDS
-from gardien.systems.cthulhud20.upkeep import followed, raised
-from gardien.systems.cthulhud20.values import Wound
+from gardien.core.table_rules import Consequence
+from gardien.systems.cthulhud20.rules.character import Wound
+from gardien.systems.cthulhud20.rules.dangers.impact import bonus_of
+from gardien.systems.cthulhud20.rules.fight.attack_severity import grade_of
+from gardien.systems.cthulhud20.rules.fight.attack_wound import record
+from gardien.systems.cthulhud20.rules.person import stop_bleeding
+from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT
+from gardien.systems.cthulhud20.table.due import HOUR, MONTH, ROUNDS
+from gardien.systems.cthulhud20.table.fighter import is_destroyed, rules
+from gardien.systems.cthulhud20.table.weapon_use import after_firing
+from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
 
 
-def suffered(victim: str) -> Settle:
+def after_condition(victim: str) -> Consequence:
     """Whoever a condition befalls keeps it; what a fight has ruled for them stays with the fight (CD20-P-COND-01)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def suffered(victim: str) -> Settle:
     return settle
 
 
-def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What initiative brought; whoever saw nothing coming loses the round of surprise (CD20-P-INIT-01, P-SURP-01)."""
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
@@ -57,7 +57,7 @@ def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 # ---- bodies ----
 
 
-def scarred(victim: str, *sources: str) -> Settle:
+def noting_wound_source(victim: str, *sources: str) -> Consequence:
     """A new wound is noted with what it came from: a weapon, a cause, else the danger itself (CD20-TRACK-01)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -73,41 +73,45 @@ def scarred(victim: str, *sources: str) -> Settle:
     return settle
 
 
-def struck(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges of whoever attacks, and where the wound of whoever is hit came from."""
-    return scarred("target", "weapon", "")(sheet, given, outcome, who) if who else fired(sheet, given, outcome, who)
+    return (
+        noting_wound_source("target", "weapon", "")(sheet, given, outcome, who)
+        if who
+        else after_firing(sheet, given, outcome, who)
+    )
 
 
-def hewn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_traditional_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges of whoever attacks; hit points are kept beside those that a creature began with (CD20-P-CREA-02)."""
     if not who:
-        return fired(sheet, given, outcome, who)
+        return after_firing(sheet, given, outcome, who)
     struck = who == (given.get("target") or {}).get("name") and "hp" in sheet and "hp" in outcome
     return {"hp": sheet["hp"], "hp_current": outcome["hp"]} if struck else {}
 
 
-def got_up(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever stands up stands (CD20-P-ACT-03)."""
     return {"prone": False} if who and given["mode"] == "stand_up" and outcome["allowed"] else {}
 
 
-def warded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_flesh_ward(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A flesh ward is armour on every zone for an hour, worn down by each hit (CD20-P-MAG-02)."""
     mine = who == (given.get("caster") or {}).get("name") and outcome.get("armour_bonus")
     return {"warded": outcome["armour_bonus"]} if who and mine else {}
 
 
-def burnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A cause under way keeps its die and its rounds until it stops (CD20-ENV-02)."""
     if not who or outcome.get("refused"):
         return {}
     last = given.get("first_round", 1) + given["rounds"] - 1
     if given.get("stops", True) or outcome.get("state") == "dead":
-        return {"burning": None, **scarred("victim", "cause", "lasting_cause")(sheet, given, outcome, who)}
+        return {"burning": None, **noting_wound_source("victim", "cause", "lasting_cause")(sheet, given, outcome, who)}
     return {"burning": {"max_damage": outcome["max_damage"], "d10": outcome["d10"], "round": last}}
 
 
-def burning(sheet: Content) -> dict[str, Any]:
+def lasting_cause_inputs(sheet: Content) -> dict[str, Any]:
     """The next round of a cause under way as its inputs."""
     fire = sheet.get("burning")
     if not isinstance(fire, Mapping):
@@ -120,7 +124,7 @@ def burning(sheet: Content) -> dict[str, Any]:
     }
 
 
-def put_out(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The wound that a fire leaves is put on the list with its last GB (CD20-ENV-02)."""
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
@@ -129,14 +133,14 @@ def put_out(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
         return {"burning": None}
     bonus = bonus_of(fire["max_damage"])
     gb = bonus + fire["d10"] + (fire["round"] - 1) * (bonus + 1)
-    found = grade(gb, WHOLE, sheet.get("tables", "human"), False, house)
-    if found.severity == "superficial":
+    grade = grade_of(gb, WHOLE, sheet.get("tables", "human"), False, house)
+    if grade.severity == "superficial":
         return {"burning": None}
-    wound = record(WHOLE, found, found.pf_loss, found.pv, True)
+    wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)
     return {"burning": None, "wounds": [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]}
 
 
-def stabilised(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_stabilising(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The newest wound that bleeds stops by itself (CD20-BLEED-03)."""
     wounds = list(sheet.get("wounds") or ())
     open_ones = [at for at, one in enumerate(wounds) if one["bleeding"]]
@@ -147,13 +151,13 @@ def stabilised(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {"wounds": [*wounds[:at], msgspec.to_builtins(after), *wounds[at + 1 :]]}
 
 
-def revived(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_revival(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Out of the water and breathing: nothing is counted any more (CD20-P-ENV-05)."""
     mine = who == (given.get("victim") or {}).get("name") and outcome.get("success")
     return {"drowning_checks": 0, "drowning_failed": False} if mine else {}
 
 
-def exposed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Each further check is harder (CD20-P-ENV-04)."""
     if not who or outcome.get("refused"):
         return {}
@@ -167,7 +171,7 @@ def exposed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 # ---- minds ----
 
 
-def maddened(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Insanities are written down with the time they last (CD20-P-SAN-03, CD20-P-SAN-04)."""
     held = list(sheet.get("insanity") or ())
     mythos = bool(given.get("mythos"))
@@ -178,18 +182,18 @@ def maddened(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     if outcome.get("indefinite"):
         held.append({"kind": "indefinite", "lasts": outcome["indefinite_months"] * MONTH, "mythos": mythos})
     fresh = held != list(sheet.get("insanity") or ())
-    found: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
-    return found | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
+    changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
+    return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
 
 
-def collapsed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_collapse(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A mind that was caught holds; one at the bottom is gone for good (CD20-P-SAN-04)."""
     if outcome.get("permanent"):
         return {"insanity": [*sheet.get("insanity", ()), {"kind": "permanent"}]}
     return {"mind_held": True} if outcome.get("stopped") else {}
 
 
-def studied(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_study(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     known = list(sheet.get("tomes_read") or ())
     read = outcome["success"] and "tomes_read" in sheet and given["tome"] not in known
     return {"tomes_read": [*known, given["tome"]]} if read else {}
@@ -198,32 +202,32 @@ def studied(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
 # ---- what follows by itself ----
 
 
-def rewarded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_award(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever a challenge is counted for has their share of it: all who are named, else whoever counts (P-XP-01)."""
     mine = bool(who) == bool(given.get("characters"))
     return {"xp": sheet["xp"] + outcome["xp_each"]} if mine and "xp" in sheet else {}
 
 
-def grown(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_growth(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The ability that rose with a level (CD20-P-ABIL-01)."""
-    return raised(sheet, given, outcome) if who else {}
+    return after_level_up(sheet, given, outcome) if who else {}
 
 
 def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     """What else changes with a sheet: all that rests on it, rest that was broken, the hour of SAN."""
-    found: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     broken = after.get("pf", 0) < before.get("pf", 0) or len(after.get("wounds", ())) > len(before.get("wounds", ()))
     if broken and after.get("rested_rounds") == before.get("rested_rounds") != 0:
-        found["rested_rounds"] = 0  # CD20-HP-06
-    if destroyed(after):
-        found["state"] = "dead"  # CD20-P-CREA-02
+        changes["rested_rounds"] = 0  # CD20-HP-06
+    if is_destroyed(after):
+        changes["state"] = "dead"  # CD20-P-CREA-02
     if "san_lost_this_hour" in after:
-        found |= _hour(before, after, clock)
-    held = [_dated(one, clock) for one in after.get("insanity") or ()]
+        changes |= _hour(before, after, clock)
+    held = [_with_end(one, clock) for one in after.get("insanity") or ()]
     if held != list(after.get("insanity") or ()):
-        found["insanity"] = held
-    found |= followed(before, {**after, **found}, clock)
-    return {name: value for name, value in found.items() if after.get(name) != value}
+        changes["insanity"] = held
+    changes |= changes_that_follow(before, {**after, **changes}, clock)
+    return {name: value for name, value in changes.items() if after.get(name) != value}
 
 
 def _hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
@@ -235,7 +239,7 @@ def _hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
     return {}
 
 
-def _dated(insanity: Any, clock: int) -> Any:
+def _with_end(insanity: Any, clock: int) -> Any:
     """An insanity with the hour at which it ends, once it has begun."""
     lasts = insanity.get("lasts") if isinstance(insanity, Mapping) else None
     if lasts is None or insanity.get("ends_at") is not None:

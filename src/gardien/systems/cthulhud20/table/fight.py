@@ -4,20 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
-from gardien.systems.cthulhud20.keeping import RANK, TOTAL
-from gardien.systems.cthulhud20.meetings import (
-    AIMING,
-    CLEAVES,
-    DOWNED,
-    GRAPPLING,
-    STEADY,
-    TAKING_AIM,
-    aim_begun,
-    partners,
-)
-from gardien.systems.cthulhud20.pacing import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
-from gardien.systems.cthulhud20.scores import initiative_parts, total
-from gardien.systems.cthulhud20.standing import (
+from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
+from gardien.systems.cthulhud20.table.fighter import (
     COVERS,
     FLOORED,
     STANCES,
@@ -26,9 +16,19 @@ from gardien.systems.cthulhud20.standing import (
     band,
     combatant,
     conditions_of,
-    destroyed,
-    gone,
+    is_destroyed,
+    is_gone,
     out,
+)
+from gardien.systems.cthulhud20.table.targeting import (
+    AIMING,
+    CLEAVES,
+    DOWNED,
+    GRAPPLING,
+    STEADY,
+    TAKING_AIM,
+    aim_marks_at_turn_start,
+    partners,
 )
 
 AVERAGE = 10
@@ -62,11 +62,11 @@ def begins(fighter: Content) -> dict[str, Any]:
     Whoever loses the whole turn is helpless as long as it lasts, until their next one (CD20-SHOCK-02): the shooter who
     threw them down comes before that.
     """
-    found: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
+    changes: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
     shock = fighter.get("shock_next_turn", "none")
     if shock != "none":
-        found |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
-    return {**found, **aim_begun(fighter)}
+        changes |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
+    return {**changes, **aim_marks_at_turn_start(fighter)}
 
 
 # ---- what holds for somebody ----
@@ -78,26 +78,26 @@ SHOCKS = {"partial": "shocked", "skip": "violently_shocked"}
 
 def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: their body first, then how they stand, then their mind."""
-    state = "dead" if destroyed(fighter) else str(fighter.get("state", "ok"))
-    found = [] if state == "ok" else [Condition(state, tone="bad")]
+    state = "dead" if is_destroyed(fighter) else str(fighter.get("state", "ok"))
+    shown = [] if state == "ok" else [Condition(state, tone="bad")]
     if state == "dead":
-        return found
+        return shown
     shock = SHOCKS.get(str(fighter.get("shock_next_turn")))
-    found += [Condition(shock, until="turn", tone="bad")] if shock else []
+    shown += [Condition(shock, until="turn", tone="bad")] if shock else []
     now = SHOCKS.get(str(fighter.get(SHAKEN)))
-    found += [Condition(now, until="acts", tone="bad")] if now else []
+    shown += [Condition(now, until="acts", tone="bad")] if now else []
     if any(one.get("bleeding") for one in fighter.get("wounds") or ()):
-        found.append(Condition("bleeding", tone="bad"))
-    found += [Condition(key, tone="bad") for key in ("burning",) if fighter.get(key)]
-    found += [Condition("prone")] if fighter.get("prone") and state == "ok" else []
-    found += [_state(fighter, key) for key in conditions_of(fighter)]
+        shown.append(Condition("bleeding", tone="bad"))
+    shown += [Condition(key, tone="bad") for key in ("burning",) if fighter.get(key)]
+    shown += [Condition("prone")] if fighter.get("prone") and state == "ok" else []
+    shown += [_state(fighter, key) for key in conditions_of(fighter)]
     for mark in (AIMING, TAKING_AIM):
         if fighter.get(mark):
-            found.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
-    found += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
-    found += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
-    found += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
-    return [*found, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
+            shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
+    shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
+    shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
+    shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
+    return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 
 
 def _state(fighter: Content, key: str) -> Condition:
@@ -123,17 +123,17 @@ FIGHTING = Fighting(
         "openings_used",
     ),
     opening=("surprised",),
-    fresh=("flat_footed",),
-    turnly=(*STANCES, "openings_used", CLEAVES),
+    on_entry=("flat_footed",),
+    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES),
     begins=begins,
     ending=(AIMING, SHAKEN, DOWNED),
     circumstances=CIRCUMSTANCES,
-    apart=(tuple(COVERS), STANCES),
+    exclusive=(tuple(COVERS), STANCES),
     aims=("target",),
     bars=bars,
     order=order,
     out=out,
-    gone=gone,
+    gone=is_gone,
     conditions=conditions,
     distance=Distance(
         mark=STANDS,
@@ -144,8 +144,8 @@ FIGHTING = Fighting(
     ),
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost, OWED),
-    ranking=("start_fight",),
+    reorder_now=("start_fight",),
     reactions=("opportunity",),
     reacts=reacts,
-    over={"shock_next_turn": "none", "stance": "none", "cover": {}},
+    reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}},
 )

@@ -6,12 +6,12 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.guards import CLOSE
-from gardien.systems.cthulhud20.kinds import Condition
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import is_helpless
-from gardien.systems.cthulhud20.sheet import BY_HAND
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
+from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
+from gardien.systems.cthulhud20.sheet.sheet import BY_HAND
+from gardien.systems.cthulhud20.vocabulary import Condition
 
 STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
@@ -42,14 +42,14 @@ def conditions_of(sheet: Content) -> list[str]:
 
 def cover_of(sheet: Content) -> dict[str, int]:
     """What hides each zone: as it is written, or the position somebody has taken (CD20-P-COVER-01)."""
-    found: dict[str, int] = dict(sheet.get("cover") or {})
+    cover: dict[str, int] = dict(sheet.get("cover") or {})
     zones = pack.zones(sheet.get("tables") or "human")
     for mark, position in COVERS.items():
         value = sheet.get(mark)
         rating = value if isinstance(value, int) and not isinstance(value, bool) else STONE if value else 0
         hidden = pack.SHELF.row("armours", "position", position).hidden if rating else ()
-        found |= {zone: max(rating, found.get(zone, 0)) for zone in hidden if zone in zones}
-    return found
+        cover |= {zone: max(rating, cover.get(zone, 0)) for zone in hidden if zone in zones}
+    return cover
 
 
 def stance_of(sheet: Content) -> str:
@@ -62,10 +62,10 @@ def somebody(sheet: Content) -> dict[str, Any]:
 
     Base attacks and saves of an investigator follow from the level; those on the sheet are there to be read.
     """
-    found: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
+    inputs: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
     if sheet.get("warded"):  # CD20-P-MAG-02
-        found["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
-    return {**found, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
+        inputs["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
+    return {**inputs, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
 
 
 def combatant(sheet: Content) -> Combatant:
@@ -78,7 +78,7 @@ def combatant(sheet: Content) -> Combatant:
 # ---- where ----
 
 
-def placed(*people: Content) -> bool:
+def is_placed(*people: Content) -> bool:
     """Whether anybody has said where people stand."""
     return any(STANDS in one for one in people)
 
@@ -113,14 +113,14 @@ def traditional(sheet: Content) -> bool:
     return sheet.get("damage_mode") == "traditional"
 
 
-def destroyed(sheet: Content) -> bool:
+def is_destroyed(sheet: Content) -> bool:
     """A creature without hit points is no more (CD20-P-CREA-02)."""
     return traditional(sheet) and int(sheet.get("hp_current", 1)) <= 0
 
 
 def out(fighter: Content) -> str:
     """Why somebody takes no part: the dead, the senseless, and minds that are gone (CD20-HP-05, CD20-P-SAN-04)."""
-    if destroyed(fighter):
+    if is_destroyed(fighter):
         return "dead"
     state = str(fighter.get("state", "ok"))
     if state in OUT:
@@ -129,9 +129,9 @@ def out(fighter: Content) -> str:
     return "permanent" if gone else ""
 
 
-def gone(fighter: Content) -> bool:
+def is_gone(fighter: Content) -> bool:
     """Whether nobody can be aimed at any more."""
-    return fighter.get("state") == "dead" or destroyed(fighter)
+    return fighter.get("state") == "dead" or is_destroyed(fighter)
 
 
 def helpless(fighter: Content) -> bool:

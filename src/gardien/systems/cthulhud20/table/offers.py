@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.face import WAITS, Content, Offer, People
-from gardien.core.hosting import GROUP
-from gardien.systems.cthulhud20.arming import same_named
-from gardien.systems.cthulhud20.arms import WeaponNamed, weapon_of
-from gardien.systems.cthulhud20.fates import points_left
-from gardien.systems.cthulhud20.pacing import able_to_strike
-from gardien.systems.cthulhud20.standing import ARM, combatant, rules
-from gardien.systems.cthulhud20.volleys import FullGiven
+from gardien.core.presentation import WAITS, Content, Offer, People
+from gardien.core.table_rules import GROUP
+from gardien.systems.cthulhud20.rules.fight.attack_destiny import points_left
+from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
+from gardien.systems.cthulhud20.table.fighter import ARM, combatant, rules
+from gardien.systems.cthulhud20.table.weapon_use import same_named
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny
 BLOWS = (*ATTACKS, "finishing_blow")
@@ -42,8 +42,8 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
 def victim_of(procedure: str, given: Content) -> dict[str, Any]:
     """Whoever a blow, a fall, a fire, a poison befalls."""
     name = {"care": "patient", "effort": "character"}.get(procedure, "target" if procedure in BLOWS else "victim")
-    found = given.get(name)
-    return dict(found) if isinstance(found, dict) else {}
+    victim = given.get(name)
+    return dict(victim) if isinstance(victim, dict) else {}
 
 
 def points(people: People, name: str, options: Content) -> int:
@@ -75,11 +75,11 @@ def _destiny(procedure: str, given: Content, outcome: Content, people: People, o
                 more = {"shock": "violent"}
             key = f"{effect}_against" if effect == "reroll" and by == "target" else effect
             if own:
-                decided = _decided(procedure, given, outcome, said, more)
+                decided = _inputs_with_destiny(procedure, given, outcome, said, more)
                 yield Offer(key, decided, same_dice=True, who=name, granted=effect == "spared", **POINT)
             if shared and played and effect != "spared":
                 group = {**said, "source": "group", "group_destiny": 1}
-                decided = _decided(procedure, given, outcome, group, more)
+                decided = _inputs_with_destiny(procedure, given, outcome, group, more)
                 votes = f"{_at(outcome)}destiny.votes"
                 yield Offer(
                     f"{key}_group", decided, same_dice=True, who=name, unanimous=True, votes=votes, cost="group_destiny"
@@ -92,7 +92,9 @@ def _at(outcome: Content) -> str:
     return f"attacks.{made - 1}." if made else ""
 
 
-def _decided(procedure: str, given: Content, outcome: Content, said: Content, more: Content) -> dict[str, Any]:
+def _inputs_with_destiny(
+    procedure: str, given: Content, outcome: Content, said: Content, more: Content
+) -> dict[str, Any]:
     """The inputs with a point asked for; of a full attack those of the one that was announced."""
     made = outcome.get("attacks_made")
     if not made:
@@ -146,8 +148,8 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
         return
     who, actor = given["target"].get("name", ""), people.get("") or {}
     weapon = weapon_of(msgspec.convert(given["weapon"], WeaponNamed), bool(given.get("thrown")))
-    open_guard = weapon.ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
-    near = (given.get("distance_m") or (5.0 if weapon.ranged else ARM)) <= ARM
+    open_guard = weapon.is_ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
+    near = (given.get("distance_m") or (5.0 if weapon.is_ranged else ARM)) <= ARM
     if open_guard and near and who in people and able_to_strike(people[who]):
         yield Offer("opportunity", aim, who=who, procedure="attack", now=True, granted=True)
 

@@ -5,29 +5,30 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill, Hosting
-from gardien.systems.cthulhud20 import keeping
-from gardien.systems.cthulhud20.arming import (
+from gardien.core.table_rules import BindInputs, TableRules
+from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
+from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, total
+from gardien.systems.cthulhud20.sheet.recompute import weapons_of
+from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
+from gardien.systems.cthulhud20.table import consequences
+from gardien.systems.cthulhud20.table.due import due, each_round
+from gardien.systems.cthulhud20.table.fight import FIGHTING
+from gardien.systems.cthulhud20.table.fighter import FLOORED, combatant, somebody
+from gardien.systems.cthulhud20.table.marks import Marks
+from gardien.systems.cthulhud20.table.targeting import AGAINST
+from gardien.systems.cthulhud20.table.weapon_use import (
     ARMED,
     REFERENCE,
     WORD,
-    acting,
-    armed,
-    cleared,
-    clears,
-    fired,
-    loads,
-    reloaded,
+    actor_inputs,
+    after_clearing,
+    after_firing,
+    after_reload,
+    clear_jam_inputs,
+    reload_inputs,
+    weapon_inputs,
 )
-from gardien.systems.cthulhud20.destiny import ON_BODIES
-from gardien.systems.cthulhud20.fighting import FIGHTING
-from gardien.systems.cthulhud20.meetings import AGAINST
-from gardien.systems.cthulhud20.samples import sample_creature, sample_person
-from gardien.systems.cthulhud20.scores import check_parts, total
-from gardien.systems.cthulhud20.sheet import Creature, Investigator, Npc
-from gardien.systems.cthulhud20.standing import FLOORED, combatant, somebody
-from gardien.systems.cthulhud20.timing import due, each_round
-from gardien.systems.cthulhud20.upkeep import carried
 
 # ---- whom an act takes as a whole ----
 
@@ -61,7 +62,7 @@ def skill_total(sheet: Content, skill: str) -> int:
     return total(check_parts(combatant(sheet), skill))
 
 
-def _of_skill(name: str, *skills: str) -> Fill:
+def _of_skill(name: str, *skills: str) -> BindInputs:
     """A finished number: the skill that is named beside it, else the best of those it may rest on."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def _mind(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"already_indefinite": lasting, "san_at_hour_start": started}
 
 
-def _tried(sheet: Content, asked: Content) -> dict[str, Any]:
+def _active_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever tries something against somebody: a skill, or an ability (CD20-P-CHECK-02)."""
     known = {name: sheet[name] for name in _COMBATANT if name in sheet} | somebody(sheet)
     body = {name: value for name, value in known.items() if value is not None and name != "name"}
@@ -114,27 +115,27 @@ def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
 
 _COMBATANT = tuple(name for name in combatant({}).__struct_encode_fields__)
 
-FILLS: dict[str, Fill] = {
-    **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
-    **{key: armed(key) for key in ARMED},
-    "reload": loads,
-    "clear_jam": clears,
+FILLS: dict[str, BindInputs] = {
+    **dict.fromkeys((*ACTORS, *PEOPLE), actor_inputs()),
+    **{key: weapon_inputs(key) for key in ARMED},
+    "reload": reload_inputs,
+    "clear_jam": clear_jam_inputs,
     "take_aim": lambda sheet, asked: {"events": ["aim"]},
-    "advance_time": acting(_resting),
-    "lasting_cause": acting(lambda sheet, asked: keeping.burning(sheet)),
-    "effort": acting(lambda sheet, asked: {"kind": None}),
-    "derived_values": acting(lambda sheet, asked: {"weapons": carried(sheet)}),
-    "opposed_check": acting(_tried),
+    "advance_time": actor_inputs(_resting),
+    "lasting_cause": actor_inputs(lambda sheet, asked: consequences.lasting_cause_inputs(sheet)),
+    "effort": actor_inputs(lambda sheet, asked: {"kind": None}),
+    "derived_values": actor_inputs(lambda sheet, asked: {"weapons": weapons_of(sheet)}),
+    "opposed_check": actor_inputs(_active_inputs),
     "sanity_check": _mind,
     "study_tome": _of_skill("bonus", "research"),
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
-    "drowning": acting(_under_water),
-    "exposure": acting(_in_the_cold),
-    "opportunity": acting(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
-    "cleave": armed("cleave"),
-    "spend_destiny": acting(_for_oneself),
-    "harming_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
-    "healing_touch": acting(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    "drowning": actor_inputs(_under_water),
+    "exposure": actor_inputs(_in_the_cold),
+    "opportunity": actor_inputs(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
+    "cleave": weapon_inputs("cleave"),
+    "spend_destiny": actor_inputs(_for_oneself),
+    "harming_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    "healing_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
     "award_experience": lambda sheet, asked: {"challenge": None},
     "convert_creature": lambda sheet, asked: {"attacks": None},
 }
@@ -157,42 +158,46 @@ SEEN_OF_ATTACK = ("refused", "allowed", "reason", "result", "hit", "jammed", *SE
 SEEN_OF_AREA = tuple(f"results.{name}" for name in ("name", "result", *SEEN_OF_BODY))
 SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 
-HOSTING = Hosting(
+TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
-    seen=(
+    marks=Marks,
+    visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
         *("stands", FLOORED, *FIGHTING.circumstances),
     ),
     beings={"sample": sample_person, "creature": sample_creature},
-    fills=FILLS,
-    settles={
-        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), keeping.struck),
-        "suppressive_fire": fired,
-        "harming_touch": keeping.scarred("target", "harming_touch"),
-        **{key: keeping.scarred("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
-        "attack_traditional": keeping.hewn,
-        "reload": reloaded,
-        "clear_jam": cleared,
-        "start_fight": keeping.started,
-        "movement": keeping.got_up,
-        "cast_spell": keeping.warded,
+    bind_inputs=FILLS,
+    consequences={
+        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
+        "suppressive_fire": after_firing,
+        "harming_touch": consequences.noting_wound_source("target", "harming_touch"),
+        **{
+            key: consequences.noting_wound_source("victim", "cause", key)
+            for key in ("natural_cause", "fall", "collision")
+        },
+        "attack_traditional": consequences.after_traditional_attack,
+        "reload": after_reload,
+        "clear_jam": after_clearing,
+        "start_fight": consequences.after_start_fight,
+        "movement": consequences.after_movement,
+        "cast_spell": consequences.after_flesh_ward,
         **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
-        **dict.fromkeys(("apply_condition", "poison", "disease"), keeping.suffered("victim")),
-        "damage_ability": keeping.suffered("character"),
-        "lasting_cause": keeping.burnt,
-        "extinguish": keeping.put_out,
-        "stabilise": keeping.stabilised,
-        "revive": keeping.revived,
-        "exposure": keeping.exposed,
-        "sanity_check": keeping.maddened,
-        "sanity_collapse": keeping.collapsed,
-        "study_tome": keeping.studied,
-        "award_experience": keeping.rewarded,
-        "level_up": keeping.grown,
+        **dict.fromkeys(("apply_condition", "poison", "disease"), consequences.after_condition("victim")),
+        "damage_ability": consequences.after_condition("character"),
+        "lasting_cause": consequences.after_lasting_cause,
+        "extinguish": consequences.after_extinguishing,
+        "stabilise": consequences.after_stabilising,
+        "revive": consequences.after_revival,
+        "exposure": consequences.after_exposure,
+        "sanity_check": consequences.after_sanity_check,
+        "sanity_collapse": consequences.after_collapse,
+        "study_tome": consequences.after_study,
+        "award_experience": consequences.after_award,
+        "level_up": consequences.after_growth,
     },
     actors=ACTORS,
-    against=AGAINST,
-    extra=EXTRA,
+    targeting=AGAINST,
+    ui_inputs=EXTRA,
     witnessed={
         **dict.fromkeys(("attack", "cleave", "finishing_blow", "harming_touch"), SEEN_OF_ATTACK),
         "full_attack": (*SEEN_OF_ATTACK, "attacks_made", *(f"results.{name}" for name in SEEN_OF_ATTACK)),
@@ -220,7 +225,8 @@ HOSTING = Hosting(
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
     orders=("prone", "stance"),
-    follow=keeping.follow,
+    recompute=consequences.follow,
+    reads=combatant,
     fighting=FIGHTING,
     due=due,
     each_round=each_round,

@@ -7,12 +7,11 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Meet, Meeting
+from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arming import REFERENCE, chosen, held, lines_of, of_body
-from gardien.systems.cthulhud20.arms import WeaponNamed, weapon_of
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.standing import (
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.table.fighter import (
     ARM,
     OUT,
     STANDS,
@@ -20,11 +19,18 @@ from gardien.systems.cthulhud20.standing import (
     combatant,
     driven_back,
     helpless,
+    is_placed,
     metres,
     nearer,
-    placed,
     rules,
     traditional,
+)
+from gardien.systems.cthulhud20.table.weapon_use import (
+    REFERENCE,
+    chosen_line,
+    held_weapon,
+    lines_of,
+    natural_attack_inputs,
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
@@ -50,7 +56,7 @@ def vigour(sheet: Content) -> int:
     return int(sheet.get("pv", 0)) + int(sheet.get("pf", 0))
 
 
-def aim_begun(actor: Content) -> dict[str, Any]:
+def aim_marks_at_turn_start(actor: Content) -> dict[str, Any]:
     """A round of aiming serves the turn that begins, unless a wound or a shock has disturbed it (CD20-AIM-01)."""
     if not actor.get(TAKING_AIM):
         return {}
@@ -58,7 +64,7 @@ def aim_begun(actor: Content) -> dict[str, Any]:
     return {TAKING_AIM: None, STEADY: None, **({AIMING: actor[TAKING_AIM]} if steady else {})}
 
 
-def _reached(actor: Content, target: Content) -> None:
+def _check_reach(actor: Content, target: Content) -> None:
     """Hand to hand only at arm’s length, whatever else holds (CD20-P-ACT-04)."""
     if band(actor, target):
         raise Refusal("act/too_far", kind="refused", field="target")
@@ -68,7 +74,7 @@ def _in_hold(actor: Content, id: str) -> bool:
     return id in partners(actor)
 
 
-def _bodied(key: str, target: Content) -> None:
+def _check_body_kind(key: str, target: Content) -> None:
     """Zones where there is a body, hit points where there is none (CD20-CREA-02)."""
     zones = not traditional(target)
     if "pv" in target and zones != (key in ZONED):
@@ -76,54 +82,54 @@ def _bodied(key: str, target: Content) -> None:
         raise Refusal("act/other_body", kind="refused", field="target", rule="CD20-CREA-02", act=instead)
 
 
-def _aimed(key: str) -> Meet:
+def _attack_inputs(key: str) -> TargetContext:
     """How far it is, whether somebody took aim, whom a hold or a crowd hampers (CD20-AIM-01, CD20-P-MOD-01)."""
 
     def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
         if key not in ("attack_bonus",):
-            _bodied(key, target)
-        weapon = held(actor, asked, key)
+            _check_body_kind(key, target)
+        weapon = held_weapon(actor, asked, key)
         charging = "charging" in (asked.get("situation") or ())
-        if not weapon.ranged and not charging:
-            _reached(actor, target)
-        found: dict[str, Any] = {"situation": []}
-        if placed(actor, target):
-            found["distance_m"] = max(ARM, metres(actor, target)) if weapon.ranged else ARM
-        if key in SHOTS and weapon.ranged and id_of(asked) in (actor.get(AIMING) or ()):
-            found["aimed"] = True
-        if not weapon.ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
-            found["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
+        if not weapon.is_ranged and not charging:
+            _check_reach(actor, target)
+        inputs: dict[str, Any] = {"situation": []}
+        if is_placed(actor, target):
+            inputs["distance_m"] = max(ARM, metres(actor, target)) if weapon.is_ranged else ARM
+        if key in SHOTS and weapon.is_ranged and id_of(asked) in (actor.get(AIMING) or ()):
+            inputs["aimed"] = True
+        if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
+            inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
         if actor.get("defensive"):
-            found["situation"] = [*found["situation"], "fighting_defensively"]
-        line = chosen(actor, asked, key)
+            inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
+        line = chosen_line(actor, asked, key)
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
-            situation = [*found["situation"], *(asked.get("situation") or ())]
-            now = {**asked, **found, "situation": situation}
-            found |= of_body(key, actor, line, now, tuple(target.get("traits") or ()))
+            situation = [*inputs["situation"], *(asked.get("situation") or ())]
+            now = {**asked, **inputs, "situation": situation}
+            inputs |= natural_attack_inputs(key, actor, line, now, tuple(target.get("traits") or ()))
         if key == "attack_traditional":
-            found |= _hit_points(target)
-        return found
+            inputs |= _hit_point_inputs(target)
+        return inputs
 
     return meet
 
 
-def _cleaving(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The next one after whoever was just brought down (CD20-FEAT-01)."""
     down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
     used = {"used_this_round": actor.get(CLEAVES, 0)}
-    return {**_aimed("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
+    return {**_attack_inputs("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
 
 
-def _blown_up(actor: Content, targets: list[Content], asked: Content) -> dict[str, Any]:
+def _explosion_inputs(actor: Content, targets: list[Content], asked: Content) -> dict[str, Any]:
     """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
-    if not placed(*targets):
+    if not is_placed(*targets):
         return {}
     places = [float(one.get(STANDS, 0)) for one in targets]
     midst = sorted(places)[len(places) // 2]
     return {"distances_m": [abs(place - midst) for place in places]}
 
 
-def _hit_points(target: Content) -> dict[str, Any]:
+def _hit_point_inputs(target: Content) -> dict[str, Any]:
     """The one CA of a creature that keeps hit points, and what it has left (CD20-P-CREA-02)."""
     if "damage_mode" not in target:
         return {}
@@ -132,21 +138,21 @@ def _hit_points(target: Content) -> dict[str, Any]:
     return {"ca": max(ca for _, ca in guard.zone_ca), "hp": target.get("hp_current", 0), **reduction}
 
 
-def _finished(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _finishing_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Only upon the helpless, within reach of the arm (CD20-P-COUP-01)."""
     if "pv" in target and not helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
-    return _aimed("finishing_blow")(actor, target, asked)
+    return _attack_inputs("finishing_blow")(actor, target, asked)
 
 
-def _touched(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    _reached(actor, target)
+def _touch_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    _check_reach(actor, target)
     return {}
 
 
-def _disarmed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Whose weapon is the larger: the one in two hands (CD20-P-MAN-01)."""
-    _reached(actor, target)
+    _check_reach(actor, target)
     mine, other = in_hand(actor), in_hand(target)
     if "weapons" in target and other is None:
         raise Refusal("act/unarmed", kind="refused", field="target")
@@ -160,12 +166,12 @@ def in_hand(sheet: Content) -> Any:
     return lines[0].weapon if lines and sheet.get("disarmed") not in (True, lines[0].name) else None
 
 
-def _opened(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _opportunity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How near whoever drops their guard is."""
     return {"distance_m": max(ARM, metres(actor, target)) if band(actor, target) else ARM}
 
 
-def _treated(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The worst wound that still bleeds, where none is named (CD20-BLEED-02)."""
     wounds = list(target.get("wounds") or ())
     return {"wound": worst_open(wounds)} if "wound" not in asked and wounds else {}
@@ -181,20 +187,20 @@ def worst_open(wounds: list[Any]) -> int:
     return max(range(len(wounds)), key=need)
 
 
-def _operated(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _surgery_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The first critical wound that waits for a surgeon (CD20-P-HEAL-01)."""
     wounds = target.get("wounds") or ()
     waiting = (at for at, one in enumerate(wounds) if one["severity"] == "critical" and not one["surgery_done"])
     return {"wound": next(waiting, 0)} if "wound" not in asked and wounds else {}
 
 
-def _frightened(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _sanity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight of a creature costs (CD20-P-SAN-02, CD20-P-CREA-03)."""
     loss = target.get("san_loss") or {}
     return {"success_loss": loss["success"], "failure_loss": loss["failure"], "mythos": True} if loss else {}
 
 
-def _opposed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _opposed_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Whoever resists, with the skill that is named or the one that goes with it (CD20-P-CHECK-02, CD20-P-SURP-01)."""
     mine = str(asked.get("skill") or "")
     skill = str(asked.get("opponent_skill") or "") or PAIRS.get(mine, mine)
@@ -213,57 +219,57 @@ PAIRS = {  # what goes with what (CD20-P-SURP-01)
 # ---- what is left on both ----
 
 
-def _steady_no_more(meeting: Meeting) -> dict[str, Any]:
+def _lost_aim_marks(meeting: Encounter) -> dict[str, Any]:
     """A shot uses up the round of aiming, anything else loses it (CD20-AIM-01)."""
     return {mark: None for mark in (AIMING, TAKING_AIM, STEADY) if mark in meeting.actor}
 
 
-def _done(outcome: Content) -> bool:
+def _was_made(outcome: Content) -> bool:
     return not outcome.get("refused") and outcome.get("allowed") is not False
 
 
-def _attacked(meeting: Meeting) -> Marks:
+def _attack_marks(meeting: Encounter) -> Marks:
     """A charge ends at the other’s side on open guard; a violent shock throws back (CD20-P-ACT-03, CD20-SHOCK-02)."""
-    if not _done(meeting.outcome):
+    if not _was_made(meeting.outcome):
         return {}
-    mine, situations = _steady_no_more(meeting), meeting.given.get("situation") or ()
+    mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
     if "charging" in situations:
         mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
-    far = thrown_back(meeting.outcome)
+    far = metres_thrown_back(meeting.outcome)
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
-    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_worn_down(meeting)}}
+    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_ward_marks(meeting)}}
 
 
-def _brings_down(meeting: Meeting) -> bool:
+def _brings_down(meeting: Encounter) -> bool:
     """Whether somebody who can strike on has just felled an enemy hand to hand (CD20-FEAT-01)."""
     weapon = meeting.given.get("weapon")
     if not set(CLEAVERS) & set(meeting.actor.get("feats") or ()) or weapon is None:
         return False
-    near = not weapon_of(msgspec.convert(weapon, WeaponNamed), bool(meeting.given.get("thrown"))).ranged
+    near = not weapon_of(msgspec.convert(weapon, WeaponNamed), bool(meeting.given.get("thrown"))).is_ranged
     return near and meeting.target.get("state") == "ok" and meeting.outcome.get("state") in OUT
 
 
-def _cleaved(meeting: Meeting) -> Marks:
+def _cleave_marks(meeting: Encounter) -> Marks:
     """One blow more; whoever falls by it lets it go on (CD20-FEAT-01, CD20-P-FEAT-01)."""
-    if not _done(meeting.outcome):
+    if not _was_made(meeting.outcome):
         return {}
-    found = _attacked(meeting)
-    mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **found[meeting.actor_id]}
-    return {**found, meeting.actor_id: mine}
+    marks = _attack_marks(meeting)
+    mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **marks[meeting.actor_id]}
+    return {**marks, meeting.actor_id: mine}
 
 
-def _worn_down(meeting: Meeting) -> dict[str, Any]:
+def _ward_marks(meeting: Encounter) -> dict[str, Any]:
     """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
     left, blows = int(meeting.target.get("warded") or 0), (meeting.outcome, *(meeting.outcome.get("results") or ()))
     hits = sum(bool(one.get("hit")) for one in blows)
     return {"warded": max(0, left - hits) or None} if left and hits else {}
 
 
-def thrown_back(outcome: Content) -> float:
+def metres_thrown_back(outcome: Content) -> float:
     """Metres that a shock drove somebody back (CD20-SHOCK-02)."""
     return float(sum(one.get("pushed_back_m") or 0 for one in (outcome, *(outcome.get("results") or ()))))
 
@@ -280,9 +286,9 @@ def _only_partner(sheet: Content) -> str:
     return held[0] if len(held) == 1 else ""
 
 
-def _seized(meeting: Meeting) -> Marks:
+def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    mine = _steady_no_more(meeting)
+    mine = _lost_aim_marks(meeting)
     if not meeting.outcome["held"]:
         return {meeting.actor_id: mine}
     own = [*without(partners(meeting.actor), meeting.target_id), meeting.target_id]
@@ -295,7 +301,7 @@ def without(ids: list[str], other: str) -> list[str]:
     return [id for id in ids if id != other]
 
 
-def _wrestled(meeting: Meeting) -> Marks:
+def _hold_marks(meeting: Encounter) -> Marks:
     """A hold that tightens, or the way out (CD20-P-GRAP-01)."""
     mine: dict[str, Any] = {}
     theirs: dict[str, Any] = {}
@@ -310,78 +316,78 @@ def _wrestled(meeting: Meeting) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _drops(meeting: Meeting) -> Marks:
+def _disarm_marks(meeting: Encounter) -> Marks:
     """The weapon falls (CD20-P-MAN-01)."""
-    found: Marks = {meeting.actor_id: _steady_no_more(meeting)}
+    marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
     if meeting.outcome["disarmed"]:
         lines = [one for one in lines_of(meeting.target) if one.at is not None and not one.weapon.unarmed]
-        found[meeting.target_id] = {"disarmed": lines[0].name if lines else True}
-    return found
+        marks[meeting.target_id] = {"disarmed": lines[0].name if lines else True}
+    return marks
 
 
-def _shoved(meeting: Meeting) -> Marks:
+def _push_marks(meeting: Encounter) -> Marks:
     """Whoever gives ground (CD20-P-MAN-01)."""
     far = meeting.outcome.get("distance_m") or 0
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if meeting.outcome["pushed"] else {}
-    return {meeting.actor_id: _steady_no_more(meeting), meeting.target_id: theirs}
+    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
 
-def _tripped(meeting: Meeting) -> Marks:
-    return {meeting.actor_id: _steady_no_more(meeting)}
+def _trip_marks(meeting: Encounter) -> Marks:
+    return {meeting.actor_id: _lost_aim_marks(meeting)}
 
 
-def _takes_aim(meeting: Meeting) -> Marks:
+def _aim_marks(meeting: Encounter) -> Marks:
     """From the next turn on a shot at this target is surer (CD20-AIM-01)."""
     aims = "aim" in (meeting.given.get("events") or ())
-    own = {TAKING_AIM: [meeting.target_id], STEADY: vigour(meeting.actor)} if aims else _steady_no_more(meeting)
+    own = {TAKING_AIM: [meeting.target_id], STEADY: vigour(meeting.actor)} if aims else _lost_aim_marks(meeting)
     return {meeting.actor_id: own}
 
 
-def _walks(meeting: Meeting) -> Marks:
+def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
-    own = _steady_no_more(meeting)
+    own = _lost_aim_marks(meeting)
     if far and band(meeting.actor, meeting.target):
         own[STANDS] = nearer(meeting.actor, meeting.target, far)
     return {meeting.actor_id: own}
 
 
-def _struck_in_passing(meeting: Meeting) -> Marks:
+def _opportunity_marks(meeting: Encounter) -> Marks:
     """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
     used = int(meeting.actor.get("openings_used", 0))
     return {meeting.actor_id: {"openings_used": used + 1}} if meeting.outcome["allowed"] else {}
 
 
 SEEN = ("situation", "distance_m")
-AGAINST: Mapping[str, Against] = {
+AGAINST: Mapping[str, Targeting] = {
     **{
-        key: Against("target", _aimed(key), SEEN, joined=("situation",), ends=_attacked)
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), after=_attack_marks)
         for key in ("attack", "full_attack", "attack_traditional")
     },
     **{
-        key: Against("target", _aimed(key), SEEN, joined=("situation",), optional=True)
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), optional=True)
         for key in ("attack_bonus", "odds_attack", "odds_attacks")
     },
-    "cleave": Against("target", _cleaving, SEEN, joined=("situation",), ends=_cleaved),
-    "finishing_blow": Against("target", _finished, ("distance_m",), ends=_attacked),
-    "grapple": Against("target", _touched, ends=_seized),
-    "grapple_action": Against("target", _touched, ends=_wrestled, usual=_only_partner),
-    "trip": Against("target", _touched, ends=_tripped),
-    "disarm": Against("target", _disarmed, ends=_drops),
-    "push": Against("target", _touched, ends=_shoved),
-    "harming_touch": Against("target", _touched, ends=_attacked),
-    "healing_touch": Against("target", oneself=True),
-    "opportunity": Against("mover", _opened, ("distance_m",), ends=_struck_in_passing),
-    "take_aim": Against("target", ends=_takes_aim),
-    "movement": Against("toward", ends=_walks, optional=True),
-    "care": Against("patient", _treated, oneself=True),
-    "surgery": Against("patient", _operated),
-    "revive": Against("victim"),
-    "cast_spell": Against("target", oneself=True, optional=True),
-    "chase": Against("pursuer"),
-    "opposed_check": Against("opponent", _opposed),
-    "sanity_check": Against("creature", _frightened, optional=True),
-    "explosion": Against("victims", together=_blown_up, oneself=True),
-    "suppressive_fire": Against("victims"),
-    "spend_destiny": Against("victim", oneself=True, optional=True),
+    "cleave": Targeting("target", _cleave_inputs, SEEN, merged_lists=("situation",), after=_cleave_marks),
+    "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
+    "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
+    "grapple_action": Targeting("target", _touch_inputs, after=_hold_marks, usual=_only_partner),
+    "trip": Targeting("target", _touch_inputs, after=_trip_marks),
+    "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
+    "push": Targeting("target", _touch_inputs, after=_push_marks),
+    "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
+    "healing_touch": Targeting("target", oneself=True),
+    "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
+    "take_aim": Targeting("target", after=_aim_marks),
+    "movement": Targeting("toward", after=_movement_marks, optional=True),
+    "care": Targeting("patient", _care_inputs, oneself=True),
+    "surgery": Targeting("patient", _surgery_inputs),
+    "revive": Targeting("victim"),
+    "cast_spell": Targeting("target", oneself=True, optional=True),
+    "chase": Targeting("pursuer"),
+    "opposed_check": Targeting("opponent", _opposed_inputs),
+    "sanity_check": Targeting("creature", _sanity_inputs, optional=True),
+    "explosion": Targeting("victims", together=_explosion_inputs, oneself=True),
+    "suppressive_fire": Targeting("victims"),
+    "spend_destiny": Targeting("victim", oneself=True, optional=True),
 }

@@ -6,17 +6,17 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill
+from gardien.core.table_rules import BindInputs
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM
-from gardien.systems.cthulhud20.arms import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
-from gardien.systems.cthulhud20.bonuses import distance_of, reach_for, situation_sum, weight_on
-from gardien.systems.cthulhud20.pack_arms import Loader
-from gardien.systems.cthulhud20.scores import fatigue_of
-from gardien.systems.cthulhud20.sheet_parts import SheetWeapon
-from gardien.systems.cthulhud20.standing import combatant, somebody
-from gardien.systems.cthulhud20.values import Ranks
-from gardien.systems.cthulhud20.volleys import LETTERS
+from gardien.systems.cthulhud20.pack.arms import Loader
+from gardien.systems.cthulhud20.rules.character import Ranks
+from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
+from gardien.systems.cthulhud20.rules.fight.full_attack import LETTERS
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
+from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
+from gardien.systems.cthulhud20.table.fighter import combatant, somebody
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 REFERENCE = "character"
@@ -39,20 +39,20 @@ class Line(msgspec.Struct, frozen=True):
     jammed: bool = False
 
 
-def _carried(sheet: Content) -> list[Line]:
-    found = []
+def _carried_lines(sheet: Content) -> list[Line]:
+    lines = []
     for at, one in enumerate(sheet.get("weapons") or ()):
         line = msgspec.convert(one, SheetWeapon)
-        weapon = weapon_of(line.named())
+        weapon = weapon_of(line.weapon_named())
         ready = line.loaded and (not weapon.magazine or line.ammunition > 0)
         name = line.name or line.weapon or weapon.key
-        found.append(Line(name, msgspec.to_builtins(line.named()), weapon, at, loaded=ready, jammed=line.jammed))
-    return found
+        lines.append(Line(name, msgspec.to_builtins(line.weapon_named()), weapon, at, loaded=ready, jammed=line.jammed))
+    return lines
 
 
-def _natural(sheet: Content) -> list[Line]:
+def _natural_lines(sheet: Content) -> list[Line]:
     """Claws and the like; a weapon of the list that a creature holds is still its own attack (CD20-P-CREA-03)."""
-    found = []
+    lines = []
     for one in sheet.get("attacks") or ():
         key = one.get("weapon") or ""
         described: dict[str, Any] = {
@@ -62,22 +62,22 @@ def _natural(sheet: Content) -> list[Line]:
         }
         weapon = weapon_of(msgspec.convert(described, WeaponNamed))
         bonuses = (one["attack_bonus"],) * one.get("count", 1)
-        found.append(Line(one["name"], described, weapon, bonuses=bonuses, damage=one.get("damage", "")))
-    return found
+        lines.append(Line(one["name"], described, weapon, bonuses=bonuses, damage=one.get("damage", "")))
+    return lines
 
 
 def lines_of(sheet: Content) -> list[Line]:
     """All that somebody attacks with, what carries far first; whoever has nothing has fists."""
-    found = [*_carried(sheet), *sorted(_natural(sheet), key=lambda one: not one.weapon.ranged)]
-    return found or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
+    lines = [*_carried_lines(sheet), *sorted(_natural_lines(sheet), key=lambda one: not one.weapon.is_ranged)]
+    return lines or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
 
 
 def fits(key: str, line: Line) -> bool:
     """Whether a line can be used so."""
     if key in HAND:
-        return not line.weapon.ranged
+        return not line.weapon.is_ranged
     if key == "suppressive_fire":
-        return line.weapon.ranged and LETTERS["autofire"] in line.weapon.rate
+        return line.weapon.is_ranged and LETTERS["autofire"] in line.weapon.rate
     return True
 
 
@@ -100,7 +100,7 @@ def weapon_names(key: str) -> Any:
     return names
 
 
-def chosen(sheet: Content, asked: Content, key: str) -> Line | None:
+def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     """The line that is named, else the first that fits and is ready; none where inputs describe a weapon."""
     if asked.get("weapon") is not None:
         return None
@@ -115,19 +115,19 @@ def chosen(sheet: Content, asked: Content, key: str) -> Line | None:
     return ready
 
 
-def held(sheet: Content, asked: Content, key: str) -> Weapon:
+def held_weapon(sheet: Content, asked: Content, key: str) -> Weapon:
     """The weapon that an act is done with."""
     if asked.get("weapon") is not None:
         return weapon_of(msgspec.convert(asked["weapon"], WeaponNamed), bool(asked.get("thrown")))
-    line = chosen(sheet, asked, key)
-    found = line.named if line else BAREHANDED
-    return weapon_of(msgspec.convert(found, WeaponNamed), bool(asked.get("thrown")))
+    line = chosen_line(sheet, asked, key)
+    named = line.named if line else BAREHANDED
+    return weapon_of(msgspec.convert(named, WeaponNamed), bool(asked.get("thrown")))
 
 
 # ---- what a sheet fills in ----
 
 
-def acting(own: Fill | None = None) -> Fill:
+def actor_inputs(own: BindInputs | None = None) -> BindInputs:
     """Everybody in the inputs as they stand; whoever acts with what else their sheet says."""
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -138,44 +138,50 @@ def acting(own: Fill | None = None) -> Fill:
     return fill
 
 
-def armed(key: str) -> Fill:
+def weapon_inputs(key: str) -> BindInputs:
     """The weapon in hand; a creature’s attacks have their bonus and, one by one, their own number."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        found: dict[str, Any] = dict.fromkeys(("attacks", "hp", "half_damage", "damage_reduction", "str"))
-        line = chosen(sheet, asked, key)
+        inputs: dict[str, Any] = dict.fromkeys(("attacks", "hp", "half_damage", "damage_reduction", "str"))
+        line = chosen_line(sheet, asked, key)
         if line is None:
-            return found
-        found["weapon"] = line.named
+            return inputs
+        inputs["weapon"] = line.named
         if key == "lethality":
-            found["str"] = sheet.get("str")
+            inputs["str"] = sheet.get("str")
         if line.at is not None and line.weapon.magazine:
-            found["rounds_loaded"] = sheet["weapons"][line.at]["ammunition"]
+            inputs["rounds_loaded"] = sheet["weapons"][line.at]["ammunition"]
         if key == "attack_traditional" and line.damage:
-            found["weapon"] = {**line.named, "damage": line.damage}
-        return {**found, **of_body(key, sheet, line, asked)}
+            inputs["weapon"] = {**line.named, "damage": line.damage}
+        return {**inputs, **natural_attack_inputs(key, sheet, line, asked)}
 
-    return acting(own)
+    return actor_inputs(own)
 
 
-def of_body(key: str, sheet: Content, line: Line, asked: Content, traits: tuple[str, ...] = ()) -> dict[str, Any]:
+def natural_attack_inputs(
+    key: str, sheet: Content, line: Line, asked: Content, traits: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """The bonus of a creature’s attack as a whole; in a full attack all of them, unless one is named (P-CREA-03)."""
     if not line.bonuses or key == "attack_traditional":
         return {}
     if key not in ("full_attack", "odds_attacks"):
-        return {"attack_bonus": whole(sheet, line, line.bonuses[0], asked, traits)}
-    lines = [line] if asked.get("weapon_name") else [one for one in _natural(sheet) if not one.weapon.ranged] or [line]
+        return {"attack_bonus": whole_bonus(sheet, line, line.bonuses[0], asked, traits)}
+    lines = (
+        [line]
+        if asked.get("weapon_name")
+        else [one for one in _natural_lines(sheet) if not one.weapon.is_ranged] or [line]
+    )
     every = [(one, bonus) for one in lines for bonus in one.bonuses][:10]
     later = {**asked, "aimed": False}
     return {
         "attacks": [
-            {"attack_bonus": whole(sheet, one, bonus, later if at else asked, traits)}
+            {"attack_bonus": whole_bonus(sheet, one, bonus, later if at else asked, traits)}
             for at, (one, bonus) in enumerate(every)
         ]
     }
 
 
-def whole(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
+def whole_bonus(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
     """What a profile says of an attack, with all that weighs on it now (CD20-ATT-01, CD20-FAT-02, CD20-P-MOD-01)."""
     who, weapon = combatant(sheet), line.weapon
     distance = distance_of(asked.get("distance_m"), weapon)
@@ -185,24 +191,24 @@ def whole(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[
         + felt_lethality(lethality, weapon, traits)
         - lethality
         + reach_for(who, weapon, distance, bool(asked.get("slug"))).malus
-        + (TAKEN_AIM if asked.get("aimed") and weapon.ranged else 0)
+        + (TAKEN_AIM if asked.get("aimed") and weapon.is_ranged else 0)
         + fatigue_of(who)
         + weight_on(who, weapon)
-        + situation_sum(who, tuple(asked.get("situation") or ()), weapon.ranged)
+        + situation_sum(who, tuple(asked.get("situation") or ()), weapon.is_ranged)
     )
 
 
-def loads(sheet: Content, asked: Content) -> dict[str, Any]:
+def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
-    line = loading(sheet, asked)
+    line = line_to_reload(sheet, asked)
     loader: Loader | None = pack.weapon(line.weapon.key).loader if line and line.weapon.key in WEAPONS else None
     return {"loader": loader, "rapid_reload": "rapid_reload" in (sheet.get("feats") or ())}
 
 
-def loading(sheet: Content, asked: Content) -> Line | None:
+def line_to_reload(sheet: Content, asked: Content) -> Line | None:
     """The weapon that is loaded again."""
     named = asked.get("weapon_name") or ""
-    for line in _carried(sheet):
+    for line in _carried_lines(sheet):
         short = line.at is not None and sheet["weapons"][line.at]["ammunition"] < line.weapon.magazine
         if line.weapon.magazine and (line.name == named if named else short):
             return line
@@ -210,10 +216,10 @@ def loading(sheet: Content, asked: Content) -> Line | None:
 
 
 def loadable(sheet: Content) -> list[str]:
-    return [one.name for one in _carried(sheet) if one.weapon.magazine]
+    return [one.name for one in _carried_lines(sheet) if one.weapon.magazine]
 
 
-def clears(sheet: Content, asked: Content) -> dict[str, Any]:
+def clear_jam_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Repair, or the first base attack number, whichever is better (CD20-P-GUN-06)."""
     skills: dict[str, Ranks] = sheet.get("skill_ranks") or {}
     repair = int(skills.get("repair", 0)) + int((sheet.get("modifiers") or {}).get("int", 0))
@@ -229,7 +235,7 @@ def same_line(sheet: Content, given: Content) -> int | None:
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
-    alike = [one for one in _carried(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
+    alike = [one for one in _carried_lines(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
     ready = [one for one in alike if one.loaded and not one.jammed]
     return next((one.at for one in ready or alike), None)
 
@@ -240,7 +246,7 @@ def same_named(sheet: Content, name: str, given: Content) -> bool:
     return any(one.name == name and msgspec.convert(one.named, WeaponNamed) == wanted for one in lines_of(sheet))
 
 
-def spent(given: Content, outcome: Content) -> int:
+def ammunition_spent(given: Content, outcome: Content) -> int:
     """Rounds of ammunition that an act took (CD20-P-GUN-01, CD20-P-GUN-03, CD20-P-GUN-04)."""
     if outcome.get("refused") or outcome.get("allowed") is False:
         return 0
@@ -249,14 +255,14 @@ def spent(given: Content, outcome: Content) -> int:
     return 2 if given.get("both_barrels") else 1
 
 
-def fired(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges and jams are written where the weapon stands (CD20-P-GUN-01, CD20-P-GUN-06)."""
     at = None if who else same_line(sheet, given)
-    used = spent(given, outcome)
+    used = ammunition_spent(given, outcome)
     if at is None or not used:
         return {}
     line = dict(sheet["weapons"][at])
-    magazine = weapon_of(msgspec.convert(line, SheetWeapon).named()).magazine
+    magazine = weapon_of(msgspec.convert(line, SheetWeapon).weapon_named()).magazine
     if magazine:
         line["ammunition"] = max(0, line["ammunition"] - used)
     if outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ()):
@@ -264,9 +270,9 @@ def fired(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
     return _with_line(sheet, at, line)
 
 
-def reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A magazine from those carried; where none is counted the weapon is simply full (CD20-P-GUN-05)."""
-    for line in _carried(sheet):
+    for line in _carried_lines(sheet):
         loader = pack.weapon(line.weapon.key).loader if line.weapon.key in WEAPONS else None
         if line.at is None or loader != given.get("loader"):
             continue
@@ -277,7 +283,7 @@ def reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     return {}
 
 
-def cleared(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The first weapon that is jammed fires again (CD20-P-GUN-06)."""
     for at, one in enumerate(sheet.get("weapons") or ()):
         if one.get("jammed") and outcome["cleared"]:

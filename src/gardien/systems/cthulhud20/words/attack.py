@@ -1,38 +1,40 @@
-"""Words that every attack on a body with zones shares: who strikes whom, the whole sum, the zone, what comes of it."""
+"""One attack: who strikes whom, the sum, the verdict, the wound; cleaving and finishing."""
 
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from gardien.core.readings.drive import Waiting
-from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, listed, present, ruled, start
+from gardien.core.interpreters.run import Waiting
+from gardien.core.telling import Report
+from gardien.core.wording import Both, join_list, join_sentences, present, start, who_text, with_rule
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import MOST_INCREMENTS, MOST_THROWN, Weapon, weapon_of
-from gardien.systems.cthulhud20.bonuses import Sum, ability_mod, bonus_of
-from gardien.systems.cthulhud20.fates import CHANGES_WOUND
-from gardien.systems.cthulhud20.kinds import Aim
-from gardien.systems.cthulhud20.locating import is_single, target_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.sentences.blows_told import gravity, wounded
-from gardien.systems.cthulhud20.sentences.fates_told import asked
-from gardien.systems.cthulhud20.sentences.grammar import (
+from gardien.systems.cthulhud20.rules.fight.attack import MERCILESS
+from gardien.systems.cthulhud20.rules.fight.attack_destiny import CHANGES_WOUND
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import Sum, ability_mod, bonus_of
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import REFUSED_BY, AttackGiven
+from gardien.systems.cthulhud20.rules.fight.location import is_single, target_of
+from gardien.systems.cthulhud20.rules.fight.weapons import MOST_INCREMENTS, MOST_THROWN, Weapon, weapon_of
+from gardien.systems.cthulhud20.vocabulary import Aim
+from gardien.systems.cthulhud20.words.destiny import destiny_text
+from gardien.systems.cthulhud20.words.grammar import (
+    ATTACKER,
     TARGET,
     adding,
     at_zone,
     code,
+    d100_text,
     face_of,
     faces_of,
-    hundred,
     metres,
     row_name,
-    summed,
+    sum_text,
     the_zone,
     weapon_name,
     zone_name,
 )
-from gardien.systems.cthulhud20.striking import REFUSED_BY
+from gardien.systems.cthulhud20.words.wounds import gravity_text, wound_lines
 
 PARTS: dict[str, Both] = {  # what stands in a sum, as short as it is said
     "base_attack": ("base", "base"),
@@ -74,60 +76,60 @@ RESULTS: dict[str, Both] = {
 # ---- who, whom, with what ----
 
 
-def strikes(
-    told: Told, attacker: Any, target: Any, weapon: Weapon, aim: Aim = "none", named: str = "", role: Both = TARGET
+def strike_text(
+    report: Report, attacker: Any, target: Any, weapon: Weapon, aim: Aim = "none", named: str = "", role: Both = TARGET
 ) -> str:
     """« Jack tire sur la cible, à la tête (fusil de précision) », « Tir sur Paul », « Coup »."""
-    who, whom = called(told, attacker, ("", ""), acts=True), called(told, target, ("", ""))
+    who, whom = who_text(report, attacker, ("", ""), acts=True), who_text(report, target, ("", ""))
     if who:
         verb = {"melee": ("frappe", "strikes"), "ranged": ("tire sur", "shoots at")}.get(
             weapon.kind, ("lance son arme sur", "throws a weapon at")
         )
-        text = f"{who} {told.pick(*verb)} {whom or told.pick(*role)}"
+        text = f"{who} {report.pick(*verb)} {whom or report.pick(*role)}"
     else:
         noun = {"melee": ("coup", "blow"), "ranged": ("tir", "shot")}.get(weapon.kind, ("lancer", "throw"))
-        on = told.pick(f" sur {whom}", f" at {whom}") if whom else ""
-        text = f"{told.pick(*noun)}{on}"
+        on = report.pick(f" sur {whom}", f" at {whom}") if whom else ""
+        text = f"{report.pick(*noun)}{on}"
     if aim != "none":
-        text += f"{', ' if who or whom else ' '}{aimed_at(told, aim)}"
+        text += f"{', ' if who or whom else ' '}{aim_text(report, aim)}"
     return start(f"{text} ({named})" if named else text)
 
 
-def aimed_at(told: Told, aim: Aim) -> str:
+def aim_text(report: Report, aim: Aim) -> str:
     """« à la tête », « en visant tête, torse et bras »."""
     if is_single(aim):
-        return told.pick(at_zone(told, aim), f"aiming at {the_zone(told, aim)}")
-    name = row_name(told, pack.aim(aim))
-    return told.pick(f"en visant {name}", f"aiming at {name}")
+        return report.pick(at_zone(report, aim), f"aiming at {the_zone(report, aim)}")
+    name = row_name(report, pack.aim(aim))
+    return report.pick(f"en visant {name}", f"aiming at {name}")
 
 
-def out_of_range(told: Told, weapon: Weapon, distance: float | None) -> str:
+def refuse_range(report: Report, weapon: Weapon, distance: float | None) -> str:
     """« 800 m : hors de portée, 750 m au plus. Se rapprocher ou changer d'arme. »"""
     most = weapon.range_increment_m * (MOST_THROWN if weapon.kind == "thrown" else MOST_INCREMENTS)
-    far = metres(told, distance or 0)
-    text = told.pick(
-        f"{far} : hors de portée, moins de {metres(told, most)} avec cette arme. Se rapprocher ou en changer.",
-        f"{far}: out of range, less than {metres(told, most)} with this weapon. Move nearer or change it.",
+    far = metres(report, distance or 0)
+    text = report.pick(
+        f"{far} : hors de portée, moins de {metres(report, most)} avec cette arme. Se rapprocher ou en changer.",
+        f"{far}: out of range, less than {metres(report, most)} with this weapon. Move nearer or change it.",
     )
-    return ruled(text, REFUSED_BY["out_of_range"])
+    return with_rule(text, REFUSED_BY["out_of_range"])
 
 
-def refusal(told: Told, refused: Any, given: Any) -> str:
+def refuse_attack(report: Report, refused: Any, given: Any) -> str:
     """Why there is no attack at all."""
     if refused == "out_of_range":
         weapon = weapon_of(given.weapon, getattr(given, "thrown", False))
-        return out_of_range(told, weapon, given.distance_m)
-    who = called(told, given.attacker, ("l'attaquant", "the attacker"), acts=True)
-    text = told.pick(*REFUSALS[str(refused)]).replace("{who}", who)
-    return ruled(f"{start(text)}.", REFUSED_BY[refused])
+        return refuse_range(report, weapon, given.distance_m)
+    who = who_text(report, given.attacker, ATTACKER, acts=True)
+    text = report.pick(*REFUSALS[str(refused)]).replace("{who}", who)
+    return with_rule(f"{start(text)}.", REFUSED_BY[refused])
 
 
 # ---- the sum ----
 
 
-def terms_of(told: Told, given: Any, found: Sum, block: Any) -> list[tuple[str, int]]:
+def terms_of(report: Report, given: Any, attack_sum: Sum, block: Any) -> list[tuple[str, int]]:
     """Every part of an attack by its short name; nothing where the house rules made another sum of it."""
-    parts = [(name, block.lethality if name == "lethality" else value) for name, value in found.terms]
+    parts = [(name, block.lethality if name == "lethality" else value) for name, value in attack_sum.terms]
     whole = given.attack_bonus is not None
     if whole:
         parts = [(name, 0 if name == "lethality" else value) for name, value in parts]
@@ -136,66 +138,68 @@ def terms_of(told: Told, given: Any, found: Sum, block: Any) -> list[tuple[str, 
     shown = []
     for name, value in parts:
         if name == "base_attack" and whole:
-            shown.append((told.pick(*WHOLE), value))
+            shown.append((report.pick(*WHOLE), value))
         elif name == "ability_mod":
-            dex = found.weapon.ranged or ability_mod(given.attacker, found.weapon) != given.attacker.modifier("str")
-            shown.append((code(told, "dex" if dex else "str"), value))
+            dex = attack_sum.weapon.is_ranged or ability_mod(
+                given.attacker, attack_sum.weapon
+            ) != given.attacker.modifier("str")
+            shown.append((code(report, "dex" if dex else "str"), value))
         else:
-            shown.append((told.pick(*PARTS[name]), value))
+            shown.append((report.pick(*PARTS[name]), value))
     helps = HELPLESS if block.helpless_bonus else PARTS["target_modifier"]
-    shown.append((told.pick(*helps), block.target_modifier))
-    shown.append((told.pick(*PARTS["zone_malus"]), block.zone_malus))
+    shown.append((report.pick(*helps), block.target_modifier))
+    shown.append((report.pick(*PARTS["zone_malus"]), block.zone_malus))
     return [(name, value) for name, value in shown if value]
 
 
-def thrown_sum(told: Told, given: Any, found: Sum, block: Any) -> str:
+def attack_sum_text(report: Report, given: Any, attack_sum: Sum, block: Any) -> str:
     """« 10 (d20) + 3 (arme) + 2 (base) − 1 (fatigue) = 14 »."""
-    parts = terms_of(told, given, found, block)
+    parts = terms_of(report, given, attack_sum, block)
     lucky = block.attack_total - block.die - block.total_bonus
     if not parts:
-        return summed(told, block.die, block.total_bonus + lucky)
+        return sum_text(report, block.die, block.total_bonus + lucky)
     if lucky:
-        parts.append((told.pick(*PARTS["destiny"]), lucky))
-    more = "".join(f"{adding(told, value)} ({name})" for name, value in parts)
-    return f"{told.number(block.die)} (d20){more} = {told.number(block.attack_total)}"
+        parts.append((report.pick(*PARTS["destiny"]), lucky))
+    more = "".join(f"{adding(report, value)} ({name})" for name, value in parts)
+    return f"{report.number(block.die)} (d20){more} = {report.number(block.attack_total)}"
 
 
-def place(told: Told, zone: str) -> str:
+def place(report: Report, zone: str) -> str:
     """The zone and the d100 that found it: « bras droit, 44 au d100 »."""
-    faces = faces_of(told, "location", "d100")
+    faces = faces_of(report, "location", "d100")
     if not faces:
-        return zone_name(told, zone)
-    return told.pick(
-        f"{zone_name(told, zone)}, {hundred(faces[-1])} au d100",
-        f"{zone_name(told, zone)}, {hundred(faces[-1])} on d100",
+        return zone_name(report, zone)
+    return report.pick(
+        f"{zone_name(report, zone)}, {d100_text(faces[-1])} au d100",
+        f"{zone_name(report, zone)}, {d100_text(faces[-1])} on d100",
     )
 
 
-def verdict(told: Told, block: Any, given: Any) -> str:
+def verdict(report: Report, block: Any, given: Any) -> str:
     """« touché », « 1 au dé : raté », « 20 au dé : touché », « le camouflage fait rater »."""
-    text = told.pick(*RESULTS[block.result])
+    text = report.pick(*RESULTS[block.result])
     total, ca, face = block.attack_total, block.zone_ca, block.die
     if block.result == "miss" and total >= ca:
-        if face == 1 and not faces_of(told, "concealment", "d100"):
-            return told.pick(f"1 au dé : {text}", f"natural 1: {text}")
-        shown = listed(told, [hundred(one) for one in faces_of(told, "concealment", "d100")])
-        return told.pick(
+        if face == 1 and not faces_of(report, "concealment", "d100"):
+            return report.pick(f"1 au dé : {text}", f"natural 1: {text}")
+        shown = join_list(report, [d100_text(one) for one in faces_of(report, "concealment", "d100")])
+        return report.pick(
             f"{text} : camouflage de {given.concealment} %, {shown} au d100",
             f"{text}: concealment {given.concealment}%, {shown} on d100",
         )
     if block.result == "hit" and total < ca and face == 20:
-        return told.pick(f"20 au dé : {text}", f"natural 20: {text}")
+        return report.pick(f"20 au dé : {text}", f"natural 20: {text}")
     return text
 
 
-def jam(told: Told, block: Any) -> str:
+def jam(report: Report, block: Any) -> str:
     """What a natural 1 did to the weapon (CD20-P-GUN-06)."""
-    face = face_of(told, "jam")
+    face = face_of(report, "jam")
     if face is None:
         return ""
     if block.jammed:
-        return told.pick(f"{face} au second d20 : l'arme s'enraye.", f"{face} on a second d20: the weapon jams.")
-    return told.pick(
+        return report.pick(f"{face} au second d20 : l'arme s'enraye.", f"{face} on a second d20: the weapon jams.")
+    return report.pick(
         f"{face} au second d20 : l'arme ne s'enraye pas.", f"{face} on a second d20: the weapon does not jam."
     )
 
@@ -203,9 +207,9 @@ def jam(told: Told, block: Any) -> str:
 # ---- the whole attack ----
 
 
-def found_zone(told: Told, given: Any, block: Any) -> str:
+def zone_text(report: Report, given: Any, block: Any) -> str:
     """The zone that the attack itself found, before destiny chose another."""
-    faces = faces_of(told, "location", "d100")
+    faces = faces_of(report, "location", "d100")
     if faces:
         return target_of("none", given.target.tables).zone_at(faces[-1])
     chosen = getattr(given, "zone_choice", None)
@@ -214,53 +218,153 @@ def found_zone(told: Told, given: Any, block: Any) -> str:
     return str(given.aim) if getattr(given, "aim", "none") != "none" else str(block.zone)
 
 
-def one_attack(
-    told: Told, given: Any, block: Any, head: str, found: Sum | None = None, more: Both | None = None
+def attack_lines(
+    report: Report, given: Any, block: Any, head: str, attack_sum: Sum | None = None, more: Both | None = None
 ) -> list[str]:
     """An attack from its sum to what is left of the target; `given` is an `AttackGiven`."""
-    if found is None:
-        found = bonus_of(given, Options())
-    zone = found_zone(told, given, block)
-    against = told.pick(f"contre CA {told.number(block.zone_ca)}", f"against CA {told.number(block.zone_ca)}")
-    line = f"{head}{told.colon} {thrown_sum(told, given, found, block)} {against} ({place(told, zone)}), "
-    first = joined(f"{line}{verdict(told, block, given)}.", jam(told, block))
+    if attack_sum is None:
+        attack_sum = bonus_of(given, Options())
+    zone = zone_text(report, given, block)
+    against = report.pick(f"contre CA {report.number(block.zone_ca)}", f"against CA {report.number(block.zone_ca)}")
+    line = (
+        f"{head}{report.colon} {attack_sum_text(report, given, attack_sum, block)} {against} ({place(report, zone)}), "
+    )
+    first = join_sentences(f"{line}{verdict(report, block, given)}.", jam(report, block))
     heard = present(block.destiny_accepted) and block.destiny_accepted
     wished = heard and given.destiny.effect in CHANGES_WOUND
-    fate = asked(told, given, block, zone)
+    fate = destiny_text(report, given, block, zone)
     announced = [fate, first] if heard and not wished else [first, fate]  # a die that destiny turned comes first
     if not present(block.severity):
         return announced
     if more is None:
         more = FEATS if given.gb_bonus == 0 else OTHER
-    who = called(told, given.target, TARGET)
-    gb = gravity(told, block.gb, UNSET if wished else block.margin, zone, block.zone_bonus, more)
+    who = who_text(report, given.target, TARGET)
+    gb = gravity_text(report, block.gb, UNSET if wished else block.margin, zone, block.zone_bonus, more)
     stopped = block.result == "stopped"
     flags = {"pf_only": block.pf_only, "stopped": stopped, "named": not wished}
-    return [*announced, *wounded(told, who, given.target, block, gb, **flags)]
+    return [*announced, *wound_lines(report, who, given.target, block, gb, **flags)]
 
 
-def waiting(told: Told, head: str) -> list[str]:
+def waiting_lines(report: Report, head: str) -> list[str]:
     """What is announced while somebody may still ask destiny: hit or miss and where, no number (CD20-DEST-03)."""
-    known: Waiting = told.outcome
+    known: Waiting = report.outcome
     result, zone = known.told["result"], known.told["zone"]
-    text = told.pick(*RESULTS[result])
+    text = report.pick(*RESULTS[result])
     if result == "hit":
-        text += f" {at_zone(told, zone)}"
+        text += f" {at_zone(report, zone)}"
     elif result == "stopped":
-        text += f", {zone_name(told, zone)}"
-    ask = told.pick(
+        text += f", {zone_name(report, zone)}"
+    ask = report.pick(
         "La suite attend : un point de destin peut encore être demandé.",
         "What follows waits: a point of destiny may still be asked for.",
     )
-    return [f"{head}{told.colon} {text}.", ruled(ask, "CD20-DEST-03")]
+    return [f"{head}{report.colon} {text}.", with_rule(ask, "CD20-DEST-03")]
 
 
-def with_dice(told: Told, first: int, last: int) -> Told:
+def with_dice(report: Report, first: int, last: int) -> Report:
     """The same with some of its dice only."""
-    return replace(told, dice=told.dice[first:last])
+    return replace(report, dice=report.dice[first:last])
 
 
-def named_weapon(told: Told, weapon: Any) -> str:
+def weapon_text(report: Report, weapon: Any) -> str:
     """The weapon's name as it stands in brackets, where it has one."""
     key = weapon if isinstance(weapon, str) else weapon.key
-    return weapon_name(told, key).replace(" (", ", ").replace(")", "") if key else ""
+    return weapon_name(report, key).replace(" (", ", ").replace(")", "") if key else ""
+
+
+# ---- attacks ----
+
+
+CLEAVE: dict[str, tuple[Both, str]] = {
+    "no_feat": (
+        ("{who} n'a pas le don Cleave : pas d'attaque de plus", "{who} does not have Cleave: no further attack"),
+        "CD20-FEAT-01",
+    ),
+    "melee_only": (("Cleave ne vaut qu'au contact", "Cleave is for melee only"), "CD20-FEAT-01"),
+    "not_down": (
+        ("l'adversaire n'est pas tombé : pas d'attaque de plus", "the opponent is not down: no further attack"),
+        "CD20-FEAT-01",
+    ),
+    "already_used": (
+        (
+            "Cleave a déjà servi ce round-ci ; Great Cleave n'a pas cette limite",
+            "Cleave was used this round; Great Cleave has no such limit",
+        ),
+        "CD20-FEAT-01",
+    ),
+    "attacker_cannot_act": (("{who} ne peut pas agir : aucune attaque", "{who} cannot act: no attack"), "CD20-HP-05"),
+    "target_dead": (
+        ("la cible ne vit plus : en choisir une autre", "the target is dead: choose another"),
+        "CD20-HP-04",
+    ),
+}
+FINISH: dict[str, tuple[Both, str]] = {
+    "target_dead": (("la victime ne vit plus", "the victim is already dead"), "CD20-HP-04"),
+    "not_helpless": (
+        ("la victime peut se défendre : il faut une attaque ordinaire", "the victim can fight back: attack as usual"),
+        "CD20-P-COUP-01",
+    ),
+    "too_far": (
+        (
+            "un coup de grâce se donne à bout de bras, {reach} au plus",
+            "a finishing blow is struck within arm's reach, {reach} at most",
+        ),
+        "CD20-P-COUP-01",
+    ),
+    "attacker_cannot_act": (("{who} ne peut pas agir : aucun coup", "{who} cannot act: no blow"), "CD20-HP-05"),
+}
+ARM = 1.5
+
+
+def _head(report: Report) -> str:
+    given = report.given
+    weapon = weapon_of(given.weapon, given.thrown)
+    return strike_text(report, given.attacker, given.target, weapon, given.aim, weapon_text(report, given.weapon))
+
+
+def attack(report: Report) -> list[str]:
+    """« Paul tire : 10 (d20) + 3 (arme) + 2 (base) − 1 (fatigue) = 14 contre CA 12 (bras droit), touché. »"""
+    if isinstance(report.outcome, Waiting):
+        return waiting_lines(report, _head(report))
+    if present(report.outcome.refused):
+        return [refuse_attack(report, report.outcome.refused, report.given)]
+    return attack_lines(report, report.given, report.outcome, _head(report))
+
+
+def _no(report: Report, reasons: dict[str, tuple[Both, str]]) -> list[str]:
+    why, rule = reasons[str(report.outcome.reason)]
+    who = who_text(report, report.given.attacker, ATTACKER, acts=True)
+    text = report.pick(*why).replace("{reach}", metres(report, ARM)).replace("{who}", who)
+    return [with_rule(f"{start(text)}.", rule)]
+
+
+def cleave(report: Report) -> list[str]:
+    """The same, in the movement of the blow that brought somebody down."""
+    if isinstance(report.outcome, Waiting):
+        return waiting_lines(report, _head(report))
+    if not report.outcome.allowed:
+        return _no(report, CLEAVE)
+    if present(report.outcome.refused):
+        return [refuse_attack(report, report.outcome.refused, report.given)]
+    return attack_lines(report, report.given, report.outcome, f"Cleave. {_head(report)}")
+
+
+def finishing_blow(report: Report) -> list[str]:
+    """« Coup de grâce à la tête : … GB 9 + 4 (tête) + 4 (coup de grâce) = 17. »"""
+    given, outcome = report.given, report.outcome
+    if not outcome.allowed:
+        return _no(report, FINISH)
+    attack = AttackGiven(
+        attacker=given.attacker,
+        weapon=given.weapon,
+        target=given.target,
+        attack_bonus=given.attack_bonus,
+        distance_m=given.distance_m,
+        modifier=given.modifier,
+        gb_bonus=MERCILESS,
+    )
+    who = who_text(report, given.attacker, ("", ""), acts=True)
+    blow = report.pick("coup de grâce", "finishing blow")
+    place = report.pick(at_zone(report, given.zone), f"to {the_zone(report, given.zone)}")
+    head = start(", ".join(part for part in (who, f"{blow} {place}") if part))
+    return attack_lines(report, attack, outcome, head, bonus_of(attack, Options()), ("coup de grâce", "finishing blow"))

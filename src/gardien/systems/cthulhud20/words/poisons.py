@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, arrow, counted, joined, of, present, start
+from gardien.core.wording import Both, arrow, count_of, join_sentences, of, present, start
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import ABILITIES
-from gardien.systems.cthulhud20.pack_rows import Toxin
-from gardien.systems.cthulhud20.poisons import CURED, STAGES, Stage
-from gardien.systems.cthulhud20.sentences.bodies_told import dies, fainting, pools
-from gardien.systems.cthulhud20.sentences.checks_told import owned_check, thrown
-from gardien.systems.cthulhud20.sentences.grammar import code, faces_of, rounds, row_name, save_name
-from gardien.systems.cthulhud20.sentences.wounds_told import gone, victim_of
-from gardien.systems.cthulhud20.values import Combatant
-from gardien.systems.cthulhud20.weakness import ASLEEP
+from gardien.systems.cthulhud20.pack.rows import Toxin
+from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.dangers.poisons import CURED, STAGES, Stage
+from gardien.systems.cthulhud20.vocabulary import ABILITIES
+from gardien.systems.cthulhud20.words.body import death_text, faint_text, pools_text, refuse_dead, victim_of
+from gardien.systems.cthulhud20.words.grammar import code, faces_of, rounds, row_name, save_name
+from gardien.systems.cthulhud20.words.tests import owned_check, throw_text
 
 WHEN: dict[Stage, Both] = {
     "initial": ("sur le coup", "at once"),
@@ -22,23 +21,23 @@ WHEN: dict[Stage, Both] = {
 }
 
 
-def _save(told: Told, who: str, difficulty: int, face: int | None, reached: Any, success: bool) -> str:
+def _save(report: Report, who: str, difficulty: int, face: int | None, reached: Any, success: bool) -> str:
     """A Fortitude save whose bonus may have fallen since: « Jet de Vigueur de Paul : 8 (d20) + 1 = 9 contre DD 15 »."""
     bonus = reached - face if face is not None and present(reached) else 0
-    head = owned_check(told, save_name(told, "fort"), who)
-    return thrown(told, head, (("bonus", bonus),), difficulty, reached, success, save=True)
+    head = owned_check(report, save_name(report, "fort"), who)
+    return throw_text(report, head, (("bonus", bonus),), difficulty, reached, success, save=True)
 
 
 # ---- poisons ----
 
 
-def poison(told: Told) -> list[str]:
+def poison(report: Report) -> list[str]:
     """« Cyanure, sur le coup. Jet de Vigueur de Paul : 8 (d20) + 1 = 9 contre DD 16, raté : −3 CON. »"""
-    given, outcome = told.given, told.outcome
-    who, row = victim_of(told, given.victim), pack.poison(given.poison)
+    given, outcome = report.given, report.outcome
+    who, row = victim_of(report, given.victim), pack.poison(given.poison)
     if present(outcome.refused):
-        return [gone(told, who)]
-    faces = faces_of(told, "fortitude", "d20")
+        return [refuse_dead(report, who)]
+    faces = faces_of(report, "fortitude", "d20")
     toxins: dict[Stage, Toxin | None] = {"initial": row.initial, "secondary": row.secondary}
     lines = []
     for stage in STAGES:
@@ -46,58 +45,58 @@ def poison(told: Told) -> list[str]:
         if not met:  # not asked for, or the first stage has killed
             continue
         face = faces.pop(0) if toxins[stage] is not None and faces else None
-        lines.append(_stage(told, who, stage, face))
-    return [*lines, *_after(told, who, given.victim)]
+        lines.append(_stage(report, who, stage, face))
+    return [*lines, *_after(report, who, given.victim)]
 
 
-def _stage(told: Told, who: str, stage: Stage, face: int | None) -> str:
+def _stage(report: Report, who: str, stage: Stage, face: int | None) -> str:
     """One stage: the save, and what it let through."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     success, effect = getattr(outcome, f"{stage}_success"), getattr(outcome, f"{stage}_effect")
-    head = f"{start(row_name(told, pack.poison(given.poison)))}, {told.pick(*WHEN[stage])}"
+    head = f"{start(row_name(report, pack.poison(given.poison)))}, {report.pick(*WHEN[stage])}"
     if effect == "none":
-        return f"{head}{told.colon} {told.pick('aucun effet', 'no effect')}."
-    save = _save(told, who, outcome.dc, face, getattr(outcome, f"{stage}_total"), success)
+        return f"{head}{report.colon} {report.pick('aucun effet', 'no effect')}."
+    save = _save(report, who, outcome.dc, face, getattr(outcome, f"{stage}_total"), success)
     if success:
-        return joined(f"{head}.", save)
-    return joined(f"{head}.", save, f"{start(_effect(told, effect, getattr(outcome, f'{stage}_amount')))}.")
+        return join_sentences(f"{head}.", save)
+    return join_sentences(f"{head}.", save, f"{start(_effect(report, effect, getattr(outcome, f'{stage}_amount')))}.")
 
 
-def _effect(told: Told, effect: str, amount: Any) -> str:
+def _effect(report: Report, effect: str, amount: Any) -> str:
     count = amount if present(amount) else 0
     if effect in ABILITIES:
-        return f"−{told.number(count)}{HARD}{code(told, effect)}"
+        return f"−{report.number(count)}{HARD}{code(report, effect)}"
     if effect == "unconscious_hours":
-        return told.pick(f"sans connaissance pendant {count}{HARD}h", f"unconscious for {count}{HARD}h")
-    return told.pick(
-        f"actions partielles seulement pendant {rounds(told, count)}",
-        f"partial actions only for {rounds(told, count)}",
+        return report.pick(f"sans connaissance pendant {count}{HARD}h", f"unconscious for {count}{HARD}h")
+    return report.pick(
+        f"actions partielles seulement pendant {rounds(report, count)}",
+        f"partial actions only for {rounds(report, count)}",
     )
 
 
-def _after(told: Told, who: str, victim: Combatant) -> list[str]:
+def _after(report: Report, who: str, victim: Combatant) -> list[str]:
     """What is left of somebody whose abilities suffered."""
-    outcome = told.outcome
-    dead = dies(told, who, victim.tables) if outcome.state == "dead" else ""
+    outcome = report.outcome
+    dead = death_text(report, who, victim.tables) if outcome.state == "dead" else ""
     asleep = ""
     drugged = any(getattr(outcome, f"{stage}_effect", None) == "unconscious_hours" for stage in STAGES)
     if not dead and not drugged and present(outcome.conditions) and ASLEEP in outcome.conditions:
-        asleep = start(told.pick(f"{who} perd connaissance.", f"{who} loses consciousness."))
+        asleep = start(report.pick(f"{who} perd connaissance.", f"{who} loses consciousness."))
     return [
-        joined(fainting(told, who, outcome), asleep, dead),
-        joined(_scores(told, victim), pools(told, who, victim, outcome)),
+        join_sentences(faint_text(report, who, outcome), asleep, dead),
+        join_sentences(_scores(report, victim), pools_text(report, who, victim, outcome)),
     ]
 
 
-def _scores(told: Told, victim: Combatant) -> str:
+def _scores(report: Report, victim: Combatant) -> str:
     """Abilities as they are now, where they have moved: « CON 12 → 9. »"""
-    damage = told.outcome.ability_damage
+    damage = report.outcome.ability_damage
     if not present(damage):
         return ""
     before = {ability: victim.score(ability) for ability in ABILITIES}
     whole = {ability: before[ability] + victim.ability_damage.get(ability, 0) for ability in ABILITIES}
     moved = [
-        f"{code(told, ability)} {arrow(told, before[ability], max(0, whole[ability] - damage.get(ability, 0)))}"
+        f"{code(report, ability)} {arrow(report, before[ability], max(0, whole[ability] - damage.get(ability, 0)))}"
         for ability in ABILITIES
         if damage.get(ability, 0) != victim.ability_damage.get(ability, 0)
     ]
@@ -107,63 +106,66 @@ def _scores(told: Told, victim: Combatant) -> str:
 # ---- diseases ----
 
 
-def disease(told: Told) -> list[str]:
+def disease(report: Report) -> list[str]:
     """« Peste. Jet de Vigueur de Paul : 8 (d20) + 1 = 9 contre DD 16, raté. Incubation : 2 jours. »"""
-    given, outcome = told.given, told.outcome
-    who = victim_of(told, given.victim)
+    given, outcome = report.given, report.outcome
+    who = victim_of(report, given.victim)
     if present(outcome.refused):
-        return [gone(told, who)]
-    head = f"{start(row_name(told, pack.disease(given.disease)))}."
-    faces = faces_of(told, "fortitude", "d20")
-    save = _save(told, who, outcome.dc, faces[0] if faces else None, outcome.total, outcome.success)
+        return [refuse_dead(report, who)]
+    head = f"{start(row_name(report, pack.disease(given.disease)))}."
+    faces = faces_of(report, "fortitude", "d20")
+    save = _save(report, who, outcome.dc, faces[0] if faces else None, outcome.total, outcome.success)
     if given.stage == "exposure":
-        return [joined(head, save, _exposed(told, who))]
+        return [join_sentences(head, save, _exposure_text(report, who))]
     if outcome.success:
-        return [joined(head, save, _better(told, who))]
-    return [joined(head, save), *_after(told, who, given.victim)]
+        return [join_sentences(head, save, _recovery_text(report, who))]
+    return [join_sentences(head, save), *_after(report, who, given.victim)]
 
 
-def _exposed(told: Told, who: str) -> str:
-    outcome = told.outcome
+def _exposure_text(report: Report, who: str) -> str:
+    outcome = report.outcome
     if not outcome.infected:
-        return start(told.pick(f"{who} y échappe.", f"{who} escapes it."))
+        return start(report.pick(f"{who} y échappe.", f"{who} escapes it."))
     words: dict[str, tuple[Both, Both]] = {
         "days": (("jour", "jours"), ("day", "days")),
         "weeks": (("semaine", "semaines"), ("week", "weeks")),
     }
-    time = counted(told, outcome.incubation, *words[outcome.incubation_unit])
-    return told.pick(f"La maladie se déclare dans {time}.", f"The illness breaks out in {time}.")
+    time = count_of(report, outcome.incubation, *words[outcome.incubation_unit])
+    return report.pick(f"La maladie se déclare dans {time}.", f"The illness breaks out in {time}.")
 
 
-def _better(told: Told, who: str) -> str:
-    if told.outcome.cured:
+def _recovery_text(report: Report, who: str) -> str:
+    if report.outcome.cured:
         return start(
-            told.pick(f"{CURED} jets réussis de suite : {who} guérit.", f"{CURED} saves running: {who} is cured.")
+            report.pick(f"{CURED} jets réussis de suite : {who} guérit.", f"{CURED} saves running: {who} is cured.")
         )
-    return told.pick("Encore un et c'est la guérison.", "One more and it is over.")
+    return report.pick("Encore un et c'est la guérison.", "One more and it is over.")
 
 
 # ---- abilities ----
 
 
-def damage_ability(told: Told) -> list[str]:
+def damage_ability(report: Report) -> list[str]:
     """« Paul perd 3 points de CON : 12 → 9, modificateur −1. »"""
-    given, outcome = told.given, told.outcome
-    victim, who = given.character, victim_of(told, given.character)
+    given, outcome = report.given, report.outcome
+    victim, who = given.character, victim_of(report, given.character)
     if present(outcome.refused):
-        return [gone(told, who)]
-    name, before = code(told, given.ability), victim.score(given.ability)
+        return [refuse_dead(report, who)]
+    name, before = code(report, given.ability), victim.score(given.ability)
     amount = outcome.amount if present(outcome.amount) else before - outcome.effective
-    count = counted(told, amount, ("point", "points"), ("point", "points"))
-    lost = told.pick(f"{who} perd {count} {of(name)}", f"{who} loses {count} of {name}")
-    moved = arrow(told, before, outcome.effective) if before != outcome.effective else told.number(before)
-    modifier = told.number(outcome.modifier, signed=True)
-    text = f"{lost}{told.colon} {moved}, {told.pick('modificateur', 'modifier')} {modifier}."
+    count = count_of(report, amount, ("point", "points"), ("point", "points"))
+    lost = report.pick(f"{who} perd {count} {of(name)}", f"{who} loses {count} of {name}")
+    moved = arrow(report, before, outcome.effective) if before != outcome.effective else report.number(before)
+    modifier = report.number(outcome.modifier, signed=True)
+    text = f"{lost}{report.colon} {moved}, {report.pick('modificateur', 'modifier')} {modifier}."
     end = ""
     if outcome.consequence == "helpless":
-        end = told.pick(f"{who} ne peut plus bouger.", f"{who} can no longer move.")
+        end = report.pick(f"{who} ne peut plus bouger.", f"{who} can no longer move.")
     elif outcome.consequence == "unconscious":
-        end = told.pick(f"{who} perd connaissance.", f"{who} loses consciousness.")
+        end = report.pick(f"{who} perd connaissance.", f"{who} loses consciousness.")
     elif outcome.consequence == "dead":
-        end = dies(told, who, victim.tables)
-    return [joined(start(text), fainting(told, who, outcome), start(end)), pools(told, who, victim, outcome)]
+        end = death_text(report, who, victim.tables)
+    return [
+        join_sentences(start(text), faint_text(report, who, outcome), start(end)),
+        pools_text(report, who, victim, outcome),
+    ]

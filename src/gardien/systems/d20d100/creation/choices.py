@@ -5,25 +5,20 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, known
-from gardien.core.rows import keyed
+from gardien.core.inputs import BadField, check_key
+from gardien.core.rows import key_of_name
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sets import ROLLS
-from gardien.systems.d20d100.sheet import ProfessionKey
-from gardien.systems.d20d100.sheet_parts import ArmourKey, Language, Names
-from gardien.systems.d20d100.skills import Points, SkillKey
-from gardien.systems.d20d100.traits import Trait, WeaponKey
-from gardien.systems.d20d100.values import CODES, Code, Name, Percent, Text
+from gardien.systems.d20d100.rules.character import CODES, Code, Name, Percent, Text
+from gardien.systems.d20d100.rules.growth.score_rolls import ROLLS
+from gardien.systems.d20d100.rules.growth.skill_points import MANY, Points, SkillKey
+from gardien.systems.d20d100.rules.growth.traits import Trait, WeaponKey
+from gardien.systems.d20d100.sheet.parts import ArmourKey, Language, Names
+from gardien.systems.d20d100.sheet.sheet import ProfessionKey
 
 Chosen: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 Rolled: TypeAlias = Annotated[int, Meta(ge=3, le=18)]
 CodeName: TypeAlias = Annotated[str, Meta(max_length=10, examples=list(CODES))]
-MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
-    "art": ("backgrounds", "art"),
-    "artisanat": ("backgrounds", "craft"),
-    "langue_etrangere": ("names", "language"),
-}
 Contacts: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=1000)]
 
 
@@ -62,18 +57,18 @@ class DrawGiven(Value, frozen=True, kw_only=True):
         self._read_names()
         for field in ("profession_spending", "secondary_spending"):
             for key in getattr(self, field) or ():
-                known(field, key, pack.skill)
+                check_key(field, key, pack.skill)
         for key in self.profession_skills or ():
-            known("profession_skills", key, pack.skill)
+            check_key("profession_skills", key, pack.skill)
         for key in self.arms or ():
-            known("arms", key, pack.weapon)
+            check_key("arms", key, pack.weapon)
         for trait in self.traits or ():
-            known("traits", trait.key, pack.trait)
+            check_key("traits", trait.key, pack.trait)
         if self.vest:
-            known("vest", self.vest, pack.armour)
+            check_key("vest", self.vest, pack.armour)
 
     @property
-    def decided(self) -> dict[Code, int]:
+    def decided_scores(self) -> dict[Code, int]:
         """The scores that are no longer thrown for."""
         written = self.scores or {}
         return {code: written[code] for code in CODES if code in written}
@@ -87,7 +82,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
                     raise BadField("scores", "field/one_of", "D100-CORE-03", came=code, allowed=list(CODES))
             force_setattr(self, "scores", frozen_map(scores))
         if self.profession:
-            force_setattr(self, "profession", keyed(pack.table("professions", "profession"), self.profession))
+            force_setattr(self, "profession", key_of_name(pack.table("professions", "profession"), self.profession))
         for field in ("profession_spending", "secondary_spending"):
             spent = getattr(self, field)
             if spent is not None:
@@ -96,16 +91,16 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             force_setattr(self, "profession_skills", tuple(skill_key(key) for key in self.profession_skills))
         if self.arms:
             weapons = pack.table("weapons", "weapon")
-            force_setattr(self, "arms", tuple(keyed(weapons, one) for one in self.arms))
+            force_setattr(self, "arms", tuple(key_of_name(weapons, one) for one in self.arms))
         if self.vest:
-            force_setattr(self, "vest", keyed(pack.table("armours", "armour"), self.vest))
+            force_setattr(self, "vest", key_of_name(pack.table("armours", "armour"), self.vest))
 
 
 def skill_key(written: str) -> str:
     """A skill by its key or its name; one of several as `Langue étrangère:latin` or with brackets (D100-SKILL-14)."""
     said = written.strip()
     inner = said[:-1].partition(" (")[0::2] if said.endswith(")") else said.partition(":")[0::2]
-    kind, which = keyed(pack.table("skills", "skill"), inner[0]), inner[1].strip()
+    kind, which = key_of_name(pack.table("skills", "skill"), inner[0]), inner[1].strip()
     if not which:
         return kind
-    return f"{kind}:{keyed(pack.table(*MANY[kind]), which) if kind in MANY else which}"
+    return f"{kind}:{key_of_name(pack.table(*MANY[kind]), which) if kind in MANY else which}"

@@ -8,31 +8,47 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, roll
 from gardien.core.drawing import GENDERS, Drawing, pick, picks
 from gardien.core.errors import Refusal
-from gardien.systems.d20d100 import pack, skills, traits
-from gardien.systems.d20d100.choices import MANY, DrawGiven
-from gardien.systems.d20d100.kits import AGAINST, BARE, KITS, NO_KIT, SPARE_ROUNDS, TAUGHT, tongues_of
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.creation.choices import DrawGiven
+from gardien.systems.d20d100.creation.faults import refuse_points, refuse_rolls, refuse_score, refuse_traits
+from gardien.systems.d20d100.creation.kits import AGAINST, KITS, NO_KIT, TAUGHT, tongues_of
+from gardien.systems.d20d100.creation.placing import ASSIGNED, order_of, place_rolls, reachable, spread_points
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Profession
-from gardien.systems.d20d100.pack_rows import Trait as TraitRow
-from gardien.systems.d20d100.placing import ASSIGNED, order_of, placed, raw, reachable, spread
-from gardien.systems.d20d100.refusing import points_refused, rolls_refused, score_refused, traits_refused
-from gardien.systems.d20d100.scores import SIZE_DICE, DeriveGiven, derived, education_of
-from gardien.systems.d20d100.sets import FEWEST, ROLLS, THREE_DICE, check_bounds, rejection
-from gardien.systems.d20d100.sheet import Investigator
-from gardien.systems.d20d100.sheet_parts import (
+from gardien.systems.d20d100.pack.rows import Profession
+from gardien.systems.d20d100.pack.rows import Trait as TraitRow
+from gardien.systems.d20d100.rules.character import Code, modifier_of
+from gardien.systems.d20d100.rules.growth import skill_points, traits
+from gardien.systems.d20d100.rules.growth.score_rolls import FEWEST, ROLLS, THREE_DICE, check_bounds, rejection
+from gardien.systems.d20d100.rules.growth.scores import (
+    SIZE_DICE,
+    DeriveGiven,
+    derived_values,
+    education_of,
+    roll_behind,
+)
+from gardien.systems.d20d100.rules.growth.skill_points import (
+    MANY,
+    SpendGiven,
+    kind_of,
+    money_of,
+    profession_points,
+    secondary_points,
+)
+from gardien.systems.d20d100.rules.growth.traits import Trait
+from gardien.systems.d20d100.sheet.parts import (
+    BARE,
+    SPARE_ROUNDS,
     Allowance,
     CreationLog,
     Language,
     LoggedSet,
     SkillParts,
     WornArmour,
-    armed,
     grip,
     house_rules,
+    weapon_lines,
 )
-from gardien.systems.d20d100.skills import SpendGiven, kind_of, money_of, profession_points, secondary_points
-from gardien.systems.d20d100.traits import Trait
-from gardien.systems.d20d100.values import Code, modifier_of
+from gardien.systems.d20d100.sheet.sheet import Investigator
 
 YOUNGEST, OLDEST = 22, 60  # of those drawn
 FLAWS = (0, 0, 1)  # one in three has a negative trait, and one more to make up for it (D100-MISS-04)
@@ -50,7 +66,7 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
     taken = yield from draw_traits(given, trade)
     faults = traits.faults_of(taken, scores, options)
     if faults:
-        raise traits_refused(faults[0], taken, scores, options)
+        raise refuse_traits(faults[0], taken, scores, options)
     effects = traits.effects_of(taken, scores, options)
     spending = yield from draw_points(given, key, trade, scores, dict(effects.skill_bonuses), options)
     carried, owned = KITS.get(given.profession or row.key, NO_KIT)
@@ -58,14 +74,14 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
     trained = any(one.key == "maniement" and one.target == "armes_jet" for one in taken)
     reach = max((pack.trait(one.key).increment_times for one in taken), default=1)
     fields.update((yield from draw_background(given)))
-    born = derived(DeriveGiven(scores=scores, san_bonus=effects.san_bonus, mythos=given.mythos), options)
+    born = derived_values(DeriveGiven(scores=scores, san_bonus=effects.san_bonus, mythos=given.mythos), options)
     sheet = Investigator(
         **fields,
         player=given.player,
         period=given.period,
         profession=given.profession or row.key,
         scores=scores,
-        education=education_of(raw("EDU", scores["EDU"])),
+        education=education_of(roll_behind("EDU", scores["EDU"])),
         creation_log=log,
         skills=parts_of(spending),
         profession_key_characteristic=key,
@@ -86,25 +102,25 @@ def draw_investigator(given: DrawGiven, options: Options) -> Program[Investigato
         destiny=1 if given.campaign else 0,
         armour=WornArmour(key=given.vest) if given.vest else None,
         weapons=(
-            *armed(arms, given.language, trained=trained, reach=reach, spare=SPARE_ROUNDS),
-            *(() if BARE in arms else armed((BARE,), given.language)),
+            *weapon_lines(arms, given.language, trained=trained, reach=reach, spare=SPARE_ROUNDS),
+            *(() if BARE in arms else weapon_lines((BARE,), given.language)),
             grip(given.language),
         ),
-        equipment=given.equipment if given.equipment is not None else named(owned, given.language),
+        equipment=given.equipment if given.equipment is not None else gear_names(owned, given.language),
         house_rules=house_rules(options),
-    ).refreshed()
+    ).recompute()
     return with_money(sheet, given)
 
 
 def with_money(sheet: Investigator, given: DrawGiven) -> Investigator:
     """Cash and income by Crédit, where nothing was decided (D100-MISS-18)."""
     held = {one.key for one in sheet.traits}
-    found = money_of(sheet.skills["credit"].total, "riche" in held, "pauvre" in held)
-    money = found.cash if given.money is None else given.money
-    return replace(sheet, money=money, yearly_income=found.yearly_income)
+    purse = money_of(sheet.skills["credit"].total, "riche" in held, "pauvre" in held)
+    money = purse.cash if given.money is None else given.money
+    return replace(sheet, money=money, yearly_income=purse.yearly_income)
 
 
-def named(keys: Sequence[str], language: Language) -> tuple[str, ...]:
+def gear_names(keys: Sequence[str], language: Language) -> tuple[str, ...]:
     """Things of the price list in words."""
     return tuple(getattr(pack.price(key), language) for key in keys)
 
@@ -133,9 +149,9 @@ def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
 def draw_profession(given: DrawGiven) -> Drawing[Profession]:
     """The profession decided, or one whose skills agree with the points that are; a free one follows a pattern."""
     rows: Sequence[Profession] = pack.table("professions", "profession")
-    found = [row for row in rows if row.key == given.profession]
-    if found:
-        return found[0]
+    decided = [row for row in rows if row.key == given.profession]
+    if decided:
+        return decided[0]
     mine = {kind_of(key) for key, points in (given.profession_spending or {}).items() if points}
     others = {key for key, points in (given.secondary_spending or {}).items() if points}
     fitting = [row for row in rows if mine <= set(row.skills) and not others & set(row.skills)]
@@ -147,17 +163,17 @@ def draw_profession(given: DrawGiven) -> Drawing[Profession]:
 
 def draw_trade(given: DrawGiven, row: Profession, home: Sequence[str]) -> Drawing[tuple[str, ...]]:
     """The skills of a profession, with a language, an art or a trade where the list leaves it open (D100-CREA-15)."""
-    found: list[str] = []
+    skills: list[str] = []
     for kind in given.profession_skills or row.skills:
         decided = [key for key in given.profession_spending or () if kind_of(key) == kind and key != kind]
         if decided or kind not in MANY:
-            found.append(decided[0] if decided else kind)
+            skills.append(decided[0] if decided else kind)
             continue
         taken = {key.partition(":")[2] for key in given.secondary_spending or () if kind_of(key) == kind}
         rows = [one for one in pack.table(*MANY[kind]) if one.key not in (*taken, *home)]
         which = yield from pick(rows, "profession_skills")
-        found.append(f"{kind}:{which.key}")
-    return tuple(found)
+        skills.append(f"{kind}:{which.key}")
+    return tuple(skills)
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
@@ -167,11 +183,11 @@ def draw_scores(
     given: DrawGiven, key: Code, trade: Sequence[str], options: Options
 ) -> Drawing[tuple[dict[Code, int], CreationLog]]:
     """Seven rolls with their checks, those that are decided counting among them; then TAI and APP."""
-    decided, least = given.decided, needed(given, key)
+    decided, least = given.decided_scores, scores_needed(given, key)
     agile: tuple[Code, ...] = ("DEX",) if any(pack.trait(one.key).dex_above for one in given.traits or ()) else ()
     order = [code for code in order_of(key, trade, (*agile, *least)) if code not in decided]
-    fixed = [raw(code, decided[code]) for code in ASSIGNED if code in decided]
-    typed = unplaced(given, options)
+    fixed = [roll_behind(code, decided[code]) for code in ASSIGNED if code in decided]
+    typed = rolls_to_place(given, options)
     if not fixed and not typed:
         check_bounds(options)
     # What is decided has the last word.
@@ -183,48 +199,48 @@ def draw_scores(
             rolls += ((yield from roll(THREE_DICE, "d6", purpose="scores")),)
         whole = (*fixed, *rolls)
         refused = checked and rejection(tuple(modifier_of(one) for one in whole), options) is not None
-        found = placed(rolls, order)
-        short = any(found.get(code, score) < score for code, score in least.items()) and len(sets) < MOST_SETS
+        placed = place_rolls(rolls, order)
+        short = any(placed.get(code, score) < score for code, score in least.items()) and len(sets) < MOST_SETS
         sets.append(LoggedSet(rolls=whole, accepted=not (refused or short)))
         if not (refused or short):
             break
-    scores: dict[Code, int] = {**decided, **found}
+    scores: dict[Code, int] = {**decided, **placed}
     tai = app = None
     if "TAI" not in scores:
         scores["TAI"] = tai = yield from roll(SIZE_DICE, "d6", purpose="scores")
     if "APP" not in scores:
         scores["APP"] = app = yield from roll(THREE_DICE, "d6", purpose="APP")  # nothing rests on it
-    return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=raw("EDU", scores["EDU"]))
+    return scores, CreationLog(sets=tuple(sets), tai=tai, app=app, edu_roll=roll_behind("EDU", scores["EDU"]))
 
 
-def unplaced(given: DrawGiven, options: Options) -> list[int]:
+def rolls_to_place(given: DrawGiven, options: Options) -> list[int]:
     """The rolls that people made themselves and have not placed; a whole set must pass the checks (D100-CREA-06)."""
     left = list(given.rolls or ())
     bound = len(left) == ROLLS and options.creation_method == "roll"
     reason = rejection(tuple(modifier_of(one) for one in left), options) if bound else None
     if reason is not None:
-        raise rolls_refused(reason, left, options)
-    placed_ones = [code for code in ASSIGNED if code in given.decided]
+        raise refuse_rolls(reason, left, options)
+    placed_ones = [code for code in ASSIGNED if code in given.decided_scores]
     for code in placed_ones:
-        one = raw(code, given.decided[code])
+        one = roll_behind(code, given.decided_scores[code])
         if one in left:
             left.remove(one)
         elif bound:
-            raise score_refused(code, given.decided[code], left)
+            raise refuse_score(code, given.decided_scores[code], left)
     return left[: ROLLS - len(placed_ones)]
 
 
-def needed(given: DrawGiven, key: Code) -> dict[Code, int]:
+def scores_needed(given: DrawGiven, key: Code) -> dict[Code, int]:
     """The scores that points already spent ask for (D100-CREA-15, D100-CREA-16)."""
     mine, others = (sum((points or {}).values()) for points in (given.profession_spending, given.secondary_spending))
     mind: Code = "INT"
     asked = ((key, mine, profession_points), (mind, others, secondary_points))
-    found: dict[Code, int] = {}
+    scores: dict[Code, int] = {}
     for code, spent, worth in asked:
         low = next((score for score in range(1, 19) if worth(score) >= spent), None)
         if spent and low is not None:
-            found[code] = max(found.get(code, 0), low)
-    return found
+            scores[code] = max(scores.get(code, 0), low)
+    return scores
 
 
 # --- traits ----------------------------------------------------------------------------------------------------------
@@ -235,14 +251,14 @@ def draw_traits(given: DrawGiven, trade: Sequence[str]) -> Drawing[tuple[Trait, 
     if given.traits is not None:
         return given.traits
     flaws = yield from pick(FLAWS, "traits")
-    found: list[Trait] = []
+    chosen: list[Trait] = []
     for index in range(traits.FREE_TRAITS + 2 * flaws):
         wanted = "negative" if flaws and index == traits.FREE_TRAITS else "other"
-        rows = [row for row in pack.table("traits", "trait") if becoming(row, wanted, found, trade)]
+        rows = [row for row in pack.table("traits", "trait") if becoming(row, wanted, chosen, trade)]
         row = yield from pick(rows, "traits")
         target = yield from draw_target(row, trade, given.language)
-        found.append(Trait(key=row.key, target=target))
-    return tuple(found)
+        chosen.append(Trait(key=row.key, target=target))
+    return tuple(chosen)
 
 
 def becoming(row: TraitRow, wanted: str, taken: Sequence[Trait], trade: Sequence[str]) -> bool:
@@ -284,12 +300,12 @@ def draw_points(
     """Points of the profession and of INT, each within its limits (D100-CREA-15, D100-CREA-16)."""
 
     def starts(keys: Sequence[str]) -> dict[str, int]:
-        return {one: skills.base_of(one, scores, options) + skills.received(bonuses, one) for one in keys}
+        return {one: skill_points.base_of(one, scores, options) + skill_points.bonus_for(bonuses, one) for one in keys}
 
-    mine = meant(given.profession_spending, trade)
+    mine = with_drawn_details(given.profession_spending, trade)
     if mine is None:
         order = yield from picks(trade, len(trade), "profession_spending")
-        mine = spread(profession_points(scores[key]), starts(order), skills.PROFESSION_CAP)
+        mine = spread_points(profession_points(scores[key]), starts(order), skill_points.PROFESSION_CAP)
     others = given.secondary_spending
     if others is None:
         points = secondary_points(scores["INT"])
@@ -306,13 +322,13 @@ def draw_points(
         secondary_spending=others,
         trait_bonuses=bonuses,
     )
-    faults = skills.faults_of(spending, options)
+    faults = skill_points.faults_of(spending, options)
     if faults:
-        raise points_refused(faults[0], spending, options)
+        raise refuse_points(faults[0], spending, options)
     return spending
 
 
-def meant(spent: Mapping[str, int] | None, trade: Sequence[str]) -> dict[str, int] | None:
+def with_drawn_details(spent: Mapping[str, int] | None, trade: Sequence[str]) -> dict[str, int] | None:
     """Points in a language, an art or a trade that was left open are those of the one drawn (D100-SKILL-14)."""
     if spent is None:
         return None

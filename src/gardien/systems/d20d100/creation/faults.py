@@ -4,40 +4,45 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.systems.d20d100 import pack, skills, traits
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import SCHOOLING
-from gardien.systems.d20d100.sets import Rejection
-from gardien.systems.d20d100.skills import SpendGiven
-from gardien.systems.d20d100.traits import Trait
-from gardien.systems.d20d100.values import Code, modifier_of
+from gardien.systems.d20d100.rules.character import Code, modifier_of
+from gardien.systems.d20d100.rules.growth import skill_points, traits
+from gardien.systems.d20d100.rules.growth.score_rolls import Rejection
+from gardien.systems.d20d100.rules.growth.scores import SCHOOLING
+from gardien.systems.d20d100.rules.growth.skill_points import SpendGiven
+from gardien.systems.d20d100.rules.growth.traits import Trait
 
 
-def points_refused(fault: skills.Fault, given: SpendGiven, options: Options) -> Refusal:
+def refuse_points(fault: skill_points.Fault, given: SpendGiven, options: Options) -> Refusal:
     """The field in which points were spent against the rules, what came and what is allowed."""
     id, field, words = _points(fault, given, options)
-    return Refusal(id, kind="refused", field=field, rule=skills.BROKEN_RULES[fault], **words)
+    return Refusal(id, kind="refused", field=field, rule=skill_points.BROKEN_RULES[fault], **words)
 
 
-def _points(fault: skills.Fault, given: SpendGiven, options: Options) -> tuple[str, str, dict[str, Any]]:
+def _points(fault: skill_points.Fault, given: SpendGiven, options: Options) -> tuple[str, str, dict[str, Any]]:
     trade, mine, others = given.profession_skills, given.profession_spending, given.secondary_spending
     match fault:
         case "unknown_skill":
-            came = next(key for key in (*trade, *mine, *others) if not skills.is_skill(key))
+            came = next(key for key in (*trade, *mine, *others) if not skill_points.is_skill(key))
             return "field/one_of", "profession_skills", {"came": came, "allowed": pack.keys("skills", "skill")}
         case "duplicate_profession_skill":
             return "field/twice", "profession_skills", {"came": next(key for key in trade if trade.count(key) > 1)}
         case "too_few_profession_skills":
-            return "field/length_at_least", "profession_skills", {"low": skills.FEWEST_SKILLS}
+            return "field/length_at_least", "profession_skills", {"low": skill_points.FEWEST_SKILLS}
         case "too_many_profession_skills":
-            return "field/length_at_most", "profession_skills", {"came": len(trade), "high": skills.MOST_SKILLS}
+            return "field/length_at_most", "profession_skills", {"came": len(trade), "high": skill_points.MOST_SKILLS}
         case "not_a_profession_skill":
             came = next(key for key, points in mine.items() if points and key not in trade)
             return "field/not_allowed", "profession_spending", {"came": came, "allowed": list(trade)}
         case "profession_over_cap":
-            return "field/at_most", "profession_spending", {"came": max(mine.values()), "high": skills.PROFESSION_CAP}
+            return (
+                "field/at_most",
+                "profession_spending",
+                {"came": max(mine.values()), "high": skill_points.PROFESSION_CAP},
+            )
         case "profession_overspent":
-            most = skills.profession_points(given.score(given.key_characteristic))
+            most = skill_points.profession_points(given.score(given.key_characteristic))
             return "field/at_most", "profession_spending", {"came": sum(mine.values()), "high": most}
         case "profession_skill_in_secondary":
             came = next(key for key, points in others.items() if points and key in trade)
@@ -46,13 +51,11 @@ def _points(fault: skills.Fault, given: SpendGiven, options: Options) -> tuple[s
         case "secondary_over_cap":
             return "field/at_most", "secondary_spending", {"came": max(others.values()), "high": options.secondary_cap}
         case "secondary_overspent":
-            most = skills.secondary_points(given.score("INT"))
+            most = skill_points.secondary_points(given.score("INT"))
             return "field/at_most", "secondary_spending", {"came": sum(others.values()), "high": most}
 
 
-def traits_refused(
-    fault: traits.Fault, taken: Sequence[Trait], scores: Mapping[Code, int], options: Options
-) -> Refusal:
+def refuse_traits(fault: traits.Fault, taken: Sequence[Trait], scores: Mapping[Code, int], options: Options) -> Refusal:
     """What is wrong with a list of traits."""
     id, field, words = _traits(fault, taken, scores, options)
     return Refusal(id, kind="refused", field=field, rule=traits.BROKEN_RULES[fault], **words)
@@ -89,21 +92,21 @@ def _traits(
             return "field/length_at_most", "traits", {"came": len(taken), "high": len(taken) + traits.slots_left(taken)}
 
 
-def rolls_refused(reason: Rejection, rolls: Sequence[int], options: Options) -> Refusal:
+def refuse_rolls(reason: Rejection, rolls: Sequence[int], options: Options) -> Refusal:
     """Why seven rolls are to be made again (D100-CREA-02, D100-CREA-03)."""
     total = sum(modifier_of(one) for one in rolls)
     low, high = options.creation_sum_min, options.creation_sum_max
-    told: dict[Rejection, tuple[str, str, dict[str, Any]]] = {
+    refusals: dict[Rejection, tuple[str, str, dict[str, Any]]] = {
         "no_high": ("field/at_least", "D100-CREA-02", {"came": max(rolls), "low": 14}),
         "no_low": ("field/at_most", "D100-CREA-02", {"came": min(rolls), "high": 9}),
         "sum_too_low": ("field/range", "D100-CREA-03", {"came": total, "low": low, "high": high}),
         "sum_too_high": ("field/range", "D100-CREA-03", {"came": total, "low": low, "high": high}),
     }
-    id, rule, words = told[reason]
+    id, rule, words = refusals[reason]
     return Refusal(id, kind="refused", field="rolls", rule=rule, **words)
 
 
-def score_refused(code: Code, score: int, left: Sequence[int]) -> Refusal:
+def refuse_score(code: Code, score: int, left: Sequence[int]) -> Refusal:
     """A score that none of the seven rolls makes (D100-CREA-05, D100-CREA-06)."""
     free = sorted({one + SCHOOLING if code == "EDU" else one for one in left})
     rule = "D100-CREA-05" if code == "EDU" else "D100-CREA-06"

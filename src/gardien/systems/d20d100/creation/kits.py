@@ -6,7 +6,6 @@ from gardien.systems.d20d100 import pack
 
 Kit: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]  # weapons, things of the price list
 
-BARE = "poing"  # nobody is without (D100-WPN-04)
 NO_KIT: Kit = ((), ())
 KITS: dict[str, Kit] = {
     "agent_federal": (("colt_38",), ("cartouches", "lampe")),
@@ -34,7 +33,6 @@ KITS: dict[str, Kit] = {
     "psychanalyste": NO_KIT,
     "vagabond": (("petit_couteau",), ()),
 }
-SPARE_ROUNDS = 12  # cartridges carried beside those in the weapon; the source leaves it to the table
 TONGUES: dict[str, tuple[str, ...]] = {  # what somebody of a nationality grew up with
     "francaise": ("francais",),
     "belge": ("francais", "neerlandais"),
@@ -98,5 +96,5 @@ TAUGHT: dict[str, tuple[str, ...]] = {  # combat traits by the skill of a profes
 def tongues_of(nationality: str) -> tuple[str, ...]:
     """The languages that are not foreign to a nationality, however it is written."""
     rows = pack.table("names", "nationality")
-    found = [row.key for row in rows if nationality in (row.key, row.fr, row.fr_f, row.en)]
-    return tuple(tongue for key in found for tongue in TONGUES.get(key, ()))
+    keys = [row.key for row in rows if nationality in (row.key, row.fr, row.fr_f, row.en)]
+    return tuple(tongue for key in keys for tongue in TONGUES.get(key, ()))

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import ROLLED, SCHOOLING
-from gardien.systems.d20d100.sets import verdict, ways_of_sets
-from gardien.systems.d20d100.values import Code, modifier_of
+from gardien.systems.d20d100.rules.character import Code, modifier_of
+from gardien.systems.d20d100.rules.growth.score_rolls import verdict, ways_of_sets
+from gardien.systems.d20d100.rules.growth.scores import ROLLED, SCHOOLING
 
 ASSIGNED: tuple[Code, ...] = (*ROLLED, "EDU")  # the seven (D100-CREA-05, D100-CREA-06)
 REST: tuple[Code, ...] = ("POU", "CON", "INT", "DEX", "PER", "EDU", "FOR")  # when a profession says nothing more
@@ -29,12 +29,7 @@ def order_of(key: Code, skills: Sequence[str], first: Sequence[Code] = ()) -> li
     return [code for code in dict.fromkeys((*first, key, *ranked)) if code in ASSIGNED]
 
 
-def raw(code: Code, score: int) -> int:
-    """The roll behind a score: EDU had three points added (D100-CREA-05)."""
-    return score - SCHOOLING if code == "EDU" else score
-
-
-def placed(rolls: Sequence[int], order: Sequence[Code]) -> dict[Code, int]:
+def place_rolls(rolls: Sequence[int], order: Sequence[Code]) -> dict[Code, int]:
     """The best roll to the most important characteristic, and so on; EDU receives its three points."""
     best = sorted(rolls, reverse=True)
     scores = dict(zip(order, best, strict=True))
@@ -48,16 +43,16 @@ def reachable(decided: Sequence[int], options: Options) -> Fraction:
     return Fraction(good, total)
 
 
-def spread(points: int, starts: Mapping[str, int], cap: int) -> dict[str, int]:
+def spread_points(points: int, starts: Mapping[str, int], cap: int) -> dict[str, int]:
     """Points over skills in their order: a few to a professional level, some to a good one, the rest on the way."""
-    found = dict.fromkeys(starts, 0)
+    spending = dict.fromkeys(starts, 0)
     names = list(starts)
     aims = [EXPERT] * EXPERTS + [ADEPT] * ADEPTS + [NOVICE] * len(names)
     for name, aim in zip(names, aims, strict=False):
         more = max(0, min(points, cap, aim - starts[name]))
-        found[name], points = more, points - more
+        spending[name], points = more, points - more
     for aim in (EXPERT, EXPERT + cap, 100):  # what is left goes to the same skills, in the same order
         for name in names:
-            more = max(0, min(points, cap - found[name], aim - starts[name] - found[name]))
-            found[name], points = found[name] + more, points - more
-    return {name: spent for name, spent in found.items() if spent}
+            more = max(0, min(points, cap - spending[name], aim - starts[name] - spending[name]))
+            spending[name], points = spending[name] + more, points - more
+    return {name: spent for name, spent in spending.items() if spent}

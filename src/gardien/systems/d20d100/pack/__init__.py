@@ -6,8 +6,8 @@ from typing import Any
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
 from gardien.core.rows import Named, PersonName, Row
-from gardien.systems.d20d100.pack_people import Adversary, Creature, Nationality
-from gardien.systems.d20d100.pack_rows import (
+from gardien.systems.d20d100.pack.people import Adversary, Creature, Nationality
+from gardien.systems.d20d100.pack.rows import (
     Armour,
     Explosive,
     Group,
@@ -25,7 +25,7 @@ from gardien.systems.d20d100.pack_rows import (
     Vehicle,
     Weapon,
 )
-from gardien.systems.d20d100.pack_tables import (
+from gardien.systems.d20d100.pack.tables import (
     BurstRange,
     Conversion,
     DamageBonus,
@@ -41,7 +41,7 @@ from gardien.systems.d20d100.pack_tables import (
     Studies,
 )
 
-FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+FOLDER = os.path.dirname(__file__)
 
 
 # Every table a pack file may hold, with the type of its rows.
@@ -104,10 +104,10 @@ _row = SHELF.row
 def skill(key: str) -> Skill:
     """A skill; one held several times may be named in full (`langue_etrangere:latin`)."""
     kind, mark, _ = key.partition(":")
-    found: Skill = _row("skills", "skill", kind)
-    if mark and not found.many:
+    row: Skill = _row("skills", "skill", kind)
+    if mark and not row.many:
         raise Refusal("field/one_of", field="skill", came=key, allowed=keys("skills", "skill", "many"), hint=kind)
-    return found
+    return row
 
 
 def group(key: str) -> Group:
@@ -152,12 +152,12 @@ def adversary(key: str) -> Adversary:
 
 def profile(key: str) -> Creature | Adversary:
     """A Monster or an ordinary adversary by its key: the two lists share none."""
-    monsters, people = SHELF.keyed("profiles", "creature"), SHELF.keyed("profiles", "adversary")
-    found = monsters.get(key) or people.get(key)
-    if found is None:
+    monsters, people = SHELF.rows_by_key("profiles", "creature"), SHELF.rows_by_key("profiles", "adversary")
+    row = monsters.get(key) or people.get(key)
+    if row is None:
         both = [*monsters, *people]
         raise Refusal("field/one_of", field="profile", came=key, allowed=both, hint=nearest(key, both))
-    return found  # type: ignore[no-any-return]
+    return row  # type: ignore[no-any-return]
 
 
 def explosive(key: str) -> Explosive:

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import check_dice
+from gardien.core.inputs import check_dice
 from gardien.core.rows import DiceText, Keys, Named, Noted, Row, Words
 from gardien.core.values import Value
-from gardien.systems.d20d100.pack_rows import Bonuses, Code, Loss, Metres, Modifier, Score, Weapon
+from gardien.systems.d20d100.pack.rows import Bonuses, Code, Loss, Metres, Modifier, Score, Weapon
 
 Against: TypeAlias = Literal[
     "everything", "mundane", "firearms", "missiles", "bullets", "piercing", "fire", "electricity"

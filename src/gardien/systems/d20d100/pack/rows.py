@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField, check_dice
+from gardien.core.inputs import BadField, check_dice
 from gardien.core.rows import Count, DiceText, Key, Keys, Noted, Number, Row, Words, check_span
 from gardien.core.values import Value
 
@@ -36,7 +36,7 @@ SHOTS: dict[str, tuple[str, ...]] = {
 MOST_INCREMENTS: dict[str, int] = {"contact": 5, "thrown": 5, "firearm": 10, "shotgun": 3}
 
 
-def signed(number: int) -> str:
+def signed_text(number: int) -> str:
     """A modifier as sheets write it."""
     return f"{MINUS}{-number}" if number < 0 else f"+{number}"
 
@@ -71,7 +71,7 @@ class Skill(Row, frozen=True, kw_only=True):
     def formula(self) -> str:
         """The base as the creation sheet writes it: INT+PER−3."""
         codes = "+".join(self.plus) + "".join(f"{MINUS}{code}" for code in self.minus)
-        return f"{codes}{signed(self.constant)}"
+        return f"{codes}{signed_text(self.constant)}"
 
 
 class Pair(Row, frozen=True, kw_only=True):
@@ -246,7 +246,7 @@ class Weapon(Noted, frozen=True, kw_only=True):
     @property
     def type_line(self) -> str:
         """Rev/D (4, 3, +1): type, Penetration, Recoil, Precision (D100-WPN-09)."""
-        return f"{self.type} ({self.penetration}, {self.recoil}, {signed(self.precision)})" if self.type else ""
+        return f"{self.type} ({self.penetration}, {self.recoil}, {signed_text(self.precision)})" if self.type else ""
 
     @property
     def rate(self) -> RateKey:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.rows import DiceText, Key, Keys, Number, Row, Words, check_span
-from gardien.systems.d20d100.pack_rows import Code, JetKey, Modifier, Percent, Score
+from gardien.systems.d20d100.pack.rows import Code, JetKey, Modifier, Percent, Score
 
 
 class Jet(Row, frozen=True, kw_only=True):

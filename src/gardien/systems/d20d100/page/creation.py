@@ -5,19 +5,26 @@ from typing import Any
 import msgspec
 
 from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
-from gardien.core.rows import keyed
+from gardien.core.rows import key_of_name
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.choices import MANY, skill_key
-from gardien.systems.d20d100.kits import BARE
+from gardien.systems.d20d100.creation.choices import skill_key
+from gardien.systems.d20d100.creation.placing import ASSIGNED
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Profession
-from gardien.systems.d20d100.placing import ASSIGNED, raw
-from gardien.systems.d20d100.scores import SCHOOLING, education_of
-from gardien.systems.d20d100.sets import ROLLS
-from gardien.systems.d20d100.sheet_words import signed, skill_name
-from gardien.systems.d20d100.skills import base_of, kind_of, profession_points, received, secondary_points
-from gardien.systems.d20d100.traits import FREE_TRAITS, Trait, effects_of, slots_left
-from gardien.systems.d20d100.values import CODES, Code, modifier_of
+from gardien.systems.d20d100.pack.rows import Profession
+from gardien.systems.d20d100.page.sheet import signed_text, skill_name
+from gardien.systems.d20d100.rules.character import CODES, Code, modifier_of
+from gardien.systems.d20d100.rules.growth.score_rolls import ROLLS
+from gardien.systems.d20d100.rules.growth.scores import SCHOOLING, education_of, roll_behind
+from gardien.systems.d20d100.rules.growth.skill_points import (
+    MANY,
+    base_of,
+    bonus_for,
+    kind_of,
+    profession_points,
+    secondary_points,
+)
+from gardien.systems.d20d100.rules.growth.traits import FREE_TRAITS, Trait, effects_of, slots_left
+from gardien.systems.d20d100.sheet.parts import BARE
 
 # ---- what was chosen so far; a draft may hold anything ----
 
@@ -26,14 +33,14 @@ def _profession(given: Content) -> Profession | None:
     """The profession chosen so far, if the pack has it."""
     chosen = given.get("profession")
     rows = pack.table("professions", "profession")
-    key = keyed(rows, chosen) if isinstance(chosen, str) else ""
+    key = key_of_name(rows, chosen) if isinstance(chosen, str) else ""
     return next((row for row in rows if row.key == key), None)
 
 
 def _scores(given: Content) -> dict[Code, int]:
     scores = given.get("scores")
-    found = scores if isinstance(scores, dict) else {}
-    return {code: found[code] for code in CODES if isinstance(found.get(code), int)}
+    written = scores if isinstance(scores, dict) else {}
+    return {code: written[code] for code in CODES if isinstance(written.get(code), int)}
 
 
 def _rolls(given: Content) -> list[int]:
@@ -43,8 +50,8 @@ def _rolls(given: Content) -> list[int]:
 
 def _points(given: Content, field: str) -> dict[str, int]:
     points = given.get(field)
-    found = points.items() if isinstance(points, dict) else ()
-    return {skill_key(str(key)): one for key, one in found if isinstance(one, int)}
+    spending = points.items() if isinstance(points, dict) else ()
+    return {skill_key(str(key)): one for key, one in spending if isinstance(one, int)}
 
 
 def _traits(given: Content) -> list[Trait]:
@@ -80,26 +87,26 @@ def _others(given: Content, options: Content) -> list[str]:
 
 def _purses(given: Content, options: Content) -> list[Purse]:
     """Rolls to place, traits, and the points of profession and INT once their scores are known (D100-CREA-15)."""
-    found, scores, rolls = [], _scores(given), _rolls(given)
+    purses, scores, rolls = [], _scores(given), _rolls(given)
     if len(rolls) == ROLLS:
         for code in ASSIGNED:
-            if code in scores and raw(code, scores[code]) in rolls:
-                rolls.remove(raw(code, scores[code]))
-        found.append(Purse(field="scores", left=len(rolls), of=ROLLS, rule="D100-CREA-06"))
+            if code in scores and roll_behind(code, scores[code]) in rolls:
+                rolls.remove(roll_behind(code, scores[code]))
+        purses.append(Purse(field="scores", left=len(rolls), of=ROLLS, rule="D100-CREA-06"))
     if isinstance(given.get("traits"), list | tuple):
         taken, rows = _traits(given), pack.table("traits", "trait")
         negative = sum(row.kind == "negative" for one in taken for row in rows if row.key == one.key)
-        found.append(Purse(field="traits", left=slots_left(taken), of=FREE_TRAITS + negative, rule="D100-MISS-04"))
+        purses.append(Purse(field="traits", left=slots_left(taken), of=FREE_TRAITS + negative, rule="D100-MISS-04"))
     key = _key(given)
     if key is not None and key in scores:
         points = profession_points(scores[key])
         left = points - sum(_points(given, "profession_spending").values())
-        found.append(Purse(field="profession_spending", left=left, of=points, rule="D100-CREA-15"))
+        purses.append(Purse(field="profession_spending", left=left, of=points, rule="D100-CREA-15"))
     if "INT" in scores:
         points = secondary_points(scores["INT"])
         left = points - sum(_points(given, "secondary_spending").values())
-        found.append(Purse(field="secondary_spending", left=left, of=points, rule="D100-CREA-16"))
-    return found
+        purses.append(Purse(field="secondary_spending", left=left, of=points, rule="D100-CREA-16"))
+    return purses
 
 
 # ---- what a choice brings ----
@@ -113,7 +120,7 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
             return None
         return Meaning(key="profession_gives", words={"characteristic": row.characteristic, "count": len(row.skills)})
     if field in ("scores", "rolls") and isinstance(value, int) and not isinstance(value, bool):
-        return Meaning(text=(signed(modifier_of(value)),) * 2)
+        return Meaning(text=(signed_text(modifier_of(value)),) * 2)
     return None
 
 
@@ -123,7 +130,7 @@ def _about(field: str, name: str, value: str, given: Content, options: Content) 
         case "scores" if name == "EDU" and value.isdecimal() and len(value) < 3 and int(value) > SCHOOLING:
             score = int(value)
             word = ("education", str(education_of(score - SCHOOLING)))
-            return Meaning(word=word, text=(signed(modifier_of(score)),) * 2)
+            return Meaning(word=word, text=(signed_text(modifier_of(score)),) * 2)
         case "profession_spending" | "secondary_spending" if kind_of(skill_key(name)) in pack.keys("skills", "skill"):
             return _skill(skill_key(name), given, options)
         case "traits" if row := _row("traits", "trait", name):
@@ -135,7 +142,7 @@ def _about(field: str, name: str, value: str, given: Content, options: Content) 
 
 
 def _row(file: str, table: str, written: str) -> Any:
-    key = keyed(pack.table(file, table), written)
+    key = key_of_name(pack.table(file, table), written)
     return next((row for row in pack.table(file, table) if row.key == key), None)
 
 
@@ -146,7 +153,7 @@ def _start(key: str, given: Content, options: Content) -> int | None:
         return None
     house = msgspec.convert(dict(options), Options)
     known = [one for one in _traits(given) if one.key in pack.keys("traits", "trait")]
-    return base_of(key, scores, house) + received(dict(effects_of(known, scores, house).skill_bonuses), key)
+    return base_of(key, scores, house) + bonus_for(dict(effects_of(known, scores, house).skill_bonuses), key)
 
 
 def _skill(key: str, given: Content, options: Content) -> Meaning | None:
@@ -155,14 +162,14 @@ def _skill(key: str, given: Content, options: Content) -> Meaning | None:
     if start is None:
         return None
     spent = sum(_points(given, field).get(key, 0) for field in ("profession_spending", "secondary_spending"))
-    return Meaning(key="skill_comes_to", words={"base": signed(start), "total": signed(start + spent)})
+    return Meaning(key="skill_comes_to", words={"base": signed_text(start), "total": signed_text(start + spent)})
 
 
 def _bases(given: Content, options: Content) -> list[tuple[str, str]]:
     """What every skill starts at (D100-CREA-11)."""
     keys = [row.key for row in pack.table("skills", "skill") if row.sheet]
     starts = [(key, _start(key, given, options)) for key in keys]
-    return [(key, signed(start)) for key, start in starts if start is not None]
+    return [(key, signed_text(start)) for key, start in starts if start is not None]
 
 
 # ---- what the pack offers ----
@@ -188,12 +195,12 @@ def _words(file: str, table: str) -> Any:
 
 def _skills(language: str) -> list[str]:
     """Every skill by its name; languages, arts and trades one by one (D100-SKILL-14)."""
-    found: list[str] = []
+    names: list[str] = []
     for key in pack.keys("skills", "skill"):
         rows = pack.table(*MANY[key]) if key in MANY else ()
         keys = [f"{key}:{row.key}" for row in rows] or [key]
-        found += [skill_name(one, "en" if language == "en" else "fr") for one in keys]
-    return found
+        names += [skill_name(one, "en" if language == "en" else "fr") for one in keys]
+    return names
 
 
 def _targets(language: str) -> list[str]:
@@ -209,7 +216,7 @@ def _playable(given: Content, options: Content) -> list[str]:
 # ---- what a drawn sheet says of the inputs ----
 
 
-def _drawn(part: str) -> Any:
+def _drawn_points(part: str) -> Any:
     return lambda sheet: {key: one[part] for key, one in sheet["skills"].items() if one[part]}
 
 
@@ -293,8 +300,8 @@ CREATION = Creation(
     taken={
         "rolls": lambda sheet: sheet["creation_log"]["sets"][-1]["rolls"],
         "profession_skills": _drawn_trade,
-        "profession_spending": _drawn("profession"),
-        "secondary_spending": _drawn("secondary"),
+        "profession_spending": _drawn_points("profession"),
+        "secondary_spending": _drawn_points("secondary"),
         "arms": _drawn_arms,
     },
     rests={

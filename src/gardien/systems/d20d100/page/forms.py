@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from gardien.core.face import Content, FormFace
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
-from gardien.systems.d20d100 import offering
-from gardien.systems.d20d100.arming import lines_of, loadable, weapon_names
-from gardien.systems.d20d100.standing import is_in
+from gardien.systems.d20d100.page import menus
+from gardien.systems.d20d100.table.fighter import is_in
+from gardien.systems.d20d100.table.weapon_use import lines_of, loadable, weapon_names
 
 FIGHT = (
     *("multiple_fire", "short_burst", "burst", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),
@@ -47,7 +47,7 @@ MODS: tuple[tuple[str, Any], ...] = (
     *((f"+{one}", [one]) for one in (2, 4, 6)),
 )
 HARD = {"difficulty": DIFFICULTIES, "mods": MODS}
-SKILL = {"skill": offering.skills}
+SKILL = {"skill": menus.skills}
 OPEN = ("unsaid", None)  # as the sheets have it
 NUMBERS: tuple[tuple[str, Any], ...] = (
     OPEN,
@@ -87,9 +87,9 @@ SAID = (  # situations that somebody has to say: the table sees the others (D100
 )
 
 
-def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormFace:
+def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormSpec:
     """An attack on somebody: with what, and what else weighs on it."""
-    return FormFace(
+    return FormSpec(
         ("target", "weapon_name", *main),
         ("intent", "situations", "mods"),
         choices={"weapon_name": weapon_names(key), "intent": lambda sheet: ["as_usual", "kill", "stun"]},
@@ -101,40 +101,40 @@ def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormFace:
     )
 
 
-FORMS: dict[str, FormFace] = {
-    "skill_test": FormFace(("skill", "difficulty"), ("mods",), degrees="success", presets=HARD, offered=SKILL),
-    "jet_test": FormFace(("jet", "difficulty"), ("mods",), degrees="success", presets=HARD),
-    "characteristic_test": FormFace(
+FORMS: dict[str, FormSpec] = {
+    "skill_test": FormSpec(("skill", "difficulty"), ("mods",), degrees="success", presets=HARD, offered=SKILL),
+    "jet_test": FormSpec(("jet", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "characteristic_test": FormSpec(
         ("characteristic", "difficulty"),
         ("sixth_sense", "mods"),
         degrees="success",
         presets={"difficulty": (OPEN, *DIFFICULTIES), "mods": MODS},
     ),
-    "opposed_test": FormFace(
+    "opposed_test": FormSpec(
         ("active_skill", "opponent", "passive_skill"),
         ("passive_modifier", "kind", "active_mods", "passive_mods"),
         degrees="winner",
         presets={"passive_modifier": NUMBERS, "active_mods": MODS, "passive_mods": MODS},
-        offered={"active_skill": offering.skills, "passive_skill": offering.other_skills},
+        offered={"active_skill": menus.skills, "passive_skill": menus.other_skills},
     ),
-    "take_10": FormFace(("skill", "difficulty"), ("mods",), presets=HARD, offered=SKILL),
-    "take_20": FormFace(("skill", "difficulty"), ("mods",), presets=HARD, offered=SKILL),
-    "record_passive": FormFace(
+    "take_10": FormSpec(("skill", "difficulty"), ("mods",), presets=HARD, offered=SKILL),
+    "take_20": FormSpec(("skill", "difficulty"), ("mods",), presets=HARD, offered=SKILL),
+    "record_passive": FormSpec(
         ("skill", "context"),
         ("mods",),
         good="",
-        weighed=False,
+        has_odds=False,
         presets={"mods": MODS},
         offered=SKILL,
     ),
-    "oppose_recorded": FormFace(
+    "oppose_recorded": FormSpec(
         ("skill", "opponent"),
         ("passive_total", "active_mods"),
         degrees="success",
         presets={"passive_total": (OPEN, *DIFFICULTIES), "active_mods": MODS},
         offered=SKILL,
     ),
-    "synergy_test": FormFace(
+    "synergy_test": FormSpec(
         ("first_skill", "second_skill", "second_difficulty"),
         ("first_difficulty", "first_mods", "second_mods"),
         degrees="success",
@@ -142,17 +142,17 @@ FORMS: dict[str, FormFace] = {
             **dict.fromkeys(("first_difficulty", "second_difficulty"), DIFFICULTIES),
             **dict.fromkeys(("first_mods", "second_mods"), MODS),
         },
-        offered={"first_skill": offering.skills, "second_skill": offering.skills},
+        offered={"first_skill": menus.skills, "second_skill": menus.skills},
     ),
-    "cooperate": FormFace(
+    "cooperate": FormSpec(
         ("skill", "helpers", "difficulty"),
         ("mods",),
         degrees="success",
         presets=HARD,
         offered=SKILL,
     ),
-    "memorise": FormFace(("difficulty",), ("mods",), degrees="success", presets=HARD),
-    "recall": FormFace(
+    "memorise": FormSpec(("difficulty",), ("mods",), degrees="success", presets=HARD),
+    "recall": FormSpec(
         ("difficulty", "memorised", "failures"), ("mods",), degrees="success", what_if=("memorised",), presets=HARD
     ),
     "attack": _blow("attack", degrees="hit", good="hit"),
@@ -161,14 +161,14 @@ FORMS: dict[str, FormFace] = {
     "short_burst": _blow("short_burst", degrees="hit", good="hit"),
     "opportunity_attack": _blow("opportunity_attack", degrees="hit", good="hit"),
     "charge": _blow("charge", ("kind",), degrees="hit", good="hit"),
-    "coup_de_grace": FormFace(
+    "coup_de_grace": FormSpec(
         ("target", "weapon_name", "intent"),
         degrees="target_condition",
         good="accepted",
         choices={"weapon_name": weapon_names("coup_de_grace")},
         fits=_usable("coup_de_grace"),
     ),
-    "burst": FormFace(
+    "burst": FormSpec(
         ("targets", "weapon_name"),
         ("mods",),
         degrees="fired",
@@ -177,14 +177,14 @@ FORMS: dict[str, FormFace] = {
         presets={"mods": MODS},
         fits=_usable("burst"),
     ),
-    "explosion": FormFace(("kind", "targets"), ("sticks",), degrees="hurt", good="", each={"targets": ("distance",)}),
-    "start_grapple": FormFace(
+    "explosion": FormSpec(("kind", "targets"), ("sticks",), degrees="hurt", good="", each={"targets": ("distance",)}),
+    "start_grapple": FormSpec(
         ("opponent",), ("mods", "opponent_mods"), degrees="grappling", good="grappling", presets=BOTH_MODS
     ),
-    "silent_hold": FormFace(
+    "silent_hold": FormSpec(
         ("opponent", "round"), ("mods", "opponent_mods"), degrees="held", good="held", presets=BOTH_MODS
     ),
-    "grapple_manoeuvre": FormFace(
+    "grapple_manoeuvre": FormSpec(
         ("target", "manoeuvre", "lethal"),
         ("weapon_name", "mods"),
         degrees="success",
@@ -192,7 +192,7 @@ FORMS: dict[str, FormFace] = {
         choices={"weapon_name": lambda sheet: ["", *weapon_names("attack")(sheet)]},
         fits=lambda sheet: is_in(sheet, "grappling"),
     ),
-    "disarm": FormFace(
+    "disarm": FormSpec(
         ("holder", "weapon_name"),
         ("attacker_mods", "holder_mods"),
         degrees="disarmed",
@@ -201,54 +201,54 @@ FORMS: dict[str, FormFace] = {
         choices={"weapon_name": weapon_names("charge")},
         fits=_usable("charge"),
     ),
-    "sneak_attack": FormFace(
+    "sneak_attack": FormSpec(
         ("victim",),
         ("stealth_mods", "listen_mods"),
         degrees="victim_state",
         good="",
         presets={"stealth_mods": MODS, "listen_mods": MODS},
     ),
-    "take_action": FormFace(
+    "take_action": FormSpec(
         ("action", "toward"),
         good="accepted",
         words={"action": ACTIONS},
         fits=lambda sheet: sheet.get("condition", "ok") in ("ok", "staggered", "out_of_action"),
     ),
-    "full_defence": FormFace((), good="", known=("defence",)),
-    "defensive_fighting": FormFace((), good=""),
-    "assess": FormFace((), good=""),
-    "delay": FormFace(("after",), good=""),
-    "prepare": FormFace(("enemy",), good=""),
-    "check_surprise": FormFace(
+    "full_defence": FormSpec((), good="", known=("defence",)),
+    "defensive_fighting": FormSpec((), good=""),
+    "assess": FormSpec((), good=""),
+    "delay": FormSpec(("after",), good=""),
+    "prepare": FormSpec(("enemy",), good=""),
+    "check_surprise": FormSpec(
         ("watchers",),
         ("hidden_modifier", "hidden_mods"),
         degrees="surprise_round",
         good="",
         presets={"hidden_mods": MODS},
     ),
-    "reload": FormFace(
+    "reload": FormSpec(
         ("weapon_name", "rounds"),
         choices={"weapon_name": loadable},
         presets={"rounds": tuple((str(one), one) for one in (2, 1, 4, 6))},
     ),
-    "clear_jam": FormFace(
+    "clear_jam": FormSpec(
         ("half_round",),
         ("mods",),
         degrees="success",
         presets={"mods": MODS},
         fits=lambda sheet: any(one.get("weapon_state") in ("jam", "dud") for one in lines_of(sheet)),
     ),
-    "start_combat": FormFace(("combatants",), degrees="order", good=""),
-    "end_round": FormFace(("combatants",), degrees="combatants", good=""),
-    "combat_san": FormFace(("minds", "loss_success", "loss_failure"), degrees="pending", good=""),
-    "first_aid": FormFace(("patient", "skill", "difficulty"), ("mods",), degrees="success", presets=HARD),
-    "apply_damage": FormFace(("damage",), ("violent", "keeper_shock", "over_time"), degrees="condition", good=""),
-    "apply_temp_damage": FormFace(("damage",), degrees="condition", good=""),
-    "agony_round": FormFace((), degrees="condition", good="", fits=lambda sheet: sheet.get("condition") == "dying"),
-    "wake_up": FormFace((), degrees="woke", good="woke", fits=lambda sheet: sheet.get("condition") == "unconscious"),
-    "rest_week": FormFace(("under_care",), good="", weighed=False),
-    "rest_hours": FormFace(("hours",), good="", weighed=False),
-    "san_check": FormFace(
+    "start_combat": FormSpec(("combatants",), degrees="order", good=""),
+    "end_round": FormSpec(("combatants",), degrees="combatants", good=""),
+    "combat_san": FormSpec(("minds", "loss_success", "loss_failure"), degrees="pending", good=""),
+    "first_aid": FormSpec(("patient", "skill", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "apply_damage": FormSpec(("damage",), ("violent", "keeper_shock", "over_time"), degrees="condition", good=""),
+    "apply_temp_damage": FormSpec(("damage",), degrees="condition", good=""),
+    "agony_round": FormSpec((), degrees="condition", good="", fits=lambda sheet: sheet.get("condition") == "dying"),
+    "wake_up": FormSpec((), degrees="woke", good="woke", fits=lambda sheet: sheet.get("condition") == "unconscious"),
+    "rest_week": FormSpec(("under_care",), good="", has_odds=False),
+    "rest_hours": FormSpec(("hours",), good="", has_odds=False),
+    "san_check": FormSpec(
         ("creature", "loss_success", "loss_failure"),
         ("loss_cap",),
         degrees="success",
@@ -256,7 +256,7 @@ FORMS: dict[str, FormFace] = {
         usual={"loss_success": None, "loss_failure": None},
         fits=_has_san,
     ),
-    "lose_san": FormFace(
+    "lose_san": FormSpec(
         ("loss",),
         ("creature", "loss_cap"),
         degrees="temp_mad",
@@ -265,84 +265,86 @@ FORMS: dict[str, FormFace] = {
         usual={"loss": "1d6"},
         fits=_has_san,
     ),
-    "temporary_madness": FormFace(("length",), good="", weighed=False, fits=_is_pc),
-    "indefinite_madness": FormFace((), good="", weighed=False, fits=_is_pc),
-    "end_of_madness": FormFace((), degrees="cured", good="cured", fits=_is_pc),
-    "treat_madness": FormFace(("patient",), ("mods",), degrees="success", presets={"mods": MODS}),
-    "regain_san": FormFace((), good="", weighed=False, fits=_is_pc),
-    "asylum": FormFace((), degrees="released", good="released", fits=_is_pc),
-    "decompensation_round": FormFace(
+    "temporary_madness": FormSpec(("length",), good="", has_odds=False, fits=_is_pc),
+    "indefinite_madness": FormSpec((), good="", has_odds=False, fits=_is_pc),
+    "end_of_madness": FormSpec((), degrees="cured", good="cured", fits=_is_pc),
+    "treat_madness": FormSpec(("patient",), ("mods",), degrees="success", presets={"mods": MODS}),
+    "regain_san": FormSpec((), good="", has_odds=False, fits=_is_pc),
+    "asylum": FormSpec((), degrees="released", good="released", fits=_is_pc),
+    "decompensation_round": FormSpec(
         (), degrees="stable", good="stable", fits=lambda sheet: bool(sheet.get("decompensating"))
     ),
-    "calm_decompensation": FormFace(("patient", "difficulty"), ("mods",), degrees="success", presets=HARD),
-    "fall": FormFace(("height",), ("mods",), degrees="condition", good="", presets={"mods": MODS}),
-    "burn_round": FormFace((), ("mods",), degrees="condition", good="!on_fire", presets={"mods": MODS}),
-    "suffocate_round": FormFace(("round", "failed"), degrees="failed", good="!failed"),
-    "strangle_round": FormFace(("round", "failed"), ("difficulty_bonus",), degrees="failed", good="!failed"),
-    "poison": FormFace(("potency",), ("mods",), degrees="success", presets={"mods": MODS}),
-    "effort_round": FormFace(
+    "calm_decompensation": FormSpec(("patient", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "fall": FormSpec(("height",), ("mods",), degrees="condition", good="", presets={"mods": MODS}),
+    "burn_round": FormSpec((), ("mods",), degrees="condition", good="!on_fire", presets={"mods": MODS}),
+    "suffocate_round": FormSpec(("round", "failed"), degrees="failed", good="!failed"),
+    "strangle_round": FormSpec(("round", "failed"), ("difficulty_bonus",), degrees="failed", good="!failed"),
+    "poison": FormSpec(("potency",), ("mods",), degrees="success", presets={"mods": MODS}),
+    "effort_round": FormSpec(
         ("activity", "round", "difficulty"), ("mods",), degrees="continues", good="continues", presets=HARD
     ),
-    "sprint": FormFace(("round",), ("mods",), degrees="continues", good="continues", presets={"mods": MODS}),
-    "cast_spell": FormFace(
+    "sprint": FormSpec(("round",), ("mods",), degrees="continues", good="continues", presets={"mods": MODS}),
+    "cast_spell": FormSpec(
         ("spell", "victim", "pm_spent"),
         ("target_modifier", "wounded", "components_missing"),
+        ruled=("target_modifier",),
         degrees="works",
         good="works",
         presets={"target_modifier": NUMBERS, "pm_spent": POINTS},
         usual={"target_modifier": None},
-        offered={"spell": offering.spells},
+        offered={"spell": menus.spells},
     ),
-    "read_tome": FormFace(
-        ("tome", "skill_name", "skim"), degrees="success", offered={"skill_name": offering.languages}, fits=_is_pc
+    "read_tome": FormSpec(
+        ("tome", "skill_name", "skim"), degrees="success", offered={"skill_name": menus.languages}, fits=_is_pc
     ),
-    "learn_spell": FormFace(
-        ("spell", "multiplier"), degrees="learned", good="learned", offered={"spell": offering.unknown_spells}
+    "learn_spell": FormSpec(
+        ("spell", "multiplier"), degrees="learned", good="learned", offered={"spell": menus.unknown_spells}
     ),
-    "recover_pm": FormFace(("hours",), good="", weighed=False),
-    "psychic_power": FormFace(
+    "recover_pm": FormSpec(("hours",), good="", has_odds=False),
+    "psychic_power": FormSpec(
         ("power", "victim"),
         ("target_modifier",),
+        ruled=("target_modifier",),
         degrees="success",
         presets={"target_modifier": NUMBERS},
         usual={"target_modifier": None},
-        offered={"power": offering.powers},
-        fits=lambda sheet: bool(offering.powers(sheet)),
+        offered={"power": menus.powers},
+        fits=lambda sheet: bool(menus.powers(sheet)),
     ),
-    "mythos_test": FormFace((), degrees="success", fits=lambda sheet: bool(sheet.get("mythos"))),
-    "spend_destiny": FormFace(
+    "mythos_test": FormSpec((), degrees="success", fits=lambda sheet: bool(sheet.get("mythos"))),
+    "spend_destiny": FormSpec(
         ("use",),
         ("damage", "skill_name", "difficulty"),
         degrees="success",
         presets={"difficulty": DIFFICULTIES},
-        offered={"skill_name": lambda sheet: [offering.NONE, *offering.skills(sheet)]},
+        offered={"skill_name": lambda sheet: [menus.NONE, *menus.skills(sheet)]},
         fits=lambda sheet: bool(sheet.get("destiny")),
     ),
-    "alert": FormFace(("hour_passed", "distracted"), good="allowed", weighed=False),
-    "tick_box": FormFace(("target",), good="", weighed=False, offered={"target": offering.boxes}, fits=_is_pc),
-    "award_xp": FormFace(
+    "alert": FormSpec(("hour_passed", "distracted"), good="allowed", has_odds=False),
+    "tick_box": FormSpec(("target",), good="", has_odds=False, offered={"target": menus.boxes}, fits=_is_pc),
+    "award_xp": FormSpec(
         ("objectives",),
         good="",
-        weighed=False,
+        has_odds=False,
         presets={"objectives": tuple((" + ".join(map(str, one)), list(one)) for one in OBJECTIVES)},
         fits=_is_pc,
     ),
-    "spend_xp": FormFace(
+    "spend_xp": FormSpec(
         ("purchase", "target"),
         ("in_play",),
         good="accepted",
-        offered={"target": offering.improvements},
+        offered={"target": menus.improvements},
         fits=_is_pc,
     ),
-    "change_characteristic": FormFace(
-        ("characteristic", "delta"), good="", weighed=False, offered={"characteristic": offering.scores}, fits=_is_pc
+    "change_characteristic": FormSpec(
+        ("characteristic", "delta"), good="", has_odds=False, offered={"characteristic": menus.scores}, fits=_is_pc
     ),
-    "d100_multiplier_test": FormFace(
+    "d100_multiplier_test": FormSpec(
         ("characteristic", "multiplier", "method"),
         degrees="success",
         presets={"multiplier": tuple((f"×{one}", one) for one in range(1, 11))},
         usual={"multiplier": 5},
-        offered={"characteristic": offering.scores},
+        offered={"characteristic": menus.scores},
     ),
-    "roll_d3": FormFace((), good="", weighed=False),
+    "roll_d3": FormSpec((), good="", has_odds=False),
 }

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from gardien.core.face import Content, Offered
+from gardien.core.presentation import Content, Offered
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.arming import jet_of, skill_of
-from gardien.systems.d20d100.choices import MANY
-from gardien.systems.d20d100.sheet_words import place_of, signed
-from gardien.systems.d20d100.skills import is_combat, kind_of
-from gardien.systems.d20d100.values import CODES, JETS
+from gardien.systems.d20d100.page.sheet import place_of, signed_text
+from gardien.systems.d20d100.rules.character import CODES, JETS
+from gardien.systems.d20d100.rules.growth.skill_points import MANY, is_combat, kind_of
+from gardien.systems.d20d100.table.weapon_use import jet_of, skill_of
 
 BEST = 4  # skills that stand above the others
 NONE = Offered("")
@@ -21,11 +20,11 @@ def _own(sheet: Content) -> list[str]:
     return sorted(dict.fromkeys((*held, *rest)), key=place_of)
 
 
-def _told(sheet: Content, key: str, head: str = "") -> Offered:
-    return Offered(key, signed(skill_of(sheet, key)[0]), head)
+def _skill_offer(sheet: Content, key: str, head: str = "") -> Offered:
+    return Offered(key, signed_text(skill_of(sheet, key)[0]), head)
 
 
-def _practised(sheet: Content, key: str) -> bool:
+def _is_practised(sheet: Content, key: str) -> bool:
     """Whether somebody has put anything into a skill."""
     held = (sheet.get("skills") or {}).get(key)
     if not isinstance(held, Mapping):
@@ -36,9 +35,9 @@ def _practised(sheet: Content, key: str) -> bool:
 def skills(sheet: Content) -> list[Offered]:
     """What somebody does best, then every skill under its group (D100-SKILL-01)."""
     keys = _own(sheet)
-    known = [key for key in keys if _practised(sheet, key) and not is_combat(key)]
+    known = [key for key in keys if _is_practised(sheet, key) and not is_combat(key)]
     best = sorted(known, key=lambda key: -skill_of(sheet, key)[0])[:BEST]
-    return [*(_told(sheet, key, "best_skills") for key in best), *(_told(sheet, key) for key in keys)]
+    return [*(_skill_offer(sheet, key, "best_skills") for key in best), *(_skill_offer(sheet, key) for key in keys)]
 
 
 def other_skills(sheet: Content) -> list[Offered]:
@@ -49,15 +48,15 @@ def other_skills(sheet: Content) -> list[Offered]:
 def languages(sheet: Content) -> list[Offered]:
     """The languages somebody reads (D100-SKILL-14)."""
     held = [key for key in sheet.get("skills") or {} if kind_of(key) in ("langue_natale", "langue_etrangere")]
-    return [_told(sheet, key) for key in sorted(held, key=lambda key: -skill_of(sheet, key)[0])]
+    return [_skill_offer(sheet, key) for key in sorted(held, key=lambda key: -skill_of(sheet, key)[0])]
 
 
 def boxes(sheet: Content) -> list[Offered]:
     """Skills and Jets whose box is still empty (D100-XP-02)."""
     jets, held = sheet.get("jets") or {}, sheet.get("skills") or {}
     return [
-        *(_told(sheet, key) for key in _own(sheet) if key in held and not held[key]["ticked"]),
-        *(_jet(sheet, jet) for jet in JETS if jet in jets and not jets[jet]["ticked"]),
+        *(_skill_offer(sheet, key) for key in _own(sheet) if key in held and not held[key]["ticked"]),
+        *(_jet_offer(sheet, jet) for jet in JETS if jet in jets and not jets[jet]["ticked"]),
     ]
 
 
@@ -68,17 +67,17 @@ def improvements(sheet: Content) -> list[Offered]:
     fresh = [key for key in pack.keys("skills", "skill") if key not in held and key not in MANY]
     scores = sheet.get("scores") or {}
     return [
-        *(_told(sheet, key, "ticked_ones") for key in ticked),
-        *(_jet(sheet, jet, "ticked_ones") for jet in JETS if jet in jets and jets[jet]["ticked"]),
-        *(_told(sheet, key) for key in _own(sheet) if key in held and key not in ticked),
-        *(_jet(sheet, jet) for jet in JETS if jet in jets and not jets[jet]["ticked"]),
+        *(_skill_offer(sheet, key, "ticked_ones") for key in ticked),
+        *(_jet_offer(sheet, jet, "ticked_ones") for jet in JETS if jet in jets and jets[jet]["ticked"]),
+        *(_skill_offer(sheet, key) for key in _own(sheet) if key in held and key not in ticked),
+        *(_jet_offer(sheet, jet) for jet in JETS if jet in jets and not jets[jet]["ticked"]),
         *(Offered(key, head="new_skills") for key in fresh),
         *(Offered(code, str(scores[code]), "scores", code) for code in CODES if code in scores),
     ]
 
 
-def _jet(sheet: Content, jet: str, head: str = "jets") -> Offered:
-    return Offered(jet, signed(jet_of(sheet, jet)), head, jet)
+def _jet_offer(sheet: Content, jet: str, head: str = "jets") -> Offered:
+    return Offered(jet, signed_text(jet_of(sheet, jet)), head, jet)
 
 
 def scores(sheet: Content) -> list[Offered]:

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
+from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.arming import LINES
-from gardien.systems.d20d100.bodies import thresholds
-from gardien.systems.d20d100.derivations import DERIVATIONS
-from gardien.systems.d20d100.forms import ACTS, FORMS, TOPICS
-from gardien.systems.d20d100.making import CREATION
-from gardien.systems.d20d100.offers import offers
-from gardien.systems.d20d100.sheet_words import LISTINGS, difficulty_name, group_of, signed, skill_name, target_name
-from gardien.systems.d20d100.values import CODES, JETS, modifier_of
+from gardien.systems.d20d100.page.creation import CREATION
+from gardien.systems.d20d100.page.forms import ACTS, FORMS, TOPICS
+from gardien.systems.d20d100.page.sheet import LISTINGS, difficulty_name, group_of, signed_text, skill_name, target_name
+from gardien.systems.d20d100.page.sheet_reasons import DERIVATIONS
+from gardien.systems.d20d100.rules.body.wounds import thresholds
+from gardien.systems.d20d100.rules.character import CODES, JETS, modifier_of
+from gardien.systems.d20d100.table.offers import offers
+from gardien.systems.d20d100.table.weapon_use import LINES
 
 
 def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -33,7 +33,7 @@ def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
 
 def _cell(sheet: Content, code: str, column: str) -> str:
     """The modifier of a score (D100-MISS-02)."""
-    return signed(modifier_of(sheet["scores"][code]))
+    return signed_text(modifier_of(sheet["scores"][code]))
 
 
 def _roll(code: str, column: str) -> tuple[str, dict[str, Any]]:
@@ -122,10 +122,10 @@ SKILL_FIELDS = (
     *("skill_name", "first_skill", "second_skill", "active_skill", "passive_skill", "target"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
-TEST_CARD = CardFace(("success",), figure="margin")
-MIND_CARD = CardFace(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
+TEST_CARD = CardSpec(("success",), figure="margin")
+MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 
-FACE = Face(
+PRESENTATION = Presentation(
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
     gauges=(
         Gauge(
@@ -153,37 +153,37 @@ FACE = Face(
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
         **dict.fromkeys(
             LINES,
-            CardFace(("hit",), good="hit", facts=TOLD_OF_HIT),
+            CardSpec(("hit",), good="hit", facts=TOLD_OF_HIT),
         ),
-        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardFace(("hits",), good="hits", facts=TOLD_OF_HIT)),
-        "charge": CardFace(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
-        "burst": CardFace(("fired",), good="", facts=("malfunction",)),
-        "explosion": CardFace(("hurt",), good="", facts=("killed",), rows={"results": ("condition",)}),
-        "take_action": CardFace(("reason",), good="accepted"),
-        **dict.fromkeys(("full_defence", "defensive_fighting"), CardFace(("defence",), good="")),
-        "assess": CardFace(("initiative",), good=""),
-        "reload": CardFace(("loaded",), good=""),
-        "clear_jam": CardFace(("weapon_state",), good="success"),
-        "check_surprise": CardFace(("surprise_round",), good=""),
-        "sneak_attack": CardFace(("victim_state",), good=""),
-        "silent_hold": CardFace(("held",), good="held"),
-        "opposed_test": CardFace(("winner",), good=""),
-        **dict.fromkeys(("change_characteristic", "award_xp"), CardFace(("reason",), good="")),
-        "start_grapple": CardFace(("grappling",), good="grappling"),
-        "grapple_manoeuvre": CardFace(("effect",), good="success"),
-        "disarm": CardFace(("disarmed",), good="disarmed"),
-        "coup_de_grace": CardFace(("target_condition",), good="accepted"),
-        "first_aid": CardFace(("reason", "success"), good="success"),
-        **dict.fromkeys(("apply_damage", "apply_temp_damage", "fall", "poison"), CardFace(("condition",), good="")),
-        **dict.fromkeys(("agony_round", "wake_up"), CardFace(("condition",), good="")),
+        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardSpec(("hits",), good="hits", facts=TOLD_OF_HIT)),
+        "charge": CardSpec(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
+        "burst": CardSpec(("fired",), good="", facts=("malfunction",)),
+        "explosion": CardSpec(("hurt",), good="", facts=("killed",), rows={"results": ("condition",)}),
+        "take_action": CardSpec(("reason",), good="accepted"),
+        **dict.fromkeys(("full_defence", "defensive_fighting"), CardSpec(("defence",), good="")),
+        "assess": CardSpec(("initiative",), good=""),
+        "reload": CardSpec(("loaded",), good=""),
+        "clear_jam": CardSpec(("weapon_state",), good="success"),
+        "check_surprise": CardSpec(("surprise_round",), good=""),
+        "sneak_attack": CardSpec(("victim_state",), good=""),
+        "silent_hold": CardSpec(("held",), good="held"),
+        "opposed_test": CardSpec(("winner",), good=""),
+        **dict.fromkeys(("change_characteristic", "award_xp"), CardSpec(("reason",), good="")),
+        "start_grapple": CardSpec(("grappling",), good="grappling"),
+        "grapple_manoeuvre": CardSpec(("effect",), good="success"),
+        "disarm": CardSpec(("disarmed",), good="disarmed"),
+        "coup_de_grace": CardSpec(("target_condition",), good="accepted"),
+        "first_aid": CardSpec(("reason", "success"), good="success"),
+        **dict.fromkeys(("apply_damage", "apply_temp_damage", "fall", "poison"), CardSpec(("condition",), good="")),
+        **dict.fromkeys(("agony_round", "wake_up"), CardSpec(("condition",), good="")),
         "lose_san": MIND_CARD,
-        "san_check": CardFace(("success",), figure="loss", signed=False, facts=("temp_mad", "indef_mad", "perm_mad")),
-        **dict.fromkeys(("temporary_madness", "indefinite_madness"), CardFace(("reason",), good="")),
-        "end_of_madness": CardFace(("cured",), good="cured"),
-        "cast_spell": CardFace(("reason", "works"), good="works"),
-        "spend_destiny": CardFace(("reason", "success"), good="success"),
-        "burn_round": CardFace(("on_fire",), good="!on_fire"),
-        "vehicle_pursuit_round": CardFace(("winner",), good=""),
+        "san_check": CardSpec(("success",), figure="loss", signed=False, facts=("temp_mad", "indef_mad", "perm_mad")),
+        **dict.fromkeys(("temporary_madness", "indefinite_madness"), CardSpec(("reason",), good="")),
+        "end_of_madness": CardSpec(("cured",), good="cured"),
+        "cast_spell": CardSpec(("reason", "works"), good="works"),
+        "spend_destiny": CardSpec(("reason", "success"), good="success"),
+        "burn_round": CardSpec(("on_fire",), good="!on_fire"),
+        "vehicle_pursuit_round": CardSpec(("winner",), good=""),
     },
     forms=FORMS,
     acts=ACTS,
@@ -224,19 +224,19 @@ FACE = Face(
     named={
         **dict.fromkeys(SKILL_FIELDS, skill_name),
         **dict.fromkeys(("difficulty", "first_difficulty", "second_difficulty"), difficulty_name),
-        "profession": named(pack.profession),
-        "weapon": named(pack.weapon),
-        "arms": named(pack.weapon),
-        "armour": named(pack.armour),
-        "vest": named(pack.armour),
-        "spell": named(pack.spell),
-        "spells": named(pack.spell),
-        "tome": named(pack.tome),
-        "tomes": named(pack.tome),
-        "power": named(pack.trait),
-        "traits.key": named(pack.trait),
+        "profession": row_names(pack.profession),
+        "weapon": row_names(pack.weapon),
+        "arms": row_names(pack.weapon),
+        "armour": row_names(pack.armour),
+        "vest": row_names(pack.armour),
+        "spell": row_names(pack.spell),
+        "spells": row_names(pack.spell),
+        "tome": row_names(pack.tome),
+        "tomes": row_names(pack.tome),
+        "power": row_names(pack.trait),
+        "traits.key": row_names(pack.trait),
         "traits.target": target_name,
-        "armour.key": named(pack.armour),
+        "armour.key": row_names(pack.armour),
     },
     groups=dict.fromkeys(SKILL_FIELDS, group_of),
     computed={"investigator": COMPUTED, "npc": FROM_SCORES, "monster": FROM_SCORES},

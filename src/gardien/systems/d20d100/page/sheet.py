@@ -3,15 +3,14 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Content, Listing, Reading, named
+from gardien.core.presentation import Content, Listing, Reading, row_names
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.arming import called
-from gardien.systems.d20d100.choices import MANY
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.skills import formula_of
-from gardien.systems.d20d100.values import JET_CODES
+from gardien.systems.d20d100.rules.character import JET_CODES
+from gardien.systems.d20d100.rules.growth.skill_points import MANY, formula_of
+from gardien.systems.d20d100.table.weapon_use import line_name
 
 BOXES = "☐☑"  # of experience, empty and ticked (D100-XP-02)
 
@@ -24,7 +23,7 @@ UNITS = {
 }
 
 
-def signed(value: int) -> str:
+def signed_text(value: int) -> str:
     """« +3 », « −1 », « 0 »."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
@@ -63,7 +62,7 @@ def lasting(reading: Reading, minutes: int) -> str:
 
 def _jet(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     jet, parts = entry
-    return reading.label(jet), JET_CODES[jet], signed(parts["total"]), BOXES[parts["ticked"]]
+    return reading.label(jet), JET_CODES[jet], signed_text(parts["total"]), BOXES[parts["ticked"]]
 
 
 def _blank_jets(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
@@ -75,12 +74,17 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     key, parts = entry
     name = skill_name(key, reading.language)
     if isinstance(parts, int):
-        return name, "", "", "", "", "", "", signed(parts), ""
-    of_trade = signed(parts["profession"]) if parts["is_profession"] else ""
-    others = (signed(parts[column]) if parts[column] else "" for column in ("secondary", "xp"))
+        return name, "", "", "", "", "", "", signed_text(parts), ""
+    of_trade = signed_text(parts["profession"]) if parts["is_profession"] else ""
+    others = (signed_text(parts[column]) if parts[column] else "" for column in ("secondary", "xp"))
     return (
-        *(name, _minus(parts["formula"]), signed(parts["base"]), signed(parts["trait"]) if parts["trait"] else ""),
-        *(of_trade, *others, signed(parts["total"]), BOXES[parts["ticked"]]),
+        *(
+            name,
+            _minus(parts["formula"]),
+            signed_text(parts["base"]),
+            signed_text(parts["trait"]) if parts["trait"] else "",
+        ),
+        *(of_trade, *others, signed_text(parts["total"]), BOXES[parts["ticked"]]),
     )
 
 
@@ -101,10 +105,10 @@ def place_of(key: str) -> tuple[int, str]:
 def group_of(key: str, language: Language) -> str:
     """The group a skill belongs to."""
     try:
-        found = pack.skill(key).group
+        group = pack.skill(key).group
     except Refusal:
         return ""
-    return next((str(getattr(row, language)) for row in pack.table("skills", "group") if row.key == found), "")
+    return next((str(getattr(row, language)) for row in pack.table("skills", "group") if row.key == group), "")
 
 
 def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
         _minus(one["damage_text"] or one["damage"]) or "–",
         critical,
         reach,
-        _loaded(one, reading),
+        _load_text(one, reading),
     )
 
 
@@ -134,7 +138,7 @@ def _minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
-def _loaded(one: Content, reading: Reading) -> str:
+def _load_text(one: Content, reading: Reading) -> str:
     if not one.get("capacity"):
         return "–"
     spare = one.get("spare", 0)
@@ -145,9 +149,9 @@ def _loaded(one: Content, reading: Reading) -> str:
 def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     times = f"{HARD}×{HARD}{one['per_round']}" if one.get("per_round", 1) > 1 else ""
     bonus = one.get("damage_bonus", 0)
-    damage = f"{one['damage']}{signed(bonus) if bonus else ''}" if one["damage"] else "–"
+    damage = f"{one['damage']}{signed_text(bonus) if bonus else ''}" if one["damage"] else "–"
     name = "\n".join(part for part in (one["name"], one.get("special", "")) if part)
-    return name, f"{signed(one['attack'])}{times}", damage
+    return name, f"{signed_text(one['attack'])}{times}", damage
 
 
 def _trait(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -171,8 +175,8 @@ def target_name(key: str, language: Language) -> str:
 
 
 def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    name = named(pack.armour)(one["key"], reading.language) if one.get("key") else ""
-    penalty = signed(one["penalty"]) if one["penalty"] else ""
+    name = row_names(pack.armour)(one["key"], reading.language) if one.get("key") else ""
+    penalty = signed_text(one["penalty"]) if one["penalty"] else ""
     return tuple(part for part in (name, f"1d{one['protection']}", penalty) if part)
 
 
@@ -219,12 +223,12 @@ def _house(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _modifier(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
-    return (signed(int(value or 0)),)
+    return (signed_text(int(value or 0)),)
 
 
 def _hold(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """An investigator’s Lutte stands among the skills."""
-    return ("" if "jets" in sheet else signed(int(value or 0)),)
+    return ("" if "jets" in sheet else signed_text(int(value or 0)),)
 
 
 def _metres(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
@@ -259,7 +263,7 @@ LISTINGS = {
     "weapons": Listing(
         _weapon,
         ("weapon", "shots_told", "damage", "critical", "reach_told", "rounds_told"),
-        key=called,
+        key=line_name,
         opens="shots_told",
         minor=("critical", "reach_told"),
     ),

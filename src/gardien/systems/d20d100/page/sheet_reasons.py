@@ -3,16 +3,16 @@
 from typing import Any
 
 from gardien.core.chance import Step
-from gardien.core.face import Content, Derive
+from gardien.core.presentation import Content, Derive
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.arming import called
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import BASE_DEFENCE, life_of
-from gardien.systems.d20d100.skills import codes_of
-from gardien.systems.d20d100.values import CODES, JET_CODES, Code, Jet, modifier_of
+from gardien.systems.d20d100.rules.character import CODES, JET_CODES, Code, Jet, modifier_of
+from gardien.systems.d20d100.rules.growth.scores import BASE_DEFENCE, life_of
+from gardien.systems.d20d100.rules.growth.skill_points import codes_of
+from gardien.systems.d20d100.table.weapon_use import line_name
 
 
-def _kept(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+def _counting_parts(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     """The parts that count; the first one always does."""
     return tuple(part for index, part in enumerate(parts) if part[1] or not index)
 
@@ -24,13 +24,13 @@ def _scores(sheet: Content, options: Content, entry: str) -> list[Step]:
     if code is None or not isinstance(score, int):
         return []
     rolled = (sheet.get("creation_log") or {}).get("edu_roll")
-    found = []
+    steps = []
     if code == "EDU" and isinstance(rolled, int) and score >= rolled:
         parts = (("edu_roll", rolled), ("schooling", score - rolled))
-        found.append(Step("EDU", score, "D100-CREA-05", parts))
+        steps.append(Step("EDU", score, "D100-CREA-05", parts))
     else:
-        found.append(Step(code, score, "D100-CREA-04" if code in ("TAI", "APP") else "D100-CREA-06"))
-    return [*found, Step("modifier", modifier_of(score), "D100-MISS-02")]
+        steps.append(Step(code, score, "D100-CREA-04" if code in ("TAI", "APP") else "D100-CREA-06"))
+    return [*steps, Step("modifier", modifier_of(score), "D100-MISS-02")]
 
 
 def _jet(jet: Jet) -> Derive:
@@ -41,7 +41,7 @@ def _jet(jet: Jet) -> Derive:
         if not held:
             return []
         parts = ((JET_CODES[jet], held["base"]), ("trait", held["trait"]), ("xp", held["xp"]))
-        return [Step(jet, held["total"], "D100-CREA-08", _kept(parts))]
+        return [Step(jet, held["total"], "D100-CREA-08", _counting_parts(parts))]
 
     return derive
 
@@ -73,7 +73,7 @@ def _skills(sheet: Content, options: Content, entry: str) -> list[Step]:
     special = row.of_score or not (row.plus or row.minus) or bool(row.minus)
     return [
         Step("base", held["base"], "D100-CREA-12" if special else "D100-CREA-11", made),
-        Step("total", held["total"], "D100-CREA-17", _kept(parts)),
+        Step("total", held["total"], "D100-CREA-17", _counting_parts(parts)),
     ]
 
 
@@ -120,7 +120,7 @@ def _san(sheet: Content, options: Content, entry: str) -> list[Step]:
 def _defence_parts(sheet: Content, flat: bool) -> tuple[tuple[str, int], ...]:
     uses_dex = bool((sheet.get("house_rules") or {}).get("defence_uses_dex"))
     dodging = sheet["dex_modifier"] if uses_dex else sheet["reflexes"]
-    return _kept(
+    return _counting_parts(
         (
             ("base", BASE_DEFENCE),
             ("DEX" if uses_dex else "reflexes", min(0, dodging) if flat else dodging),
@@ -147,7 +147,7 @@ def _initiative(sheet: Content, options: Content, entry: str) -> list[Step]:
     bonus = sheet.get("initiative_bonus", 0)
     raises = (sheet.get("house_rules") or {}).get("reflex_raises_initiative", True)
     parts = (("reflexes" if raises else "DEX", sheet["initiative"] - bonus), ("initiative_bonus", bonus))
-    return [Step("initiative", sheet["initiative"], "D100-CBT-02", _kept(parts))]
+    return [Step("initiative", sheet["initiative"], "D100-CBT-02", _counting_parts(parts))]
 
 
 def _damage_bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
@@ -174,7 +174,7 @@ def _points(field: str, rule: str) -> Derive:
 
 def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
     """The skill, what the weapon and a specialty add, and the series that follow (D100-WPN-01 to D100-WPN-12)."""
-    row = next((one for one in sheet.get("weapons", ()) if called(one) == entry), None)
+    row = next((one for one in sheet.get("weapons", ()) if line_name(one) == entry), None)
     if row is None or not row.get("base_series"):
         return []
     first, recoil = row["base_series"][0], row["recoil"]
@@ -186,15 +186,15 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
         ("precision", row["precision"]),
         ("improvised", row["improvised"]),
     )
-    found = [Step("first_attack", first, "D100-ATK-02", _kept(parts))]
+    steps = [Step("first_attack", first, "D100-ATK-02", _counting_parts(parts))]
     for field, label, times in (("double_series", "double_fire", 1), ("triple_series", "triple_fire", 2)):
         if row[field]:
             slower = (("first_attack", first), ("recoil", -times * recoil))
-            found.append(Step(label, row[field][0], "D100-WPN-12", slower))
+            steps.append(Step(label, row[field][0], "D100-WPN-12", slower))
     if row["burst_difficulties"]:
-        found.append(Step("burst_difficulty", row["burst_difficulties"][0], "D100-FIRE-07"))
-    found.append(Step("notation", row["notation"], "D100-WPN-08"))
-    return [*found, *([Step("damage_text", row["damage_text"], "D100-WPN-03")] if row["damage_text"] else [])]
+        steps.append(Step("burst_difficulty", row["burst_difficulties"][0], "D100-FIRE-07"))
+    steps.append(Step("notation", row["notation"], "D100-WPN-08"))
+    return [*steps, *([Step("damage_text", row["damage_text"], "D100-WPN-03")] if row["damage_text"] else [])]
 
 
 def _armour(sheet: Content, options: Content, entry: str) -> list[Step]:

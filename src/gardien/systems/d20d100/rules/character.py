@@ -4,9 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core import given
+from gardien.core import inputs
 from gardien.core.dice import Dice
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 
 Code: TypeAlias = Literal["FOR", "DEX", "CON", "PER", "INT", "POU", "EDU", "TAI", "APP"]
@@ -52,7 +52,7 @@ def check_dice(field: str, text: str, rule: str = "D100-CORE-01") -> Dice:
     """`NdS`, `NdS+K`, `NdS-K`, a whole number, or nothing at all; what cannot be read is refused with its field."""
     if not text.strip():
         return NO_DICE
-    dice = given.check_dice(field, text)
+    dice = inputs.check_dice(field, text)
     if len(dice.terms) > 1 or any(term.factor != 1 for term in dice.terms) or (not dice.terms and dice.constant < 0):
         raise BadField(field, "field/type", rule, came=text, allowed="1d6, 2d6+1, 1d4-1, 5")
     for term in dice.terms:

@@ -6,25 +6,25 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, roll, step
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import (
+from gardien.systems.d20d100.rules.character import Code, D100Attack, Jet, Percent
+from gardien.systems.d20d100.rules.growth.score_rolls import THREE_DICE
+from gardien.systems.d20d100.rules.growth.scores import (
     BASE_DEFENCE,
     DeriveGiven,
     ScoresGiven,
     all_scores,
     damage_bonus_of,
     defence_parts,
-    derived,
+    derived_values,
     life_of,
     modifiers_of,
 )
-from gardien.systems.d20d100.sets import THREE_DICE
-from gardien.systems.d20d100.skills import SkillKey
-from gardien.systems.d20d100.values import Code, D100Attack, Jet, Percent
+from gardien.systems.d20d100.rules.growth.skill_points import SkillKey
 
 ZERO = -6  # what 0 % is worth (D100-CONV-01)
 TWO_CODES = 2  # taken off where two characteristics add up (D100-CONV-02)
@@ -36,7 +36,7 @@ MOST_SAN = 99  # less the Mythos (D100-MISS-02)
 Chance: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 
 
-def converted(percent: int) -> int:
+def modifier_of_percent(percent: int) -> int:
     """The modifier whose chance at Difficulty 15 is the percentage, to the nearest five (D100-CONV-01)."""
     return (percent + 2) // 5 + ZERO
 
@@ -67,7 +67,7 @@ class PercentConverted(Value, frozen=True, kw_only=True):
 @procedure("convert_percent", rules="D100-CONV-01 D100-CONV-02 D100-MISS-14", headline=("modifier", "formula"))
 def convert_percentage(given: PercentGiven, options: Options) -> Program[PercentConverted]:
     """Five percentage points are one point of modifier, counted from −6."""
-    alone, less = converted(given.percent), given.taken_off
+    alone, less = modifier_of_percent(given.percent), given.taken_off
     modifier = alone - less
     parts = (("converted", alone), ("deduction", -less)) if less else ()
     yield from step("modifier", modifier, "D100-CONV-02" if less else "D100-CONV-01", parts)
@@ -89,7 +89,7 @@ class CharacterGiven(ScoresGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         for key in self.skills:
-            known("skills", key, pack.skill)
+            check_key("skills", key, pack.skill)
         force_setattr(self, "skills", frozen_map(self.skills))
 
 
@@ -109,9 +109,9 @@ class CharacterConverted(Value, frozen=True, kw_only=True):
     damage_bonus: int
 
 
-def perceived(percent: int) -> int:
+def perception_of_percent(percent: int) -> int:
     """The even score whose modifier is the converted Spot Hidden and one more, between 6 and 18 (D100-MISS-14)."""
-    return max(LEAST_PER, min(MOST_PER, 10 + 2 * (converted(percent) + 1)))
+    return max(LEAST_PER, min(MOST_PER, 10 + 2 * (modifier_of_percent(percent) + 1)))
 
 
 @procedure(
@@ -125,29 +125,29 @@ def convert_person(given: CharacterGiven, options: Options) -> Program[Character
     if given.per_method == "roll":
         per = yield from roll(THREE_DICE, "d6", purpose="per")
     else:
-        per = NPC_PER if given.per_method == "ten" else perceived(given.spot_hidden)
+        per = NPC_PER if given.per_method == "ten" else perception_of_percent(given.spot_hidden)
     yield from step("per", per, "D100-MISS-14")
     scores: dict[Code, int] = {**all_scores(given.scores), "PER": per}
     asked = DeriveGiven(scores=scores, mythos=given.mythos)
-    found = derived(asked, options)
+    derived = derived_values(asked, options)
     for name in ("pv_max", "pm_max", "damage_bonus"):
-        yield from step(name, getattr(found, name), "D100-CONV-03")
-    yield from step("san_max", found.san_max, "D100-CONV-03", (("base", MOST_SAN), ("mythos", -given.mythos)))
+        yield from step(name, getattr(derived, name), "D100-CONV-03")
+    yield from step("san_max", derived.san_max, "D100-CONV-03", (("base", MOST_SAN), ("mythos", -given.mythos)))
     for name in ("defence", "defence_flat"):
-        parts = defence_parts(asked, found.jets["reflexes"], flat=name == "defence_flat", options=options)
-        yield from step(name, getattr(found, name), "D100-CONV-03", parts)
+        parts = defence_parts(asked, derived.jets["reflexes"], flat=name == "defence_flat", options=options)
+        yield from step(name, getattr(derived, name), "D100-CONV-03", parts)
     return CharacterConverted(
         per=per,
         scores=frozen_map(scores),
-        modifiers=found.modifiers,
-        jets=found.jets,
-        skills=frozen_map({key: converted(percent) for key, percent in given.skills.items()}),
-        pv_max=found.pv_max,
-        pm_max=found.pm_max,
-        san_max=found.san_max,
-        defence=found.defence,
-        defence_flat=found.defence_flat,
-        damage_bonus=found.damage_bonus,
+        modifiers=derived.modifiers,
+        jets=derived.jets,
+        skills=frozen_map({key: modifier_of_percent(percent) for key, percent in given.skills.items()}),
+        pv_max=derived.pv_max,
+        pm_max=derived.pm_max,
+        san_max=derived.san_max,
+        defence=derived.defence,
+        defence_flat=derived.defence_flat,
+        damage_bonus=derived.damage_bonus,
     )
 
 
@@ -190,7 +190,7 @@ def creature_of(given: CreatureGiven) -> CreatureConverted:
     """The whole profile (D100-MISS-07, D100-MISS-15)."""
     modifiers, size = modifiers_of(given.scores), pack.size(given.score("TAI"))
     pv_max = life_of(given.scores)
-    hold = converted(given.grapple_percent) if given.grapple_percent is not None else modifiers["FOR"] - 1
+    hold = modifier_of_percent(given.grapple_percent) if given.grapple_percent is not None else modifiers["FOR"] - 1
     return CreatureConverted(
         modifiers=frozen_map(modifiers),
         pv_max=pv_max,
@@ -205,7 +205,9 @@ def creature_of(given: CreatureGiven) -> CreatureConverted:
         generic_melee=modifiers["FOR"] - 2,
         generic_ranged=modifiers["DEX"] - 2,
         attacks=tuple(
-            CreatureAttack(name=one.name, attack=converted(one.percent), damage=one.damage, per_round=one.per_round)
+            CreatureAttack(
+                name=one.name, attack=modifier_of_percent(one.percent), damage=one.damage, per_round=one.per_round
+            )
             for one in given.attacks
         ),
     )
@@ -219,25 +221,25 @@ def creature_of(given: CreatureGiven) -> CreatureConverted:
 )
 def convert_being(given: CreatureGiven, options: Options) -> Program[CreatureConverted]:
     """Modifiers, PV, Scale and Mass by its size; armour becomes Protection, percentages become scores."""
-    found = creature_of(given)
-    dex = found.modifiers["DEX"]
-    yield from step("pv_max", found.pv_max, "D100-MISS-07")
-    yield from step("scale", found.scale, "D100-CREAT-03")
-    yield from step("mass", found.mass, "D100-CREAT-05")
-    parts = (("base", BASE_DEFENCE), ("DEX", dex), ("scale", found.scale))
-    yield from step("defence", found.defence, "D100-CREAT-04", parts)
-    parts = (("base", BASE_DEFENCE), ("DEX", min(0, dex)), ("scale", found.scale))
-    yield from step("defence_flat", found.defence_flat, "D100-DEF-02", parts)
-    yield from step("damage_bonus", found.damage_bonus, "D100-MISS-02")
-    held = (("base", found.lutte - found.mass), ("mass", found.mass))
-    yield from step("lutte", found.lutte, "D100-CREAT-05", held)
-    yield from step("protection", found.protection, "D100-CONV-05")
-    yield from step("major_monster", found.major_monster, "D100-MISS-07")
+    creature = creature_of(given)
+    dex = creature.modifiers["DEX"]
+    yield from step("pv_max", creature.pv_max, "D100-MISS-07")
+    yield from step("scale", creature.scale, "D100-CREAT-03")
+    yield from step("mass", creature.mass, "D100-CREAT-05")
+    parts = (("base", BASE_DEFENCE), ("DEX", dex), ("scale", creature.scale))
+    yield from step("defence", creature.defence, "D100-CREAT-04", parts)
+    parts = (("base", BASE_DEFENCE), ("DEX", min(0, dex)), ("scale", creature.scale))
+    yield from step("defence_flat", creature.defence_flat, "D100-DEF-02", parts)
+    yield from step("damage_bonus", creature.damage_bonus, "D100-MISS-02")
+    held = (("base", creature.lutte - creature.mass), ("mass", creature.mass))
+    yield from step("lutte", creature.lutte, "D100-CREAT-05", held)
+    yield from step("protection", creature.protection, "D100-CONV-05")
+    yield from step("major_monster", creature.major_monster, "D100-MISS-07")
     yield from step(
-        "generic_melee", found.generic_melee, "D100-CREAT-02", (("FOR", found.modifiers["FOR"]), ("base", -2))
+        "generic_melee", creature.generic_melee, "D100-CREAT-02", (("FOR", creature.modifiers["FOR"]), ("base", -2))
     )
-    yield from step("generic_ranged", found.generic_ranged, "D100-CREAT-02", (("DEX", dex), ("base", -2)))
-    return found
+    yield from step("generic_ranged", creature.generic_ranged, "D100-CREAT-02", (("DEX", dex), ("base", -2)))
+    return creature
 
 
 class ArmourClassGiven(Value, frozen=True, kw_only=True):

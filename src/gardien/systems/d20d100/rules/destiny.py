@@ -4,13 +4,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Body, Damage, Difficulty, Life, Modifier
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
+from gardien.systems.d20d100.rules.character import Body, Damage, Difficulty, Life, Modifier
+from gardien.systems.d20d100.rules.tests.d20 import SKILL, Labels, attempt
 
 Reason: TypeAlias = Literal["ok", "no_point", "once_per_scene", "not_dying"]
 Use: TypeAlias = Literal["shock_instead", "reroll", "stabilise", "coincidence"]
@@ -43,8 +43,8 @@ class Spent(Value, frozen=True, kw_only=True):
     success: bool | UnsetType = UNSET
 
     def changes(self, given: DestinyGiven, options: Options) -> tuple[Change, ...]:
-        found = [("destiny", given.destiny, self.destiny), ("pv", given.pv, self.pv), ("stable", False, self.stable)]
-        return tuple(Change(name, old, new) for name, old, new in found if new is not UNSET and new != old)
+        fields = [("destiny", given.destiny, self.destiny), ("pv", given.pv, self.pv), ("stable", False, self.stable)]
+        return tuple(Change(name, old, new) for name, old, new in fields if new is not UNSET and new != old)
 
 
 def refusal(given: DestinyGiven) -> Reason:
@@ -81,8 +81,8 @@ def spend_destiny(given: DestinyGiven, options: Options) -> Program[Spent]:
         return Spent(accepted=True, reason="ok", destiny=left, pv=given.pv, stable=True)
     if given.use == "coincidence":
         return Spent(accepted=True, reason="ok", destiny=left)
-    seen = yield from wanted("total", "natural_one")
-    tried = yield from attempt(given.modifier, given.difficulty, seen, options, Labels(margin=""), purpose="test")
+    wanted = yield from watched("total", "natural_one")
+    tried = yield from attempt(given.modifier, given.difficulty, wanted, options, Labels(margin=""), purpose="test")
     return Spent(
         accepted=True,
         reason="ok",

@@ -6,21 +6,15 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, step, weigh
+from gardien.core.chance import Program, call, exact_odds, step
+from gardien.core.interpreters.odds import Odds
 from gardien.core.procedure import procedure
-from gardien.core.readings.odds import Odds
 from gardien.core.terms import fraction
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import Attack, Defence, HitGiven
-from gardien.systems.d20d100.bodies import NOTHING
-from gardien.systems.d20d100.bursts import goes_off, reach_at
-from gardien.systems.d20d100.harm import engulf
-from gardien.systems.d20d100.opposed import Kind, Sides, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.series import Fired, volley
-from gardien.systems.d20d100.striking import Landed, Stroke, strike, stroke_of
-from gardien.systems.d20d100.trials import SKILL, attempt
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.rules.body.damage import engulf
+from gardien.systems.d20d100.rules.body.wounds import NOTHING
+from gardien.systems.d20d100.rules.character import (
     AreaTarget,
     DiceText,
     Difficulty,
@@ -34,6 +28,12 @@ from gardien.systems.d20d100.values import (
     check_dice,
     check_protection,
 )
+from gardien.systems.d20d100.rules.fight.attack import StrikeResult, Stroke, strike, stroke_of
+from gardien.systems.d20d100.rules.fight.attack_modifiers import Attack, Defence, HitGiven
+from gardien.systems.d20d100.rules.fight.bursts import goes_off, reach_at
+from gardien.systems.d20d100.rules.fight.series import PlannedShot, volley
+from gardien.systems.d20d100.rules.tests.d20 import SKILL, attempt
+from gardien.systems.d20d100.rules.tests.opposed import Kind, Sides, meet
 
 EACH = 5  # per cent in one face of a d20 (D100-ODDS-01)
 FACES = 21  # one more than the faces of the die: equality succeeds
@@ -64,10 +64,10 @@ class OddsTest(Value, frozen=True, kw_only=True):
     rules="D100-ODDS-01 D100-ODDS-02 D100-ODDS-05 D100-TEST-05",
     headline=("practical_percent",),
 )
-def weigh_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
+def odds_of_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
     """Five per cent for each face that succeeds; a 1 never does."""
     modifier = given.modifier + sum(given.mods)
-    odds = yield from weigh(call(attempt, modifier, given.difficulty, NOTHING, options))
+    odds = yield from exact_odds(call(attempt, modifier, given.difficulty, NOTHING, options))
     chance = odds.chance(lambda one: one.success)
     theory = EACH * (FACES - given.difficulty + modifier)
     practical = int(100 * chance)
@@ -98,14 +98,14 @@ class OddsOpposed(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_opposed", rules="D100-ODDS-03 D100-TEST-07", headline=("p_active", "p_passive"))
-def weigh_opposed(given: OddsOpposedGiven, options: Options) -> Program[OddsOpposed]:
+def odds_of_opposed(given: OddsOpposedGiven, options: Options) -> Program[OddsOpposed]:
     """The four hundred pairs of dice, counted."""
     sides = Sides(
         active=given.active_modifier + sum(given.active_mods),
         passive=given.passive_modifier + sum(given.passive_mods),
         kind=given.kind,
     )
-    odds = yield from weigh(call(meet, sides, NOTHING, options))
+    odds = yield from exact_odds(call(meet, sides, NOTHING, options))
     active = odds.chance(lambda one: one.winner == "active")
     yield from step("p_active", fraction(active), "D100-ODDS-03")
     return OddsOpposed(
@@ -148,10 +148,10 @@ class OddsAttack(Value, frozen=True, kw_only=True):
     rules="D100-ODDS-04 D100-ATK-01 D100-ATK-05 D100-ATK-06 D100-FIRE-11",
     headline=("p_hit", "expected_damage"),
 )
-def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
+def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
     """The chance to hit, to hit critically, to jam, and the mean damage, protection taken off."""
     stroke = stroke_of(given, given.attack + sum(given.mods), given.defence, given.jams)
-    odds = yield from weigh(call(strike, stroke, frozenset(("critical",)), options))
+    odds = yield from exact_odds(call(strike, stroke, frozenset(("critical",)), options))
     hit = odds.chance(lambda one: one.hit)
     yield from step("p_hit", fraction(hit), "D100-ODDS-04")
     mean = odds.mean(lambda one: one.damage)
@@ -186,9 +186,11 @@ class OddsSeries(Value, frozen=True, kw_only=True):
     p_kill: str | UnsetType = UNSET
 
 
-def lined_up(strokes: tuple[Stroke, ...], seen: frozenset[str], options: Options) -> tuple[Fired, ...]:
+def lined_up(strokes: tuple[Stroke, ...], wanted: frozenset[str], options: Options) -> tuple[PlannedShot, ...]:
     """Strokes as the shots of a series."""
-    return tuple(Fired(normal=one, flat=one, parts=(), temporary=False, seen=seen, options=options) for one in strokes)
+    return tuple(
+        PlannedShot(normal=one, flat=one, parts=(), temporary=False, wanted=wanted, options=options) for one in strokes
+    )
 
 
 @procedure(
@@ -196,20 +198,20 @@ def lined_up(strokes: tuple[Stroke, ...], seen: frozenset[str], options: Options
     rules="D100-ODDS-04 D100-WPN-12 D100-FIRE-02 D100-FIRE-11",
     headline=("p_at_least_one", "expected_damage"),
 )
-def weigh_series(given: OddsSeriesGiven, options: Options) -> Program[OddsSeries]:
+def odds_of_series(given: OddsSeriesGiven, options: Options) -> Program[OddsSeries]:
     """Shot by shot: a jam loses those that would have followed."""
     first = stroke_of(given, 0, given.defence, given.jams)
     strokes = tuple(replace(first, modifier=shot + sum(given.mods)) for shot in given.shots)
     shots = []
     mean, fired = Fraction(0), Fraction(1)  # damage so far; the chance that a shot is made at all
     for stroke in strokes:
-        odds = yield from weigh(call(strike, stroke, NOTHING, options))
+        odds = yield from exact_odds(call(strike, stroke, NOTHING, options))
         shots.append(odds)
         mean += fired * odds.mean(lambda one: one.damage)
         fired *= odds.chance(lambda one: one.malfunction == "none")
     # Hits and jams do not depend on damage, so the whole series is weighed without it.
     bare = tuple(replace(stroke, dice=None) for stroke in strokes)
-    series = yield from weigh(call(volley, lined_up(bare, COUNTED, options), None, False))
+    series = yield from exact_odds(call(volley, lined_up(bare, COUNTED, options), None, False))
     some = series.chance(lambda one: one.hits > 0)
     yield from step("p_at_least_one", fraction(some), "D100-ODDS-04")
     yield from step("expected_damage", fraction(mean), "D100-ODDS-04")
@@ -223,7 +225,7 @@ def weigh_series(given: OddsSeriesGiven, options: Options) -> Program[OddsSeries
     )
 
 
-def killing(shots: list[Odds[Landed]], pv: int) -> Fraction:
+def killing(shots: list[Odds[StrikeResult]], pv: int) -> Fraction:
     """The chance that the damage of a series reaches some PV: shot by shot, and a jam ends it (D100-ODDS-04).
 
     Sums are followed only as far as they matter, which keeps nine shots at a Monster small.
@@ -281,12 +283,12 @@ class OddsBurst(Value, frozen=True, kw_only=True):
     rules="D100-ODDS-04 D100-FIRE-07 D100-FIRE-08 D100-FIRE-11",
     headline=("p_fired", "mean_damage"),
 )
-def weigh_burst(given: OddsBurstGiven, options: Options) -> Program[OddsBurst]:
+def odds_of_burst(given: OddsBurstGiven, options: Options) -> Program[OddsBurst]:
     """The chance that a burst goes off, that it is dodged, and the mean damage."""
     target = AreaTarget(reflexes=given.reflexes, protection_kind=given.protection_kind, protection=given.protection)
     reach = reach_at(given.difficulty, given.range_band, check_dice("damage", given.damage), given.penetration)
-    odds = yield from weigh(call(engulf, target, reach, NOTHING, options, ""))
-    faults = yield from weigh(call(goes_off, given.jams, options))
+    odds = yield from exact_odds(call(engulf, target, reach, NOTHING, options, ""))
+    faults = yield from exact_odds(call(goes_off, given.jams, options))
     fired = faults.chance(lambda fault: fault == "none")
     mean = odds.mean(lambda one: one.damage_final)
     yield from step("p_fired", fraction(fired), "D100-FIRE-11")

@@ -5,17 +5,17 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from gardien.core.chance import Done, Program, apply, call, fold, repeat, step, weigh
+from gardien.core.chance import Done, Program, apply, call, exact_odds, fold, repeat, step
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
 from gardien.core.values import Value
-from gardien.systems.d20d100.bodies import DEEPEST, agonise
-from gardien.systems.d20d100.effort import EffortGiven, effort_round
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sanity import SanGiven, check_san, confront
-from gardien.systems.d20d100.sets import ROLLS, Gathered, add_roll, verdict
-from gardien.systems.d20d100.trials import JET
-from gardien.systems.d20d100.values import Body, Difficulty, OwnModifier
+from gardien.systems.d20d100.rules.body.endurance import EffortGiven, effort_round
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST, agonise
+from gardien.systems.d20d100.rules.character import Body, Difficulty, OwnModifier
+from gardien.systems.d20d100.rules.growth.score_rolls import ROLLS, Gathered, add_roll, verdict
+from gardien.systems.d20d100.rules.mind.sanity import SanGiven, check_san, confront
+from gardien.systems.d20d100.rules.tests.d20 import JET
 
 # ---- a mind ----
 
@@ -42,18 +42,18 @@ class OddsSan(Value, frozen=True, kw_only=True):
 def odds_san(given: OddsSanGiven, options: Options) -> Program[OddsSan]:
     """The exact chances of a SAN test: to hold, to go mad for a while, for months, for ever; and the mean loss."""
     check_san(given.san, options)
-    odds = yield from weigh(call(confront, given.mind(given.san_bonus), given.horror(), options))
-    found = {
+    odds = yield from exact_odds(call(confront, given.mind(given.san_bonus), given.horror(), options))
+    chances = {
         "p_success": odds.chance(lambda one: one.success),
         "expected_loss": odds.mean(lambda one: one.loss),
         "p_temp_mad": odds.chance(lambda one: one.temp_mad),
         "p_indef_mad": odds.chance(lambda one: one.indef_mad),
         "p_perm_mad": odds.chance(lambda one: one.perm_mad),
     }
-    told = {name: fraction(value) for name, value in found.items()}
-    for name, value in told.items():
+    fields = {name: fraction(value) for name, value in chances.items()}
+    for name, value in fields.items():
         yield from step(name, value, "D100-ODDS-06")
-    return OddsSan(**told)
+    return OddsSan(**fields)
 
 
 # ---- the dying ----
@@ -91,7 +91,7 @@ def outlast(pv: int) -> Program[bool]:
 )
 def odds_survival(given: OddsSurvivalGiven, options: Options) -> Program[OddsSurvival]:
     """The exact chance of a 10 on the d10 before −10; a mind that gives way has the same."""
-    odds = yield from weigh(call(outlast, given.pv))
+    odds = yield from exact_odds(call(outlast, given.pv))
     chance = fraction(odds.chance(lambda one: one))
     yield from step("p_survive", chance, "D100-ODDS-07")
     return OddsSurvival(p_survive=chance)
@@ -131,7 +131,7 @@ def run_on(running: bool, stretch: Stretch) -> Program[bool]:
     return after.continues
 
 
-def run(given: OddsEffortGiven, options: Options) -> Program[bool]:
+def hold_out(given: OddsEffortGiven, options: Options) -> Program[bool]:
     """Every round after the free ones (D100-ROLL-05)."""
     first = given.con_score + 1
     rounds = (
@@ -146,7 +146,7 @@ def odds_effort(given: OddsEffortGiven, options: Options) -> Program[OddsEffort]
     """The exact chance that every Endurance roll of some rounds succeeds, each a point harder than the last."""
     first = given.con_score + 1
     yield from step("first_roll_round", first, "D100-ROLL-05")
-    odds = yield from weigh(call(run, given, options))
+    odds = yield from exact_odds(call(hold_out, given, options))
     chance = fraction(odds.chance(lambda one: one))
     yield from step("probability", chance, "D100-ROLL-05")
     return OddsEffort(first_roll_round=first, probability=chance)
@@ -178,7 +178,7 @@ def one_set() -> Program[Gathered]:
 )
 def odds_scores(given: OddsScoresGiven, options: Options) -> Program[OddsScores]:
     """The exact chance that a set of seven 3d6 has its high and its low roll, and that its sum passes too."""
-    odds = yield from weigh(call(one_set))
+    odds = yield from exact_odds(call(one_set))
     spread: Fraction = odds.chance(lambda one: one.high and one.low)
     accepted: Fraction = odds.chance(lambda one: verdict(one.high, one.low, one.total, options) is None)
     yield from step("p_spread", fraction(spread), "D100-CREA-02")

@@ -4,15 +4,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, roll, step
+from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.bodies import NOTHING
-from gardien.systems.d20d100.opposed import SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.rules.body.wounds import NOTHING
+from gardien.systems.d20d100.rules.character import Modifier, Mods, OwnModifier
+from gardien.systems.d20d100.rules.tests.d20 import Labels, attempt
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
 
 Band: TypeAlias = Literal["contact", "near", "far", "lost"]
 Ahead: TypeAlias = Literal["fleeing", "pursuing", "none"]
@@ -64,7 +64,7 @@ class Raced(Value, frozen=True):
     pursuing_total: int | UnsetType = UNSET
 
 
-def race(sides: Sides, seen: frozenset[str], options: Options) -> Program[Raced]:
+def race(sides: Sides, wanted: frozenset[str], options: Options) -> Program[Raced]:
     """Skill against skill, equals among equals; a 1, or ten points behind, and the vehicle gets out of hand."""
     met = yield from meet(sides, EVERYTHING, options, DRIVERS)
     assert met.active_total is not UNSET
@@ -75,18 +75,18 @@ def race(sides: Sides, seen: frozenset[str], options: Options) -> Program[Raced]
         ahead,
         met.active_one is True or (ahead == "pursuing" and -lead >= BADLY),
         met.passive_one is True or (ahead == "fleeing" and lead >= BADLY),
-        met.active_total if "fleeing_total" in seen else UNSET,
-        met.passive_total if "pursuing_total" in seen else UNSET,
+        met.active_total if "fleeing_total" in wanted else UNSET,
+        met.passive_total if "pursuing_total" in wanted else UNSET,
     )
 
 
-def unseen(_: int) -> UnsetType:
+def to_unset(_: int) -> UnsetType:
     """Dice that fall, but that nobody counts."""
     return UNSET
 
 
 def keep_control(
-    side: Literal["fleeing", "pursuing"], reflexes: int, dice: int, seen: bool, options: Options
+    side: Literal["fleeing", "pursuing"], reflexes: int, dice: int, wanted: bool, options: Options
 ) -> Program[tuple[bool, int | UnsetType]]:
     """Réflexes at 15, or a crash: 1d6 for each full 20 km/h, to everybody aboard (D100-MISS-19)."""
     tried = yield from attempt(reflexes, CONTROL, NOTHING, options, UNTOLD, "", f"{side}_reflexes")
@@ -94,16 +94,16 @@ def keep_control(
     damage: int | UnsetType = 0
     if not tried.success and dice:
         crash, purpose = Dice((Term(dice, 6),)), f"{side}_damage"
-        if seen:
+        if wanted:
             damage = yield from roll(crash, "d6", "", purpose)
         else:
-            damage = yield from roll(crash.map(unseen), "d6", "", purpose)
+            damage = yield from roll(crash.map(to_unset), "d6", "", purpose)
     if not tried.success and damage is not UNSET:
         yield from step(f"{side}_damage", damage, "D100-MISS-19")
     return not tried.success, damage
 
 
-def moved(band: Band, ahead: Ahead) -> Band:
+def band_after(band: Band, ahead: Ahead) -> Band:
     """One step wider or closer, no farther than the ends (D100-MISS-19)."""
     at = BANDS.index(band) + OPENS[ahead]
     return BANDS[max(0, min(len(BANDS) - 1, at))]
@@ -123,19 +123,19 @@ def vehicle_pursuit_round(given: RideGiven, options: Options) -> Program[Ridden]
         kind="symmetric",
         purposes=("fleeing", "pursuing"),
     )
-    seen = yield from wanted("fleeing_total", "pursuing_total", "fleeing_damage", "pursuing_damage")
-    raced = yield from apply(race, sides, seen, options)
+    wanted = yield from watched("fleeing_total", "pursuing_total", "fleeing_damage", "pursuing_damage")
+    raced = yield from apply(race, sides, wanted, options)
     yield from step("winner", raced.winner, "D100-TEST-07")
-    band = moved(given.band, raced.winner)
+    band = band_after(given.band, raced.winner)
     yield from step("band", band, "D100-MISS-19")
     dice = given.speed_kmh // EACH_KMH
     fled: tuple[bool, int | UnsetType] = (False, 0)
     chased: tuple[bool, int | UnsetType] = (False, 0)
     if raced.fleeing_risk:
-        counted = "fleeing_damage" in seen
+        counted = "fleeing_damage" in wanted
         fled = yield from apply(keep_control, "fleeing", given.fleeing_reflexes, dice, counted, options)
     if raced.pursuing_risk:
-        counted = "pursuing_damage" in seen
+        counted = "pursuing_damage" in wanted
         chased = yield from apply(keep_control, "pursuing", given.pursuing_reflexes, dice, counted, options)
     return Ridden(
         fleeing_total=raced.fleeing_total,

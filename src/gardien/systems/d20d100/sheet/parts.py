@@ -5,14 +5,16 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import CombatSkill, RateKey, WeaponClass
-from gardien.systems.d20d100.values import Modifier, Name, check_dice, check_shot
-from gardien.systems.d20d100.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
+from gardien.systems.d20d100.pack.rows import CombatSkill, RateKey, WeaponClass
+from gardien.systems.d20d100.rules.character import Modifier, Name, check_dice, check_shot
+from gardien.systems.d20d100.rules.fight.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
+BARE = "poing"  # nobody is without (D100-WPN-04)
+SPARE_ROUNDS = 12  # cartridges carried beside those in the weapon; the source leaves it to the table
 Language: TypeAlias = Literal["fr", "en"]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
 Moment: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]  # minutes on the table’s clock
@@ -112,7 +114,7 @@ class WornArmour(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.key:
-            row = known("key", self.key, pack.armour)
+            row = check_key("key", self.key, pack.armour)
             force_setattr(self, "protection", row.protection)
             force_setattr(self, "penalty", row.penalty)
 
@@ -171,7 +173,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon:
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
         if self.damage:
             if "/" in self.damage:
                 check_shot("damage", self.damage)
@@ -231,7 +233,7 @@ class Training(Value, frozen=True, kw_only=True):
 NO_TRAINING = Training()
 
 
-def listed(
+def weapon_line(
     key: str, language: Language, *, thrown: bool = False, trained: bool = False, reach: float = 1, spare: int = 0
 ) -> SheetWeapon:
     """A line with the numbers of the list, loaded; its series come with a skill."""
@@ -260,17 +262,17 @@ def listed(
     )
 
 
-def armed(
+def weapon_lines(
     keys: tuple[str, ...], language: Language, *, trained: bool = False, reach: float = 1, spare: int = 0
 ) -> tuple[SheetWeapon, ...]:
     """Weapons as entries; a knife or a hatchet has two, one for the hand and one for the throw (D100-WPN-06)."""
-    found: list[SheetWeapon] = []
+    lines: list[SheetWeapon] = []
     for key in keys:
         row = pack.weapon(key)
-        found.append(listed(key, language, trained=trained, reach=reach, spare=spare))
+        lines.append(weapon_line(key, language, trained=trained, reach=reach, spare=spare))
         if row.weapon_class == "contact" and row.increment:
-            found.append(listed(key, language, thrown=True))
-    return tuple(found)
+            lines.append(weapon_line(key, language, thrown=True))
+    return tuple(lines)
 
 
 def grip(language: Language) -> SheetWeapon:

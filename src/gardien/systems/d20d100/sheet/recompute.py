@@ -6,10 +6,11 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from gardien.systems.d20d100.experience import Purchase
-from gardien.systems.d20d100.sheet import Investigator
-from gardien.systems.d20d100.sheet_parts import SheetWeapon, SkillParts, listed
-from gardien.systems.d20d100.values import CODES, Code
+from gardien.core.sheet import on_sheet
+from gardien.systems.d20d100.rules.character import CODES, Code
+from gardien.systems.d20d100.rules.growth.experience import Purchase
+from gardien.systems.d20d100.sheet.parts import SheetWeapon, SkillParts, weapon_line
+from gardien.systems.d20d100.sheet.sheet import Investigator
 
 Content: TypeAlias = Mapping[str, Any]
 
@@ -25,7 +26,7 @@ LISTED = (  # of a weapon: the numbers that the list has
 )
 
 
-def ticked(sheet: Investigator, kind: str, target: str, tick: bool = True) -> Investigator:
+def after_tick(sheet: Investigator, kind: str, target: str, tick: bool = True) -> Investigator:
     """The sheet with a box ticked or cleared; a skill that is not on it has no box (D100-XP-02)."""
     if kind == "jet":
         jets = {jet: replace(parts, ticked=tick) if jet == target else parts for jet, parts in sheet.jets.items()}
@@ -34,14 +35,14 @@ def ticked(sheet: Investigator, kind: str, target: str, tick: bool = True) -> In
     return replace(sheet, skills=skills)
 
 
-def bought(sheet: Investigator, purchase: Purchase, target: str = "", value: int | None = None) -> Investigator:
+def after_purchase(sheet: Investigator, purchase: Purchase, target: str = "", value: int | None = None) -> Investigator:
     """The sheet with one improvement; its price is not paid here. A new skill starts at `value` (D100-XP-04)."""
     match purchase:
         case "skill" if target in sheet.skills:
             parts = sheet.skills[target]
             sheet = replace(sheet, skills={**sheet.skills, target: replace(parts, xp=parts.xp + 1, ticked=False)})
         case "new_skill":
-            fresh = replace(sheet, skills={**sheet.skills, target: SkillParts(learned=True)}).refreshed()
+            fresh = replace(sheet, skills={**sheet.skills, target: SkillParts(learned=True)}).recompute()
             start = fresh.skills[target]
             more = 0 if value is None else value - start.total
             sheet = replace(fresh, skills={**fresh.skills, target: replace(start, xp=more)})
@@ -55,34 +56,34 @@ def bought(sheet: Investigator, purchase: Purchase, target: str = "", value: int
             sheet = replace(sheet, destiny=min(20, sheet.destiny + 1))
         case "pv_max":
             sheet = replace(sheet, pv_bought=min(30, sheet.pv_bought + 1))
-    return sheet.refreshed()
+    return sheet.recompute()
 
 
-def rescored(sheet: Investigator, code: Code, score: int) -> Investigator:
+def after_score_change(sheet: Investigator, code: Code, score: int) -> Investigator:
     """The sheet with another score, and all that rests on it (D100-CORE-06, D100-XP-05)."""
-    return replace(sheet, scores={**sheet.scores, code: max(0, min(300, score))}).refreshed()
+    return replace(sheet, scores={**sheet.scores, code: max(0, min(300, score))}).recompute()
 
 
-def grown(
+def growth_changes(
     content: Mapping[str, Any], procedure: str, given: Mapping[str, Any], outcome: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The fields of a kept sheet that `tick_box`, `spend_xp` or `change_characteristic` moves, as plain values."""
-    before = msgspec.convert(dict(content), Investigator)
+    before = msgspec.convert(on_sheet(Investigator, content), Investigator)
     after = before
     target = str(given.get("target", given.get("characteristic", "")))
     code = next((one for one in CODES if one == target), None)
     if procedure == "tick_box":
-        after = ticked(before, str(given.get("kind", "skill")), target)
+        after = after_tick(before, str(given.get("kind", "skill")), target)
         if outcome.get("new_tick"):
             after = replace(after, ticks_this_session=min(10, after.ticks_this_session + 1))
     elif "score" in outcome and code is not None:
-        after = rescored(before, code, outcome["score"])
+        after = after_score_change(before, code, outcome["score"])
     elif procedure == "spend_xp" and outcome.get("accepted"):
-        after = bought(before, given["purchase"], target, outcome.get("value"))
+        after = after_purchase(before, given["purchase"], target, outcome.get("value"))
     return changed_fields(before, after)
 
 
-def followed(before: Content, after: Content) -> dict[str, Any]:
+def following_changes(before: Content, after: Content) -> dict[str, Any]:
     """What else changes on a kept sheet when somebody writes a score, a trait or a part of a skill on it."""
     if all(before.get(name) == after.get(name) for name in RESTS_ON):
         return {}
@@ -90,21 +91,21 @@ def followed(before: Content, after: Content) -> dict[str, Any]:
         written = msgspec.convert(dict(after), Investigator)
     except msgspec.ValidationError:
         return {}
-    fresh = msgspec.to_builtins(replace(written, weapons=rearmed(before, written.weapons)).refreshed())
+    fresh = msgspec.to_builtins(replace(written, weapons=fill_listed_weapons(before, written.weapons)).recompute())
     return {name: value for name, value in fresh.items() if value != after.get(name)}
 
 
-def rearmed(before: Content, weapons: tuple[SheetWeapon, ...]) -> tuple[SheetWeapon, ...]:
+def fill_listed_weapons(before: Content, weapons: tuple[SheetWeapon, ...]) -> tuple[SheetWeapon, ...]:
     """Weapons with the numbers of the list wherever somebody has just chosen one, and written none (D100-WPN-05)."""
     held = before.get("weapons") or ()
-    found = []
+    lines = []
     for at, one in enumerate(weapons):
         was = msgspec.convert(held[at], SheetWeapon) if at < len(held) else SheetWeapon()
         if one.weapon and one.weapon != was.weapon and all(getattr(one, part) == getattr(was, part) for part in LISTED):
-            fresh = listed(one.weapon, "fr", thrown=one.thrown)
+            fresh = weapon_line(one.weapon, "fr", thrown=one.thrown)
             one = replace(fresh, name=one.name or fresh.name, spare=one.spare)
-        found.append(one)
-    return tuple(found)
+        lines.append(one)
+    return tuple(lines)
 
 
 def changed_fields(before: Investigator, after: Investigator) -> dict[str, Any]:

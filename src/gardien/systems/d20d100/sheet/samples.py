@@ -5,25 +5,25 @@ from typing import Any
 from gardien.core.values import frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_people import Being
-from gardien.systems.d20d100.scores import all_scores
-from gardien.systems.d20d100.sheet import Monster, Npc
-from gardien.systems.d20d100.sheet_parts import (
+from gardien.systems.d20d100.pack.people import Being
+from gardien.systems.d20d100.rules.character import Code, modifier_of
+from gardien.systems.d20d100.rules.growth.scores import all_scores
+from gardien.systems.d20d100.sheet.parts import (
     NO_TRAINING,
     BodyAttack,
     Language,
     Protected,
     SanLoss,
     SheetWeapon,
-    armed,
+    weapon_lines,
 )
-from gardien.systems.d20d100.values import Code, modifier_of
+from gardien.systems.d20d100.sheet.sheet import Monster, Npc
 
 MELEE = ("armes_contact", "boxe", "lutte")  # the other combat skills are ranged (D100-CREAT-02)
 SCORED: tuple[Code, ...] = ("FOR", "CON", "TAI", "INT", "POU", "DEX")  # what a profile has
 
 
-def _shared(row: Being, language: Language) -> dict[str, Any]:
+def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
     """What people and Monsters of the pack share; a missing score stays missing."""
     scores = {code: getattr(row, code) for code in SCORED if getattr(row, code) is not None}
     whole = all_scores(scores)
@@ -83,19 +83,19 @@ def line_for(weapon: SheetWeapon, sheet: dict[str, Any]) -> SheetWeapon:
 def sample_npc(key: str, language: Language) -> Npc:
     """The sheet of an ordinary adversary (D100-MISS-07)."""
     row = pack.adversary(key)
-    found = _shared(row, language)
+    fields = _shared_fields(row, language)
     for name in ("generic_melee", "generic_ranged"):
         if getattr(row, name) is not None:
-            found[name] = getattr(row, name)
-    weapons = tuple(line_for(one, found) for one in armed(row.weapons, language))
-    return Npc(**found, weapons=weapons, san=50 if row.san is None else row.san)
+            fields[name] = getattr(row, name)
+    weapons = tuple(line_for(one, fields) for one in weapon_lines(row.weapons, language))
+    return Npc(**fields, weapons=weapons, san=50 if row.san is None else row.san)
 
 
 def sample_creature(key: str, language: Language) -> Monster:
     """The sheet of a Monster (D100-MISS-07)."""
     row = pack.creature(key)
     return Monster(
-        **_shared(row, language),
+        **_shared_fields(row, language),
         san_loss=SanLoss(success=row.san.success, failure=row.san.failure),
         every_attack=row.every_attack,
         regeneration=row.regeneration,

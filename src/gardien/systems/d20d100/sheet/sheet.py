@@ -5,33 +5,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.bodies import condition_of, penalty_of, thresholds
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import DeriveGiven, ScoreMap, all_scores, derived, modifiers_of
-from gardien.systems.d20d100.sheet_parts import (
-    Allowance,
-    BodyAttack,
-    CreationLog,
-    HouseRules,
-    JetParts,
-    MadnessHeld,
-    MemoryItem,
-    Moment,
-    Names,
-    Protected,
-    SanLoss,
-    SheetWeapon,
-    SkillParts,
-    Training,
-    WornArmour,
-)
-from gardien.systems.d20d100.skills import SkillKey, base_of, formula_of, received
-from gardien.systems.d20d100.traits import Trait, effects_of
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, thresholds
+from gardien.systems.d20d100.rules.character import (
     JET_CODES,
     Body,
     Code,
@@ -48,6 +28,26 @@ from gardien.systems.d20d100.values import (
     Score,
     Text,
     WoundPenalty,
+)
+from gardien.systems.d20d100.rules.growth.scores import DeriveGiven, ScoreMap, all_scores, derived_values, modifiers_of
+from gardien.systems.d20d100.rules.growth.skill_points import SkillKey, base_of, bonus_for, formula_of
+from gardien.systems.d20d100.rules.growth.traits import Trait, effects_of
+from gardien.systems.d20d100.sheet.parts import (
+    Allowance,
+    BodyAttack,
+    CreationLog,
+    HouseRules,
+    JetParts,
+    MadnessHeld,
+    MemoryItem,
+    Moment,
+    Names,
+    Protected,
+    SanLoss,
+    SheetWeapon,
+    SkillParts,
+    Training,
+    WornArmour,
 )
 
 State: TypeAlias = Literal[
@@ -215,9 +215,9 @@ class Investigator(Being, frozen=True, kw_only=True):
         force_setattr(self, "scores", frozen_map(all_scores(self.scores)))
         super().__post_init__()
         for key in self.skills:
-            known("skills", key, pack.skill)
+            check_key("skills", key, pack.skill)
         for trait in self.traits:
-            known("traits", trait.key, pack.trait)
+            check_key("traits", trait.key, pack.trait)
         jets = {jet: self.jets.get(jet, JetParts()).on(self.modifiers[code]) for jet, code in JET_CODES.items()}
         force_setattr(self, "jets", frozen_map(jets))
         for jet, parts in jets.items():
@@ -234,18 +234,18 @@ class Investigator(Being, frozen=True, kw_only=True):
     def _skills(self) -> dict[str, SkillParts]:
         """Every skill that anybody may try, and those learned, each over its base (D100-SKILL-01)."""
         options = self.house_rules.options()
-        found: dict[str, SkillParts] = {}
+        skills: dict[str, SkillParts] = {}
         open_to_all = [row.key for row in pack.table("skills", "skill") if row.sheet]
         for key in dict.fromkeys((*open_to_all, *self.skills)):
             parts = self.skills.get(key, SkillParts())
-            found[key] = parts.on(formula_of(key, options), base_of(key, self.scores, options))
-        return found
+            skills[key] = parts.on(formula_of(key, options), base_of(key, self.scores, options))
+        return skills
 
     def skill(self, key: str) -> int | None:
         """What a skill comes to; nothing for one that would have to be learned first (D100-SKILL-01)."""
         return self.skills[key].total if key in self.skills else None
 
-    def refreshed(self) -> "Investigator":
+    def recompute(self) -> "Investigator":
         """All that follows from scores, traits, armour and Mythos, computed again; what was gained stays (D100-XP-05).
 
         PV rise with PV max and never stand above it; SAN is cut to its new ceiling.
@@ -254,10 +254,10 @@ class Investigator(Being, frozen=True, kw_only=True):
         effects = effects_of(self.traits, self.scores, options)
         rows = [pack.trait(one.key) for one in self.traits]
         jets = {jet: replace(parts, trait=effects.jet_bonuses.get(jet, 0)) for jet, parts in self.jets.items()}
-        skills = {k: replace(parts, trait=received(effects.skill_bonuses, k)) for k, parts in self.skills.items()}
+        skills = {k: replace(parts, trait=bonus_for(effects.skill_bonuses, k)) for k, parts in self.skills.items()}
         penalty = self.armour.penalty if self.armour else 0
         pv_bonus = effects.pv_bonus + self.pv_bought
-        found = derived(
+        derived = derived_values(
             DeriveGiven(
                 scores=self.scores,
                 reflexes=self.modifiers["DEX"] + effects.jet_bonuses.get("reflexes", 0) + self.jets["reflexes"].xp,
@@ -276,20 +276,20 @@ class Investigator(Being, frozen=True, kw_only=True):
             jets=jets,
             skills=skills,
             pv_bonus=within(-30, pv_bonus, 30),
-            pv_max=within(1, found.pv_max, 400),
-            pv=min(found.pv_max, self.pv + max(0, found.pv_max - self.pv_max)),
-            pm_max=found.pm_max,
-            pm=min(found.pm_max, self.pm),
-            san_max=found.san_max,
-            san=min(found.san_max, self.san),
+            pv_max=within(1, derived.pv_max, 400),
+            pv=min(derived.pv_max, self.pv + max(0, derived.pv_max - self.pv_max)),
+            pm_max=derived.pm_max,
+            pm=min(derived.pm_max, self.pm),
+            san_max=derived.san_max,
+            san=min(derived.san_max, self.san),
             san_bonus=effects.san_test_bonus,
-            initiative=within(-20, found.initiative, 40),
+            initiative=within(-20, derived.initiative, 40),
             initiative_bonus=effects.initiative_bonus,
-            defence=within(-40, found.defence, 80),
-            defence_flat=within(-40, found.defence_flat, 80),
+            defence=within(-40, derived.defence, 80),
+            defence_flat=within(-40, derived.defence_flat, 80),
             dodge_bonus=effects.dodge_bonus,
-            damage_bonus=within(-10, found.damage_bonus, 100),
-            speed=max(0.0, found.speed),
+            damage_bonus=within(-10, derived.damage_bonus, 100),
+            speed=max(0.0, derived.speed),
             speed_bonus=effects.speed_bonus,
             armour_penalty=penalty,
             combat_mobile=any(row.steady_in_vehicles for row in rows),
@@ -329,7 +329,7 @@ class Adversary(Being, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         for key in self.skills:
-            known("skills", key, pack.skill)
+            check_key("skills", key, pack.skill)
         for field in ("scores", "skills", "speeds"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
-from gardien.systems.d20d100.battles import Fight
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scenarios import Facing, ScenarioGiven, Witness, hours_of, weigh_scenario
-from gardien.systems.d20d100.squads import FightGiven, of_sheet
+from gardien.systems.d20d100.sim.battle import Fight
+from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
+from gardien.systems.d20d100.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 
 
 class D20Fights(Fights):
@@ -50,13 +50,13 @@ class D20Fights(Fights):
     most_explored = 3
     fight_given = FightGiven
     budget_given = ScenarioGiven
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent.parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return weigh_scenario(given, options, events)
+        return scenario_calls(given, options, events)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -69,7 +69,7 @@ class D20Fights(Fights):
             return "below"
         return ten_of(mind.san)
 
-    def marked(self, mind: Facing) -> frozenset[str]:
+    def marks_of(self, mind: Facing) -> frozenset[str]:
         return mind.marks
 
     def encounter(

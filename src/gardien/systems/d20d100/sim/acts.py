@@ -7,18 +7,18 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold
 from gardien.core.values import Value
-from gardien.systems.d20d100.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
-from gardien.systems.d20d100.bodies import NOTHING, Blow, condition_of, is_shock, penalty_of, thresholds
-from gardien.systems.d20d100.bursts import LongGiven, difficulties_of, goes_off, reach_at
-from gardien.systems.d20d100.harm import Reach, engulf
-from gardien.systems.d20d100.manoeuvres import ChargeGiven, charge
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.rounds import PHASES, Phase, undergo
-from gardien.systems.d20d100.sanity import Horror, confront, floor_of
-from gardien.systems.d20d100.series import SeriesGiven, plan_of, volley
-from gardien.systems.d20d100.sheet_parts import SanLoss
-from gardien.systems.d20d100.squads import Figure, Load
-from gardien.systems.d20d100.values import AreaTarget, Body, Combatant, Condition, Mind, check_dice
+from gardien.systems.d20d100.rules.body.damage import Reach, engulf
+from gardien.systems.d20d100.rules.body.wounds import NOTHING, Blow, condition_of, is_shock, penalty_of, thresholds
+from gardien.systems.d20d100.rules.character import AreaTarget, Body, Combatant, Condition, Mind, check_dice
+from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
+from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_of, goes_off, reach_at
+from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, undergo
+from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
+from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
+from gardien.systems.d20d100.rules.mind.sanity import Horror, confront, floor_of
+from gardien.systems.d20d100.sheet.parts import SanLoss
+from gardien.systems.d20d100.sim.fighters import FighterProfile, Load
 
 Guard: TypeAlias = Literal["ready", "caught", "charging"]
 STANDING: tuple[Condition, ...] = ("ok", "staggered")
@@ -55,7 +55,7 @@ class Rearming(Value, frozen=True):
 Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven | Rearming
 
 
-class Local(Value, frozen=True, kw_only=True):
+class FighterState(Value, frozen=True, kw_only=True):
     """What a round can change about one fighter."""
 
     body: Body
@@ -69,7 +69,7 @@ class Local(Value, frozen=True, kw_only=True):
     mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
 
 
-class Left(Value, frozen=True, kw_only=True):
+class ActResult(Value, frozen=True, kw_only=True):
     """What an act leaves behind: of the weapon, and of whoever it was aimed at."""
 
     fired: int = 0
@@ -87,9 +87,9 @@ class Left(Value, frozen=True, kw_only=True):
 # ---- somebody in the fight ----
 
 
-def entering(figure: Figure, options: Options) -> Local:
+def entering_state(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first round, caught off guard until it acts (D100-DEF-02)."""
-    return Local(body=settled(figure, body_of(figure.who), options), loads=figure.loads(), guard="caught")
+    return FighterState(body=coarse_body(profile, body_of(profile.who), options), loads=profile.loads(), guard="caught")
 
 
 def body_of(who: Body) -> Body:
@@ -97,30 +97,30 @@ def body_of(who: Body) -> Body:
     return Body(**{name: getattr(who, name) for name in Body.__struct_fields__})
 
 
-def returns(figure: Figure, condition: Condition) -> bool:
+def returns(profile: FighterProfile, condition: Condition) -> bool:
     """Whether somebody who is down may get up again by themselves (D100-TEMP-02, D100-CREAT-01)."""
-    return condition == "unconscious" or (figure.who.regeneration > 0 and condition != "dead")
+    return condition == "unconscious" or (profile.who.regeneration > 0 and condition != "dead")
 
 
-def settled(figure: Figure, body: Body, options: Options) -> Body:
+def coarse_body(profile: FighterProfile, body: Body, options: Options) -> Body:
     """Those who have no part in the fight any more are told apart no further: that keeps the table small."""
     condition = condition_of(body, options)
     if condition in STANDING:
         return body
     if condition == "unconscious":
         return replace(body, temp_damage=body.life + 1)
-    if condition == "stable" and not returns(figure, condition):
+    if condition == "stable" and not returns(profile, condition):
         return replace(body, pv=-1, temp_damage=0)
     return replace(body, temp_damage=0)
 
 
-def hindered(figure: Figure, body: Body, options: Options) -> Body | None:
+def coarse_attacker(profile: FighterProfile, body: Body, options: Options) -> Body | None:
     """Whoever attacks: only what wounds take away counts, so that those alike share their odds (D100-HEALTH-04)."""
     penalty = penalty_of(body, options)
     if not penalty:
         return None
     half, quarter = thresholds(body.pv_max)
-    return replace(body_of(figure.who), pv=half if penalty == -3 else quarter)
+    return replace(body_of(profile.who), pv=half if penalty == -3 else quarter)
 
 
 # ---- at the sight of it ----
@@ -142,47 +142,47 @@ def face(mind: Mind, losses: tuple[SanLoss, ...], options: Options) -> Program[b
 # ---- acts ----
 
 
-def act(given: Given, figure: Figure | None, options: Options) -> Program[Left]:
-    """One act, played by its own rule; `figure` is whoever it is aimed at."""
+def act(given: Given, profile: FighterProfile | None, options: Options) -> Program[ActResult]:
+    """One act, played by its own rule; `profile` is that of whoever it is aimed at."""
     match given:
         case Shots():
-            assert figure is not None
-            return (yield from shoot(given, figure, options))
+            assert profile is not None
+            return (yield from shoot(given, profile, options))
         case ChargeGiven():
             charged = yield from apply(charge, given, options)
-            assert figure is not None
+            assert profile is not None
             assert given.target is not None
             body = replace(given.target, pv=charged.target_pv, temp_damage=charged.target_temp_damage)
             if charged.target_pv != given.target.pv:
                 body = replace(body, stable=False)
             shock = charged.target_shock is True
-            return Left(
+            return ActResult(
                 hit=charged.hit is True,
-                body=settled(figure, body, options),
-                shocked=shaken(figure, body, shock, options),
+                body=coarse_body(profile, body, options),
+                shocked=loses_actions(profile, body, shock, options),
             )
         case Salvo():
             dodged = yield from difficulties_of(given.given, options)
             fault = yield from goes_off(True, options)
             if fault != "none":
-                return Left(fired=1, stuck=True)
+                return ActResult(fired=1, stuck=True)
             (difficulty,) = dodged.difficulties or (0,)
             dice = check_dice("damage", given.damage)
             reach = reach_at(difficulty, dodged.increments, dice, given.penetration)
-            return Left(fired=given.given.burst_size, reach=reach)
+            return ActResult(fired=given.given.burst_size, reach=reach)
         case Dodging():
-            return (yield from dodge(given, figure, options))
+            return (yield from dodge(given, profile, options))
         case JamGiven():
             cleared = yield from apply(clear, given, options)
-            return Left(cleared=cleared.success)
+            return ActResult(cleared=cleared.success)
         case ReloadGiven():
             loaded = yield from apply(reload_weapon, given, options)
-            return Left(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
+            return ActResult(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
         case Rearming():
-            return Left(loaded=1, actions=given.actions)
+            return ActResult(loaded=1, actions=given.actions)
 
 
-def shoot(given: Shots, figure: Figure, options: Options) -> Program[Left]:
+def shoot(given: Shots, profile: FighterProfile, options: Options) -> Program[ActResult]:
     """Half a round, then the other, unless the weapon fails or the target falls (D100-CBT-14, D100-FIRE-11)."""
     now, fired, shock, spared = given.given, 0, False, len(given.scores)
     for scores in given.scores:
@@ -196,31 +196,33 @@ def shoot(given: Shots, figure: Figure, options: Options) -> Program[Left]:
         if done.malfunction != "none" or condition_of(done.body, options) not in STANDING:
             break
     assert now.target is not None
-    return Left(
+    return ActResult(
         fired=0 if now.loaded is None else fired,
         stuck=done.malfunction != "none",
         spared=spared if done.malfunction != "none" else 0,
         hit=given.given.target_flat_footed and not done.flat,
-        body=settled(figure, now.target, options),
-        shocked=shaken(figure, now.target, shock, options),
+        body=coarse_body(profile, now.target, options),
+        shocked=loses_actions(profile, now.target, shock, options),
     )
 
 
-def dodge(given: Dodging, figure: Figure | None, options: Options) -> Program[Left]:
+def dodge(given: Dodging, profile: FighterProfile | None, options: Options) -> Program[ActResult]:
     """One of those in the way of a burst; what hits is a blow like any other (D100-FIRE-08, D100-HEALTH-03)."""
     body = given.target.body
-    assert figure is not None
+    assert profile is not None
     assert body is not None
     result = yield from apply(engulf, given.target, given.reach, NOTHING, options, "")
     hit = result.damage_final > 0
     after = replace(body, pv=result.pv, stable=False) if hit else body
     shock = is_shock(body, Blow(damage=result.damage_final), options)
-    return Left(hit=hit, body=settled(figure, after, options), shocked=shaken(figure, after, shock, options))
+    return ActResult(
+        hit=hit, body=coarse_body(profile, after, options), shocked=loses_actions(profile, after, shock, options)
+    )
 
 
-def shaken(figure: Figure, body: Body, shock: bool, options: Options) -> bool:
+def loses_actions(profile: FighterProfile, body: Body, shock: bool, options: Options) -> bool:
     """Whether a shock costs somebody part of their next turn: only whoever has one (D100-HEALTH-03)."""
-    return shock and not figure.no_shock and condition_of(body, options) in STANDING
+    return shock and not profile.no_shock and condition_of(body, options) in STANDING
 
 
 # ---- the end of a round ----
@@ -228,19 +230,19 @@ def shaken(figure: Figure, body: Body, shock: bool, options: Options) -> bool:
 GOING_ON: tuple[Phase, ...] = ("regeneration", "agony", "waking")  # of what a round brings by itself
 
 
-def at_risk(figure: Figure, body: Body, options: Options) -> bool:
+def at_risk(profile: FighterProfile, body: Body, options: Options) -> bool:
     """Whether the end of a round changes anything about somebody."""
     condition = condition_of(body, options)
-    hurt = figure.who.regeneration > 0 and body.life < body.pv_max
+    hurt = profile.who.regeneration > 0 and body.life < body.pv_max
     return condition in ("dying", "unconscious") or (hurt and condition != "dead")
 
 
-def endure(figure: Figure, body: Body, options: Options) -> Program[Body]:
+def endure(profile: FighterProfile, body: Body, options: Options) -> Program[Body]:
     """The end of a round for one fighter (D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01)."""
-    who = replace(figure.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
+    who = replace(profile.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
     phases = [Passing(phase, options) for phase in PHASES if phase in GOING_ON]
     after = yield from fold(pass_through, who, phases)
-    return settled(figure, body_of(after), options)
+    return coarse_body(profile, body_of(after), options)
 
 
 class Passing(Value, frozen=True):

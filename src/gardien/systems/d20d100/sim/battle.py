@@ -11,31 +11,31 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core import battles
-from gardien.core.battles import Battle, Numbers
 from gardien.core.chance import Call, Midway, Program, apply, call, together
-from gardien.core.lineup import called_out
-from gardien.core.readings.table import Numbered
-from gardien.core.weighing import Stand
-from gardien.systems.d20d100.bodies import condition_of, penalty_of
-from gardien.systems.d20d100.exchanges import (
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import FighterEnd
+from gardien.shared import battles
+from gardien.shared.battles import Battle, Numbers
+from gardien.shared.lineup import called_out
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.damage import Reach
+from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of
+from gardien.systems.d20d100.rules.character import Condition
+from gardien.systems.d20d100.rules.fight.initiative import quick_of
+from gardien.systems.d20d100.sim.acts import (
     STANDING,
+    ActResult,
+    FighterState,
     Given,
-    Left,
-    Local,
     act,
     at_risk,
     endure,
-    entering,
+    entering_state,
     face,
     returns,
 )
-from gardien.systems.d20d100.harm import Reach
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.order import quick_of
-from gardien.systems.d20d100.squads import NO_LOSS, FightGiven, Figure, Load
-from gardien.systems.d20d100.tactics import Field, Kind, Move, Turn, choose, dodging
-from gardien.systems.d20d100.values import Condition
+from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven, Load
+from gardien.systems.d20d100.sim.tactics import Field, Kind, Move, Turn, choose, dodging_of
 
 
 class Burst(Struct, frozen=True):
@@ -54,7 +54,7 @@ class State(battles.State, frozen=True):
     burst: Burst | None = None
 
 
-class Told(battles.Told, frozen=True):
+class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again."""
 
     able: bool  # has, or may have again, a turn in this fight
@@ -77,74 +77,74 @@ Chosen = tuple[Call[int] | None, "Frame"]
 Next: TypeAlias = battles.Next[State]
 
 
-class Fight(Battle[Figure, Local, Told, State]):
+class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
         super().__init__(
-            given.side, lambda one: one.whole.figure(options), lambda one: quick_of(one.who, options), State
+            given.side, lambda one: one.whole.profile(options), lambda one: quick_of(one.who, options), State
         )
         self.options = options
         self.far = given.distance
         self.alone = given.alone
         if given.sight:  # D100-CBT-06
             self._seeing(lambda one: one.san_loss if one.san_loss != NO_LOSS else None, lambda one: one.who.is_pc)
-        if any(one.surprised for one in self.figures):  # D100-CBT-08
+        if any(one.surprised for one in self.profiles):  # D100-CBT-08
             self._opening = "surprise"
         self._acts: Numbered[tuple[Given, int]] = Numbered()
-        self._lefts: Numbered[Left] = Numbered()
-        self._bodies: Numbered[tuple[int, int]] = Numbered()  # whose, and which Local
+        self._lefts: Numbered[ActResult] = Numbered()
+        self._bodies: Numbered[tuple[int, int]] = Numbered()  # whose, and which FighterState
         self._chosen: dict[Any, Chosen] = {}
         self._changed: dict[Any, tuple[int, Turn]] = {}
         self._struck: dict[Any, int] = {}
 
     # ---- states ----
 
-    def _entering(self, at: int) -> Local:
-        return entering(self.figures[at], self.options)
+    def _entering(self, at: int) -> FighterState:
+        return entering_state(self.profiles[at], self.options)
 
-    def number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
-        figure, condition = self.figures[at], condition_of(local.body, self.options)
+        profile, condition = self.profiles[at], condition_of(local.body, self.options)
         gone = local.away or local.mad
-        able = not gone and (condition in STANDING or returns(figure, condition))
+        able = not gone and (condition in STANDING or returns(profile, condition))
         if not able:
-            local = Local(body=local.body, away=local.away, mad=local.mad)
-        number = self.locals.number((self.alike[at], local))
-        if number == len(self.told):
-            risky = not local.away and at_risk(figure, local.body, self.options)
-            self.told.append(Told(not gone and condition in STANDING, able, risky, condition))
+            local = FighterState(body=local.body, away=local.away, mad=local.mad)
+        number = self.numbered.number((self.alike[at], local))
+        if number == len(self.standings):
+            risky = not local.away and at_risk(profile, local.body, self.options)
+            self.standings.append(Standing(not gone and condition in STANDING, able, risky, condition))
         return number
 
     def _field(self, state: State) -> Field:
-        fit = tuple(self.told[number].fights for number in state.numbers)
+        fit = tuple(self.standings[number].fights for number in state.numbers)
         surprise = state.phase == "surprise"
-        return Field(self.figures, self.side_of, self.local(state), fit, self.far, surprise, self.options)
+        return Field(self.profiles, self.side_of, self.fighter_states(state), fit, self.far, surprise, self.options)
 
     # ---- one step ----
 
     def step(self, state: State) -> Any:
         """The next thing that happens: a place in the line, an act, the end of a round."""
         if state.phase == "sight":
-            tests = [call(face, self.figures[at].mind, losses, self.options) for at, losses in self._seers]
-            return together(*tests, join=self._seen, frame=state)
+            tests = [call(face, self.profiles[at].mind, losses, self.options) for at, losses in self._seers]
+            return together(*tests, join=self._after_sight, frame=state)
         if state.lining is not None:
             return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
         if state.phase in ("end", "after"):
             places = self._dying(state.numbers) if state.phase == "after" else self._at_risk(state.numbers)
-            calls = [call(self.endured, self._bodies.number((at, state.numbers[at]))) for at in places]
-            return together(*calls, join=self._endured, frame=(state, places))
+            calls = [call(self.endure_round, self._bodies.number((at, state.numbers[at]))) for at in places]
+            return together(*calls, join=self._after_round_end, frame=(state, places))
         if state.burst is not None:
             burst = state.burst
-            arm, first = self.figures[burst.who].arms[burst.arm], burst.targets[0]
-            given = dodging(self._field(state), arm, first, burst.reach)
-            return together(self._asked(given, first), join=self._dodged, frame=state)
+            arm, first = self.profiles[burst.who].arms[burst.arm], burst.targets[0]
+            given = dodging_of(self._field(state), arm, first, burst.reach)
+            return together(self._act_call(given, first), join=self._after_dodge, frame=state)
         asked, frame = self._choose(state)
         if asked is None:
-            return self._moved(state, frame)
-        return together(asked, join=self._joined, frame=(state, frame))
+            return self._act_without_dice(state, frame)
+        return together(asked, join=self._after_act, frame=(state, frame))
 
-    def _moved(self, state: State, frame: Frame) -> Next:
+    def _act_without_dice(self, state: State, frame: Frame) -> Next:
         """What needs no dice, as far as it goes."""
         numbers = list(state.numbers)
         numbers[state.order[state.place]] = frame.mine
@@ -155,40 +155,40 @@ class Fight(Battle[Figure, Local, Told, State]):
         who = state.order[state.place]
         foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
         key = (state.phase, who, state.turn, state.numbers[who], foes)
-        found = self._chosen.get(key)
-        if found is None:
+        planned = self._chosen.get(key)
+        if planned is None:
             chosen = choose(self._field(state), who, state.turn)
             mine = self.number(who, chosen.mine)
             if isinstance(chosen, Move):
-                found = None, Frame(mine, chosen.turn, chosen.idle)
+                planned = None, Frame(mine, chosen.turn, chosen.idle)
             else:
                 target = chosen.targets[0] if chosen.targets else who
                 frame = Frame(mine, chosen.turn, False, chosen.kind, chosen.targets, chosen.arm)
-                found = self._asked(chosen.given, target), frame
-            self._chosen[key] = found
-        return found
+                planned = self._act_call(chosen.given, target), frame
+            self._chosen[key] = planned
+        return planned
 
-    def _asked(self, given: Given, target: int) -> Call[int]:
+    def _act_call(self, given: Given, target: int) -> Call[int]:
         return call(self.outcome, self._acts.number((given, self.alike[target])))
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
         given, group = self._acts.things[number]
-        left = yield from apply(act, given, self.figures[self.alike.index(group)], self.options)
+        left = yield from apply(act, given, self.profiles[self.alike.index(group)], self.options)
         return self._lefts.number(left)
 
     # ---- what an act leaves ----
 
-    def _joined(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
+    def _after_act(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
         state, frame = framed
         left = self._lefts.things[answers[0]]
         who, numbers = state.order[state.place], list(state.numbers)
         key = (frame.mine, frame.kind, frame.arm, frame.turn, answers[0])
-        found = self._changed.get(key)
-        if found is None:
-            mine, turn = acted(self.locals.things[frame.mine][1], frame, left)
-            found = self._changed[key] = self.number(who, mine), turn
-        numbers[who], turn = found
+        changed = self._changed.get(key)
+        if changed is None:
+            mine, turn = after_act(self.numbered.things[frame.mine][1], frame, left)
+            changed = self._changed[key] = self.number(who, mine), turn
+        numbers[who], turn = changed
         if left.reach is not None:
             burst = Burst(who, frame.arm, left.reach, frame.targets)
             return Midway(replace(state, numbers=tuple(numbers), turn=turn, acted=True, burst=burst))
@@ -196,7 +196,7 @@ class Fight(Battle[Figure, Local, Told, State]):
             self._strike(numbers, frame.targets[0], answers[0])
         return self._after(state, numbers, turn, acted=True)
 
-    def _dodged(self, state: State, answers: tuple[int]) -> Next:
+    def _after_dodge(self, state: State, answers: tuple[int]) -> Next:
         """One of those in the way of a burst is settled; the next, or the next act."""
         assert state.burst is not None
         assert state.turn is not None
@@ -211,15 +211,15 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _strike(self, numbers: list[int], target: int, answer: int) -> None:
         """Whoever an act was aimed at: a hit ends surprise (D100-DEF-02)."""
         key = (numbers[target], answer)
-        found = self._struck.get(key)
-        if found is None:
+        number = self._struck.get(key)
+        if number is None:
             left = self._lefts.things[answer]
             assert left.body is not None
-            before = self.locals.things[numbers[target]][1]
+            before = self.numbered.things[numbers[target]][1]
             guard = "ready" if left.hit and before.guard == "caught" else before.guard
             after = replace(before, body=left.body, guard=guard, shocked=before.shocked or left.shocked)
-            found = self._struck[key] = self.number(target, after)
-        numbers[target] = found
+            number = self._struck[key] = self.number(target, after)
+        numbers[target] = number
 
     # ---- the next turn, the next round, the end ----
 
@@ -227,7 +227,7 @@ class Fight(Battle[Figure, Local, Told, State]):
         if self._is_over(numbers):
             return self._over(tuple(numbers))
         now = replace(state, numbers=tuple(numbers), turn=turn, acted=acted, burst=None)
-        able = self.told[numbers[state.order[state.place]]].fights
+        able = self.standings[numbers[state.order[state.place]]].fights
         return self._next_turn(replace(now, turn=None)) if turn.over or not able else self._going_on(now)
 
     def _round_over(self, state: State) -> Next:
@@ -235,17 +235,17 @@ class Fight(Battle[Figure, Local, Told, State]):
 
     def _at_risk(self, numbers: Sequence[int]) -> Numbers:
         """Those for whom the end of a round may change something."""
-        told = self.told
-        return tuple(at for at, number in enumerate(numbers) if told[number].risky)
+        standings = self.standings
+        return tuple(at for at, number in enumerate(numbers) if standings[number].risky)
 
-    def endured(self, number: int) -> Program[int]:
+    def endure_round(self, number: int) -> Program[int]:
         """The end of a round for one of them."""
         at, before = self._bodies.things[number]
-        _, local = self.locals.things[before]
-        body = yield from apply(endure, self.figures[at], local.body, self.options)
-        return self.number(at, replace(local, body=body))
+        _, fighter = self.numbered.things[before]
+        body = yield from apply(endure, self.profiles[at], fighter.body, self.options)
+        return self.number(at, replace(fighter, body=body))
 
-    def _endured(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
+    def _after_round_end(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
         numbers = list(state.numbers)
         for at, number in zip(places, answers, strict=True):
@@ -257,38 +257,38 @@ class Fight(Battle[Figure, Local, Told, State]):
     def _new_round(self, state: State) -> Next:
         """Nobody does anything any more where nobody did, unless somebody may come to."""
         idle = not state.acted and state.phase != "surprise"
-        if idle and not any(self.told[number].condition == "unconscious" for number in state.numbers):
+        if idle and not any(self.standings[number].condition == "unconscious" for number in state.numbers):
             return self._over(state.numbers)
         return self._next_round(state.numbers, state.order)
 
     def _stays(self, number: int) -> bool:
-        return self.told[number].able
+        return self.standings[number].able
 
     def _over(self, numbers: Numbers) -> Next:
         """The end; those who are dying go on alone, where nobody comes (D100-HEALTH-06)."""
         if self.alone and self._dying(numbers):
             return Midway(State("after", numbers))
-        return self._ended(numbers)
+        return self._end(numbers)
 
     def _dying(self, numbers: Sequence[int]) -> Numbers:
-        return tuple(at for at, number in enumerate(numbers) if self.told[number].condition == "dying")
+        return tuple(at for at, number in enumerate(numbers) if self.standings[number].condition == "dying")
 
-    def _stand(self, at: int, one: Local) -> Stand:
+    def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
         condition = condition_of(one.body, self.options)
         if one.away or one.mad:
-            return Stand("away" if one.away else "mad", False)
+            return FighterEnd("away" if one.away else "mad", False)
         if condition != "ok":
-            return Stand(condition, condition in STANDING)
+            return FighterEnd(condition, condition in STANDING)
         if penalty_of(one.body, self.options):
-            return Stand("weakened", True)
-        return Stand("unhurt" if one.body.life == one.body.pv_max else "hurt", True)
+            return FighterEnd("weakened", True)
+        return FighterEnd("unhurt" if one.body.life == one.body.pv_max else "hurt", True)
 
 
 USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
 
 
-def acted(mine: Local, frame: Frame, left: Left) -> tuple[Local, Turn]:
+def after_act(mine: FighterState, frame: Frame, left: ActResult) -> tuple[FighterState, Turn]:
     """Whoever acted and what is left of the turn: cartridges spent, a weapon that failed, loaded or mended."""
     turn, load = frame.turn, mine.loads[frame.arm]
     if load is None:

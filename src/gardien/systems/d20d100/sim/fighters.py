@@ -8,29 +8,30 @@ from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.simulation import check_sides
 from gardien.core.values import FrozenMap, Value, frozen_map
-from gardien.core.weighing import check_sides
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.actions import Speed
-from gardien.systems.d20d100.aiming import RECOILS, Defence
-from gardien.systems.d20d100.ammunition import Loaded
-from gardien.systems.d20d100.arming import skill_of
-from gardien.systems.d20d100.kits import BARE, SPARE_ROUNDS
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import SHOTS
-from gardien.systems.d20d100.samples import MELEE, sample_creature, sample_npc
-from gardien.systems.d20d100.sheet_parts import (
+from gardien.systems.d20d100.pack.rows import SHOTS
+from gardien.systems.d20d100.rules.character import Combatant, Mind, Modifier, Name, OwnModifier, Percent
+from gardien.systems.d20d100.rules.fight.ammunition import Loaded
+from gardien.systems.d20d100.rules.fight.attack_modifiers import RECOILS, Defence
+from gardien.systems.d20d100.rules.fight.turn_actions import Speed
+from gardien.systems.d20d100.sheet.parts import (
+    BARE,
     NO_TRAINING,
+    SPARE_ROUNDS,
     BodyAttack,
     Protected,
     SanLoss,
     SheetWeapon,
     WeaponState,
     WornArmour,
-    listed,
+    weapon_line,
 )
-from gardien.systems.d20d100.values import Combatant, Mind, Modifier, Name, OwnModifier, Percent
+from gardien.systems.d20d100.sheet.samples import MELEE, sample_creature, sample_npc
+from gardien.systems.d20d100.table.weapon_use import skill_of
 
 Content: TypeAlias = Mapping[str, Any]
 Cover: TypeAlias = Literal["none", "half", "three_quarters", "nearly_total"]
@@ -66,7 +67,7 @@ class Carried(Value, frozen=True, kw_only=True):
     spare: Spare = SPARE_ROUNDS
 
     def __post_init__(self) -> None:
-        known("weapon", self.weapon, pack.weapon)
+        check_key("weapon", self.weapon, pack.weapon)
 
 
 class Claw(BodyAttack, frozen=True, kw_only=True):
@@ -162,14 +163,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         if len(keys) > 1:
             raise BadField("creature", "field/not_allowed", came=self.creature, allowed=" | ".join(keys))
         for field, key in keys.items():
-            known(field, key, {"adversary": pack.adversary, "creature": pack.creature}[field])
-        force_setattr(self, "weapons", tuple(self._carried(one) for one in self.weapons))
+            check_key(field, key, {"adversary": pack.adversary, "creature": pack.creature}[field])
+        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
 
     @staticmethod
-    def _carried(one: "str | Carried") -> Carried:
+    def _to_carried(one: "str | Carried") -> Carried:
         if isinstance(one, Carried):
             return one
-        known("weapons", one, pack.weapon)
+        check_key("weapons", one, pack.weapon)
         return Carried(weapon=one)
 
     @property
@@ -191,14 +192,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     def arms(self, options: Options) -> tuple[Arm, ...]:
         """Weapons first, then what the body has of its own; nobody is without hands (D100-WPN-04)."""
         own = tuple(self._line(one, options) for one in self.weapons if isinstance(one, Carried))
-        found = [arm_of(one) for one in (*own, *self.lines) if fights(one)]
-        found += [arm_of(one.line, one.reach, natural=True) for one in self.attacks if one.damage]
-        if any(not one.ranged for one in found):
-            return tuple(found)
-        return (*found, arm_of(self._line(Carried(weapon=BARE), options)))
+        arms = [arm_of(one) for one in (*own, *self.lines) if fights(one)]
+        arms += [arm_of(one.line, one.reach, natural=True) for one in self.attacks if one.damage]
+        if any(not one.ranged for one in arms):
+            return tuple(arms)
+        return (*arms, arm_of(self._line(Carried(weapon=BARE), options)))
 
     def _line(self, one: Carried, options: Options) -> SheetWeapon:
-        line = listed(one.weapon, "fr", trained=True, spare=one.spare)
+        line = weapon_line(one.weapon, "fr", trained=True, spare=one.spare)
         skill = one.skill
         if skill is None:
             skill = self.generic_melee if line.combat_skill in MELEE else self.generic_ranged
@@ -206,14 +207,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             line = replace(line, loaded=min(one.loaded, line.capacity))
         return replace(line, specialty=one.specialty).with_skill(skill, self.damage_bonus, NO_TRAINING, options)
 
-    def figure(self, options: Options) -> "Figure":
+    def profile(self, options: Options) -> "FighterProfile":
         """As the fight reads it."""
         who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
         flat = self.defence if self.defence_flat is None else self.defence_flat
         mind = Mind(**{name: getattr(self, name) for name in MINDFUL}, name="")
         same = ("every_attack", "speed", "mecanique", "fast_reload", "no_shock", "no_temporary_damage", "cover")
         arms = self.arms(options)
-        return Figure(
+        return FighterProfile(
             who=replace(who, name="", pv=who.life),
             defences=(self.defence, flat),
             arms=arms,
@@ -243,7 +244,7 @@ def fights(line: SheetWeapon) -> bool:
     return bool(line.base_series and line.damage) and line.combat_skill != "lutte" and not line.thrown
 
 
-class Figure(Value, frozen=True, kw_only=True):
+class FighterProfile(Value, frozen=True, kw_only=True):
     """A fighter without a name: those alike share their odds."""
 
     who: Combatant
@@ -301,12 +302,12 @@ class FightGiven(Value, frozen=True, kw_only=True):
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; cartridges and jams as they are."""
     own = set(Fighter.__struct_fields__) - {"name", "count", "weapons", "attacks"}
-    found = {name: sheet[name] for name in own if sheet.get(name) is not None}
-    found["name"] = str(sheet.get("name", ""))
-    found["lines"] = [dict(one) for one in sheet.get("weapons", ())]
-    found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    fields = {name: sheet[name] for name in own if sheet.get(name) is not None}
+    fields["name"] = str(sheet.get("name", ""))
+    fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     for name, (low, high) in BOUNDS.items():
-        if name in found:
-            found[name] = max(low, min(high, found[name]))
-    found["mecanique"] = skill_of(sheet, "mecanique")[0]
-    return found
+        if name in fields:
+            fields[name] = max(low, min(high, fields[name]))
+    fields["mecanique"] = skill_of(sheet, "mecanique")[0]
+    return fields

@@ -8,21 +8,13 @@ from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, repeat
-from gardien.core.given import known, unique
+from gardien.core.inputs import check_key, check_unique
+from gardien.core.simulation import names, paragraphs
 from gardien.core.values import Value, frozen_map
-from gardien.core.weighing import names, paragraphs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sanity import BOTTOM, Horror, confront, floor_of, slide
-from gardien.systems.d20d100.values import (
-    DiceText,
-    Mind,
-    Name,
-    OwnModifier,
-    Percent,
-    San,
-    check_dice,
-)
+from gardien.systems.d20d100.rules.character import DiceText, Mind, Name, OwnModifier, Percent, San, check_dice
+from gardien.systems.d20d100.rules.mind.sanity import BOTTOM, Horror, confront, floor_of, slide
 
 HOUR = "hour"  # one that goes by, among the events of a scenario
 MOST_HORRORS = 60
@@ -44,7 +36,7 @@ class PlannedHorror(Value, frozen=True, kw_only=True):
         check_dice("success", self.success)
         check_dice("failure", self.failure)
         if self.creature:
-            known("creature", self.creature, pack.creature)
+            check_key("creature", self.creature, pack.creature)
 
     def horror(self) -> Horror:
         """Both losses (D100-SAN-01)."""
@@ -85,14 +77,14 @@ class ScenarioGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character])
 
-    def planned(self) -> tuple[PlannedHorror | None, ...]:
+    def horrors_in_order(self) -> tuple[PlannedHorror | None, ...]:
         """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
         return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
 
     def events(self) -> tuple[str, ...]:
-        return tuple("" if one else HOUR for one in self.planned())
+        return tuple("" if one else HOUR for one in self.horrors_in_order())
 
 
 class Facing(Value, frozen=True, kw_only=True):
@@ -130,7 +122,7 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
         return mind
     if horror is None:  # a new count begins, and a crisis is over (D100-SAN-03, D100-SAN-04)
         return replace(mind, hour_start=max(0, mind.san), lost=0, temporary=False)
-    seen = horror.horror()
+    cost = horror.horror()
     faced = dict(mind.faced)
     suffered = faced.pop(horror.creature, 0)
     before = Mind(
@@ -141,9 +133,9 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
         san_hour_start=mind.hour_start,
         san_lost_this_hour=mind.lost,
         san_creation=who.san_creation,
-        loss_cap=max(0, seen.failure.highest() - suffered) if horror.creature else None,
+        loss_cap=max(0, cost.failure.highest() - suffered) if horror.creature else None,
     )
-    after = yield from apply(confront, before, seen, options)
+    after = yield from apply(confront, before, cost, options)
     if coming.again:
         faced[horror.creature] = suffered + after.loss
     now = replace(
@@ -185,18 +177,18 @@ def go_through(who: Witness, items: tuple[Coming, ...], options: Options) -> Pro
     return (yield from fold(go_on, mind, items))
 
 
-def weigh_scenario(given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+def scenario_calls(given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
     """For each investigator, the rule that gives the mind after so many events."""
-    planned = given.planned()
+    planned = given.horrors_in_order()
     keys = [one.creature if one else "" for one in planned]
-    found = []
+    calls = []
     for who in given.character:
         items = tuple(
             Coming(horror=one, again=bool(keys[at]) and keys[at] in keys[at + 1 :], who=who, options=options)
             for at, one in enumerate(planned)
         )
-        found.append((who.name, call(go_through, who, items[:events], options)))
-    return found
+        calls.append((who.name, call(go_through, who, items[:events], options)))
+    return calls
 
 
 # ---- a plan in words ----

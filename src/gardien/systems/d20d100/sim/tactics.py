@@ -8,26 +8,26 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.battles import foes
 from gardien.core.values import Value
+from gardien.shared.battles import foes
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.actions import CHARGE, CHARGE_MIN, WALK
-from gardien.systems.d20d100.aiming import Reached, Situation, reach_of, summed_situations
-from gardien.systems.d20d100.ammunition import CLEARING, JamGiven, ReloadGiven
-from gardien.systems.d20d100.arming import protection_of
-from gardien.systems.d20d100.bodies import condition_of, penalty_of, simple_actions, thresholds
-from gardien.systems.d20d100.bursts import LongGiven
-from gardien.systems.d20d100.effort import RUN, covered
-from gardien.systems.d20d100.exchanges import Dodging, Given, Local, Rearming, Salvo, Shots, hindered
-from gardien.systems.d20d100.guard import COVER
-from gardien.systems.d20d100.harm import Reach
-from gardien.systems.d20d100.manoeuvres import TOO_WEAK, ChargeGiven
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.series import SeriesGiven
-from gardien.systems.d20d100.sheet_parts import SheetWeapon
-from gardien.systems.d20d100.squads import ARM, Arm, Figure, Load
-from gardien.systems.d20d100.values import AreaTarget
-from gardien.systems.d20d100.weapons import repeated
+from gardien.systems.d20d100.rules.body.damage import Reach
+from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
+from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, simple_actions, thresholds
+from gardien.systems.d20d100.rules.character import AreaTarget
+from gardien.systems.d20d100.rules.fight.ammunition import CLEARING, JamGiven, ReloadGiven
+from gardien.systems.d20d100.rules.fight.attack_modifiers import Reached, Situation, reach_of, situations_sum
+from gardien.systems.d20d100.rules.fight.bursts import LongGiven
+from gardien.systems.d20d100.rules.fight.defence import COVER
+from gardien.systems.d20d100.rules.fight.series import SeriesGiven
+from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
+from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
+from gardien.systems.d20d100.sheet.parts import SheetWeapon
+from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
+from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile, Load
+from gardien.systems.d20d100.table.weapon_use import protection_of
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
 FACES = 20
@@ -66,12 +66,12 @@ class Turn(Value, frozen=True):
 OVER = Turn(0)
 
 
-class Aimed(Struct, frozen=True):
+class PlannedAct(Struct, frozen=True):
     """An act to be played: its inputs, on whom, with which weapon; how whoever acts stands, and what is left to do."""
 
     kind: Kind
     given: Given
-    mine: Local
+    mine: FighterState
     turn: Turn
     targets: tuple[int, ...] = ()
     arm: int = -1
@@ -80,7 +80,7 @@ class Aimed(Struct, frozen=True):
 class Move(Struct, frozen=True):
     """Something that needs no dice, or nothing at all."""
 
-    mine: Local
+    mine: FighterState
     turn: Turn
     idle: bool = False
 
@@ -88,9 +88,9 @@ class Move(Struct, frozen=True):
 class Field(Struct, frozen=True):
     """The fight as whoever acts sees it."""
 
-    figures: Sequence[Figure]
+    profiles: Sequence[FighterProfile]
     side_of: Sequence[int]
-    people: tuple[Local, ...]
+    people: tuple[FighterState, ...]
     fit: tuple[bool, ...]  # who still fights
     far: float  # metres between the sides when the fight began
     surprise: bool  # the round in which some are caught unawares (D100-CBT-08)
@@ -102,7 +102,7 @@ class Field(Struct, frozen=True):
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
-        whom = self.figures[who].tactics.whom
+        whom = self.profiles[who].tactics.whom
         return foes(whom, who, self.side_of, self.fit, lambda at: self.people[at].body.life)
 
 
@@ -113,15 +113,15 @@ def begin(field: Field, who: int) -> Turn:
     return Turn(min(1, actions) if mine.shocked or field.surprise else actions)
 
 
-def choose(field: Field, who: int, turn: Turn | None) -> Aimed | Move:
+def choose(field: Field, who: int, turn: Turn | None) -> PlannedAct | Move:
     """The next thing somebody does with a turn; with nothing to do it is over."""
     mine = field.people[who]
     if turn is None:
         turn = begin(field, who)
         mine = replace(mine, shocked=False, guard="ready")
     actor = Actor(field, who, mine, turn, field.foes(who))
-    found = actor.goes_on() or actor.leaves() or actor.works() or actor.attacks() or actor.nears()
-    return found or Move(mine, OVER, idle=True)
+    deed = actor.goes_on() or actor.leaves() or actor.works() or actor.attacks() or actor.nears()
+    return deed or Move(mine, OVER, idle=True)
 
 
 class Actor(Struct, frozen=True):
@@ -129,13 +129,13 @@ class Actor(Struct, frozen=True):
 
     field: Field
     who: int
-    mine: Local
+    mine: FighterState
     turn: Turn
     foes: Sequence[int]  # in the order of their liking
 
     @property
-    def figure(self) -> Figure:
-        return self.field.figures[self.who]
+    def profile(self) -> FighterProfile:
+        return self.field.profiles[self.who]
 
     @property
     def penalty(self) -> int:
@@ -150,13 +150,13 @@ class Actor(Struct, frozen=True):
     def leaves(self) -> Move | None:
         """Whoever is hurt enough runs, and is gone a round later (D100-DEF-03)."""
         if self.mine.leaving:
-            return Move(Local(body=self.mine.body, away=True), OVER)
-        at, body = self.figure.tactics.withdraw_at, self.mine.body
+            return Move(FighterState(body=self.mine.body, away=True), OVER)
+        at, body = self.profile.tactics.withdraw_at, self.mine.body
         if at == "never" or body.life > thresholds(body.pv_max)[at == "quarter"]:
             return None
         return Move(replace(self.mine, leaving=True), OVER)
 
-    def works(self) -> Aimed | Move | None:
+    def works(self) -> PlannedAct | Move | None:
         """A weapon that was taken in hand is finished first (D100-FIRE-05, D100-FIRE-11)."""
         if self.mine.busy is None or not self.turn.left:
             return None
@@ -167,77 +167,77 @@ class Actor(Struct, frozen=True):
             return Move(replace(self.mine, busy=(arm, actions - spent)), self.spend(spent))
         mine = replace(self.mine, busy=None)
         if load is not None and load.state != "ok":
-            return Aimed("clear", JamGiven(modifier=self.figure.mecanique), mine, self.spend(spent), arm=arm)
+            return PlannedAct("clear", JamGiven(modifier=self.profile.mecanique), mine, self.spend(spent), arm=arm)
         return Move(mine, self.spend(spent))
 
-    def readies(self, at: int) -> Aimed | Move | None:
+    def readies(self, at: int) -> PlannedAct | Move | None:
         """A jam is cleared, an empty weapon loaded, as far as that is worth trying."""
-        load, arm = self.mine.loads[at], self.figure.arms[at]
-        if load is None or load.state == "broken" or _ready(load, 1 if arm.selective else arm.burst):
+        load, arm = self.mine.loads[at], self.profile.arms[at]
+        if load is None or load.state == "broken" or _is_ready(load, 1 if arm.selective else arm.burst):
             return None
         if load.state != "ok":
-            if not self.figure.tactics.clear_jams:
+            if not self.profile.tactics.clear_jams:
                 return None
             return replace(self, mine=replace(self.mine, busy=(at, CLEARING))).works()
         if not load.spare:
             return None
-        given: Given = Rearming(arm.rearming) if arm.rearming else _reload(arm, load, self.figure.fast_reload)
-        return Aimed("reload", given, self.mine, self.turn, arm=at)
+        given: Given = Rearming(arm.rearming) if arm.rearming else _reload(arm, load, self.profile.fast_reload)
+        return PlannedAct("reload", given, self.mine, self.turn, arm=at)
 
     # ---- attacks ----
 
-    def goes_on(self) -> Aimed | None:
+    def goes_on(self) -> PlannedAct | None:
         """The second half of a series, at whoever is still there (D100-CBT-14)."""
         turn = self.turn
         if not turn.plan or turn.at >= len(turn.plan) or (turn.at == 1 and not turn.left):
             return None
         batch = turn.plan[turn.at]
-        if _ready(self.mine.loads[batch.arm], self.figure.arms[batch.arm].burst if batch.burst else 1):
+        if _is_ready(self.mine.loads[batch.arm], self.profile.arms[batch.arm].burst if batch.burst else 1):
             return self.fires(batch, replace(turn, left=0, at=turn.at + 1))
         return None
 
-    def attacks(self) -> Aimed | Move | None:
+    def attacks(self) -> PlannedAct | Move | None:
         """The first weapon that can do something; the rest of a turn may still see to it."""
         if not self.turn.left:
             return None
         if self.turn.plan:  # one series a round (D100-CBT-14)
             return self.readies(self.turn.plan[0].arm)
-        for at in self.figure.by_choice:
+        for at in self.profile.by_choice:
             if any(self.reaches(at, foe) for foe in self.foes):
                 plan = self.plan(at)
                 rest = Turn(self.turn.left - 1, plan if self.turn.left > 1 else plan[:1], 1)
-                found = self.fires(plan[0], rest) if plan else self.readies(at)
-                if found:
-                    return found
+                deed = self.fires(plan[0], rest) if plan else self.readies(at)
+                if deed:
+                    return deed
         return None
 
     def plan(self, at: int) -> Plan:
         """A round with one weapon; nothing where it cannot be used (D100-WPN-12, D100-FIRE-07)."""
-        arm, load, fire = self.figure.arms[at], self.mine.loads[at], self.figure.tactics.fire
+        arm, load, fire = self.profile.arms[at], self.mine.loads[at], self.profile.tactics.fire
         series = arm.line.base_series
-        if arm.burst and (fire == "burst" or not arm.selective) and _ready(load, arm.burst):
+        if arm.burst and (fire == "burst" or not arm.selective) and _is_ready(load, arm.burst):
             return tuple(Batch(at, (score,), True) for score in series)
-        if not arm.selective or not _ready(load, 1):
+        if not arm.selective or not _is_ready(load, 1):
             return ()
-        if arm.natural and self.figure.every_attack:
-            every = [(number, one) for number, one in enumerate(self.figure.arms) if one.natural]
+        if arm.natural and self.profile.every_attack:
+            every = [(number, one) for number, one in enumerate(self.profile.arms) if one.natural]
             blow, *others = [Batch(number, (score,)) for number, one in every for score in one.line.base_series]
-            return (blow, *_merged(others))
+            return (blow, *_merge_batches(others))
         times = arm.recoils.get("single" if fire == "burst" or self.turn.left < 2 else fire)
         if times is None:
             times = 1 if fire == "triple" and "double" in arm.recoils else 0
         scores = tuple(score - times * arm.line.recoil for score in series)
-        first, second = repeated(scores[:1], times + 1), repeated(scores[1:], times + 1)
+        first, second = repeat_shots(scores[:1], times + 1), repeat_shots(scores[1:], times + 1)
         return (Batch(at, first), Batch(at, second)) if second else (Batch(at, first),)
 
     def reaches(self, at: int, foe: int) -> bool:
         """Whether a weapon can hit somebody from here at all."""
-        arm, options = self.figure.arms[at], self.field.options
+        arm, options = self.profile.arms[at], self.field.options
         reached = self.reach(arm, foe)
         if not reached.in_range or arm.burst or options.nat20_auto_success:
             return reached.in_range
         normal, flat = self.defences(at, foe)
-        changed = summed_situations(self.situations(arm, foe))
+        changed = situations_sum(self.situations(arm, foe))
         best = arm.line.base_series[0] + reached.penalty + self.penalty + changed + FACES
         return best >= (flat if self.field.people[foe].guard == "caught" else normal)
 
@@ -250,45 +250,45 @@ class Actor(Struct, frozen=True):
 
     def situations(self, arm: Arm, foe: int) -> tuple[Situation, ...]:
         """Where blows taken do nothing, only lethal ones tell (D100-TEMP-04)."""
-        spared = arm.line.temporary and self.field.figures[foe].no_temporary_damage
+        spared = arm.line.temporary and self.field.profiles[foe].no_temporary_damage
         return ("damage_type_changed",) if spared else ()
 
-    def fires(self, batch: Batch, turn: Turn) -> Aimed | None:
+    def fires(self, batch: Batch, turn: Turn) -> PlannedAct | None:
         """A batch at the first foe it reaches."""
         foes = [foe for foe in self.foes if self.reaches(batch.arm, foe)]
         if not foes:
             return None
         load = self.mine.loads[batch.arm]
         if batch.burst:
-            targets = tuple(foes[: self.figure.tactics.crowd])
-            return Aimed("burst", self.salvo(batch, targets[0]), self.mine, turn, targets, batch.arm)
+            targets = tuple(foes[: self.profile.tactics.crowd])
+            return PlannedAct("burst", self.salvo(batch, targets[0]), self.mine, turn, targets, batch.arm)
         scores = [batch.scores]
         both = batch.scores + turn.second(batch.arm)
-        if both != batch.scores and len(self.foes) == 1 and _ready(load, len(both)):
+        if both != batch.scores and len(self.foes) == 1 and _is_ready(load, len(both)):
             scores.append(turn.second(batch.arm))  # nobody else could be aimed at
             turn = replace(turn, left=0, at=2)
         given = self.series(batch.arm, foes[0], sum(map(len, scores)))
-        return Aimed("shots", Shots(given=given, scores=tuple(scores)), self.mine, turn, (foes[0],), batch.arm)
+        return PlannedAct("shots", Shots(given=given, scores=tuple(scores)), self.mine, turn, (foes[0],), batch.arm)
 
     def defences(self, at: int, foe: int) -> tuple[int, int]:
         """The Defence that counts and the one off guard; cover helps against what comes from afar (D100-MISS-17)."""
-        other, shown = self.field.figures[foe], self.field.people[foe]
-        hidden = self.figure.arms[at].ranged and not shown.moved and self.field.metres(self.who, foe) > ARM
+        other, shown = self.field.profiles[foe], self.field.people[foe]
+        hidden = self.profile.arms[at].ranged and not shown.moved and self.field.metres(self.who, foe) > ARM
         more = COVER[other.cover] if hidden else 0
         normal, flat = (defence + more for defence in other.defences)
         return (flat, flat) if shown.guard == "charging" else (normal, flat)
 
     def series(self, at: int, foe: int, shots: int = 1) -> SeriesGiven:
         """A weapon against somebody, with all that weighs on it."""
-        arm, load = self.figure.arms[at], self.mine.loads[at]
-        line, other, shown = arm.line, self.field.figures[foe], self.field.people[foe]
+        arm, load = self.profile.arms[at], self.mine.loads[at]
+        line, other, shown = arm.line, self.field.profiles[foe], self.field.people[foe]
         normal, flat = self.defences(at, foe)
         situations = self.situations(arm, foe)
         return SeriesGiven(
-            **blow(line, other),
+            **weapon_fields(line, other),
             situations=situations,
             temporary=line.temporary and not situations,
-            attacker=hindered(self.figure, self.mine.body, self.field.options),
+            attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
             target=shown.body,
             distance=self.field.metres(self.who, foe) if arm.ranged and not arm.natural else 0,
             increment=line.increment if arm.ranged else 0,
@@ -301,51 +301,51 @@ class Actor(Struct, frozen=True):
         )
 
     def salvo(self, batch: Batch, foe: int) -> Salvo:
-        line = self.figure.arms[batch.arm].line
+        line = self.profile.arms[batch.arm].line
         given = LongGiven(
             series=batch.scores,
-            burst_size=self.figure.arms[batch.arm].burst,  # type: ignore[arg-type]
+            burst_size=self.profile.arms[batch.arm].burst,  # type: ignore[arg-type]
             recoil=line.recoil,
             precision=line.precision,
             distance=self.field.metres(self.who, foe),
             increment=line.increment,
-            attacker=hindered(self.figure, self.mine.body, self.field.options),
+            attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
         )
         return Salvo(given=given, damage=line.damage, penetration=line.penetration)
 
     # ---- coming nearer ----
 
-    def nears(self) -> Aimed | Move | None:
+    def nears(self) -> PlannedAct | Move | None:
         """A walk where that is enough, a charge where it is not, else a run (D100-CBT-13, D100-SPEC-02)."""
         turn = self.turn
         if not turn.left or turn.plan or not self.foes:
             return None
         foe = min(self.foes, key=lambda at: self.field.metres(self.who, at))
-        metres, speed = self.field.metres(self.who, foe), self.figure.speed
-        walk = covered(speed, WALK)
+        metres, speed = self.field.metres(self.who, foe), self.profile.speed
+        walk = metres_covered(speed, WALK)
         if metres <= ARM or not walk:
             return None
         whole = turn.left > 1 and self.penalty != TOO_WEAK
-        if metres > walk and whole and self.figure.tactics.charge:
-            found = self.charges(foe, metres)
-            if found:
-                return found
-        step, cost = (covered(speed, RUN), 2) if metres > 2 * walk and whole else (walk, 1)
+        if metres > walk and whole and self.profile.tactics.charge:
+            deed = self.charges(foe, metres)
+            if deed:
+                return deed
+        step, cost = (metres_covered(speed, RUN), 2) if metres > 2 * walk and whole else (walk, 1)
         moved = replace(self.mine, moved=self.mine.moved + min(step, metres))
         return Move(moved, replace(turn, left=turn.left - cost))
 
-    def charges(self, foe: int, metres: float) -> Aimed | None:
+    def charges(self, foe: int, metres: float) -> PlannedAct | None:
         """A run and one blow with the first weapon for the hand."""
-        hand = next((at for at in self.figure.by_choice if not self.figure.arms[at].ranged), None)
-        if hand is None or not CHARGE_MIN <= metres <= covered(self.figure.speed, CHARGE):
+        hand = next((at for at in self.profile.by_choice if not self.profile.arms[at].ranged), None)
+        if hand is None or not CHARGE_MIN <= metres <= metres_covered(self.profile.speed, CHARGE):
             return None
         given = self.series(hand, foe)
         same = {name: getattr(given, name) for name in CHARGED}
         defence = given.off_guard if given.target_flat_footed else given.defence
-        score = self.figure.arms[hand].line.base_series[0]
-        charge = ChargeGiven(**same, distance=metres, speed=self.figure.speed, attack=score, defence=defence)
+        score = self.profile.arms[hand].line.base_series[0]
+        charge = ChargeGiven(**same, distance=metres, speed=self.profile.speed, attack=score, defence=defence)
         mine = replace(self.mine, moved=self.mine.moved + metres, guard="charging")
-        return Aimed("charge", charge, mine, OVER, (foe,), hand)
+        return PlannedAct("charge", charge, mine, OVER, (foe,), hand)
 
 
 CHARGED = (
@@ -354,40 +354,40 @@ CHARGED = (
 )
 
 
-def blow(line: SheetWeapon, other: Figure) -> dict[str, Any]:
+def weapon_fields(line: SheetWeapon, other: FighterProfile) -> dict[str, Any]:
     """What a weapon does to somebody, and what protects them from it (D100-PROT-01, D100-PROT-03)."""
     own = ("damage", "damage_bonus", "penetration", "threat_min", "multiplier")
-    return {**{name: getattr(line, name) for name in own}, **protected(line, other)}
+    return {**{name: getattr(line, name) for name in own}, **protection_fields(line, other)}
 
 
-def protected(line: SheetWeapon, other: Figure) -> dict[str, Any]:
+def protection_fields(line: SheetWeapon, other: FighterProfile) -> dict[str, Any]:
     worn = {"armour": other.armour, "protections": other.protections}
     return protection_of(msgspec.to_builtins(worn), {"weapon_class": line.weapon_class})
 
 
-def dodging(field: Field, arm: Arm, foe: int, reach: Reach) -> Dodging:
+def dodging_of(field: Field, arm: Arm, foe: int, reach: Reach) -> Dodging:
     """Somebody in the way of a burst; wounds slow them down (D100-HEALTH-04)."""
-    other, shown = field.figures[foe], field.people[foe]
-    met = protected(arm.line, other)
+    other, shown = field.profiles[foe], field.people[foe]
+    met = protection_fields(arm.line, other)
     penalty = penalty_of(shown.body, field.options)
     target = AreaTarget(reflexes=other.who.reflexes, reflex_mods=(penalty,) if penalty else (), body=shown.body, **met)
     return Dodging(target=target, reach=reach)
 
 
-def _ready(load: Load | None, needed: int) -> bool:
+def _is_ready(load: Load | None, needed: int) -> bool:
     """Whether a weapon works and has so many cartridges in it."""
     return load is None or (load.state == "ok" and load.loaded >= needed)
 
 
-def _merged(batches: Sequence[Batch]) -> tuple[Batch, ...]:
+def _merge_batches(batches: Sequence[Batch]) -> tuple[Batch, ...]:
     """Blows of one kind one after the other are one batch."""
-    found: list[Batch] = []
+    merged: list[Batch] = []
     for one in batches:
-        if found and found[-1].arm == one.arm:
-            found[-1] = Batch(one.arm, (*found[-1].scores, *one.scores))
+        if merged and merged[-1].arm == one.arm:
+            merged[-1] = Batch(one.arm, (*merged[-1].scores, *one.scores))
         else:
-            found.append(one)
-    return tuple(found)
+            merged.append(one)
+    return tuple(merged)
 
 
 def _reload(arm: Arm, load: Load, fast: bool) -> ReloadGiven:

@@ -1,12 +1,27 @@
-"""What a turn holds: two half-rounds, what each act takes of them, what is barred and why (CBT, MODE, HEALTH)."""
+"""A fight at the table: turns and what is barred in them, who acts when, what holds for people (CBT, DEF, MODE)."""
 
 from collections.abc import Mapping
+from typing import Any, Literal
 
-from gardien.core.fighting import Bar, Content
-from gardien.systems.d20d100.actions import COSTS as KINDS
-from gardien.systems.d20d100.bodies import simple_actions
-from gardien.systems.d20d100.standing import band, gone, helpless, is_in, out
+from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.systems.d20d100.rules.body.wounds import simple_actions
+from gardien.systems.d20d100.rules.fight.initiative import quickness
+from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
+from gardien.systems.d20d100.table.fighter import (
+    COVERS,
+    STANDS,
+    STEPS,
+    band,
+    combatant,
+    grappling_with,
+    is_dead,
+    is_helpless,
+    is_in,
+    out_reason,
+    rules,
+)
 
+TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 LEFT, OWED = "simple_actions_left", "simple_actions_owed"
 SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
 
@@ -32,13 +47,13 @@ TURNS: tuple[str, ...] = (
 # ---- how much time there is ----
 
 
-def whole(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
+def turn_budget(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
     """Half-rounds of a turn: none for whoever is surprised, one after a shock, in a round of surprise, barely standing.
 
     D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02.
     """
     barred = any(is_in(fighter, state) for state in ("surprised", "violently_shocked", "helpless"))
-    if out(fighter) or barred:
+    if out_reason(fighter) or barred:
         return 0
     most = simple_actions(fighter.get("condition", "ok"))
     opening = round == 1 and any(is_in(one, "surprised") for one in others.values())
@@ -62,10 +77,10 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """In somebody else’s turn: the action that was held ready, a blow at whoever gives an opening (D100-SPEC-01)."""
-    if out(fighter) or any(is_in(fighter, state) for state in ("surprised", "helpless", "grappling")):
+    if out_reason(fighter) or any(is_in(fighter, state) for state in ("surprised", "helpless", "grappling")):
         return []
     near = any(
-        one.get("side") != fighter.get("side") and not gone(one) for one in others.values() if not band(fighter, one)
+        one.get("side") != fighter.get("side") and not is_dead(one) for one in others.values() if not band(fighter, one)
     )
     able = {"prepare": bool(fighter.get("prepared")), "opportunity_attack": near and not fighter.get("full_defence")}
     return [act for act, holds in able.items() if holds]
@@ -80,18 +95,18 @@ def _bar(act: str, why: str, rule: str) -> Bar:
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
-    found = [
-        *_senseless(fighter, others),
-        *_bound(fighter),
-        *_short_of_time(fighter, others, round, options),
-        *_loaded(fighter),
-        *_reach(fighter, others),
-        *_unhurt(fighter, others),
+    every_bar = [
+        *_pointless_bars(fighter, others),
+        *_bound_bars(fighter),
+        *_time_bars(fighter, others, round, options),
+        *_ammunition_bars(fighter),
+        *_reach_bars(fighter, others),
+        *_first_aid_bars(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(found)}.values())
+    return list({bar.value: bar for bar in reversed(every_bar)}.values())
 
 
-def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """What is not even named: fire without such a weapon, holds nobody is in, blows nobody is helpless against."""
     lines = fighter.get("weapons", ())
     series = [one.get("base_series", ()) for one in lines]
@@ -103,7 +118,7 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         "burst": any(one.get("burst_difficulties") for one in lines),
         "grapple_manoeuvre": is_in(fighter, "grappling"),
         "start_grapple": not is_in(fighter, "grappling"),
-        "coup_de_grace": any(helpless(one) and not gone(one) for one in others.values()),
+        "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
         "reload": any(one.get("capacity") for one in lines),
         "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
         "cast_spell": bool(fighter.get("spells")),
@@ -112,57 +127,185 @@ def _senseless(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     return [Bar("action", act) for act, sensible in named.items() if not sensible]
 
 
-def _bound(fighter: Content) -> list[Bar]:
+def _bound_bars(fighter: Content) -> list[Bar]:
     """The surprised do nothing, whoever is held only wrestles, full defence leaves no attack (D100-CBT-08)."""
     if is_in(fighter, "helpless"):
         return [_bar(act, "helpless", "D100-SPEC-05") for act in TURNS]
     if is_in(fighter, "surprised"):
         return [_bar(act, "surprised", "D100-CBT-08") for act in TURNS]
-    found = []
+    barred = []
     if fighter.get("full_defence"):
-        found += [_bar(act, "full_defence", "D100-MODE-01") for act in ATTACKS]
+        barred += [_bar(act, "full_defence", "D100-MODE-01") for act in ATTACKS]
     if is_in(fighter, "grappling"):
         free = ("grapple_manoeuvre",)
-        found += [_bar(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
-    return found
+        barred += [_bar(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
+    return barred
 
 
-def _short_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """Two simple actions or one complex (D100-CBT-09)."""
-    most = whole(fighter, others, round, options)
+    most = turn_budget(fighter, others, round, options)
     left = fighter.get(LEFT, most)
-    found = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if COSTS[act] > left]
+    barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if COSTS[act] > left]
     if not left:
-        found += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
+        barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
-        found.append(_bar("delay", "begun", "D100-MODE-05"))
-    return found
+        barred.append(_bar("delay", "begun", "D100-MODE-05"))
+    return barred
 
 
-def _loaded(fighter: Content) -> list[Bar]:
+def _ammunition_bars(fighter: Content) -> list[Bar]:
     """A weapon without cartridges, or jammed, does not fire (D100-FIRE-04, D100-FIRE-11)."""
     lines = fighter.get("weapons", ())
     guns = [one for one in lines if one.get("capacity")]
     ready = [one for one in guns if one["loaded"] and one["weapon_state"] == "ok"]
-    found = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
+    barred = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
     if guns and all(one["loaded"] >= one["capacity"] for one in guns):
-        found.append(_bar("reload", "full", "D100-FIRE-05"))
+        barred.append(_bar("reload", "full", "D100-FIRE-05"))
     elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
-        found.append(_bar("reload", "no_spare", "D100-FIRE-05"))
-    return found
+        barred.append(_bar("reload", "no_spare", "D100-FIRE-05"))
+    return barred
 
 
-def _unhurt(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _first_aid_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """First aid needs a wound, as far as one is seen (D100-HEALTH-08)."""
-    hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not gone(one) for one in (fighter, *others.values()))
+    hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not is_dead(one) for one in (fighter, *others.values()))
     return [] if hurt else [_bar("first_aid", "nobody_hurt", "D100-HEALTH-08")]
 
 
-def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+def _reach_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """Hand to hand only where an enemy is within reach (D100-CBT-13)."""
-    near = [one for one in others.values() if not gone(one) and one.get("side") != fighter.get("side")]
+    near = [one for one in others.values() if not is_dead(one) and one.get("side") != fighter.get("side")]
     if not others or any(not band(fighter, one) for one in near):
         return []
     carries = any(one.get("increment") for one in fighter.get("weapons", ()))
     acts = ENGAGED if carries else (*ENGAGED, "attack", "attack_sequence")
     return [_bar(act, "nobody_near", "D100-CBT-13") for act in acts]
+
+
+# ---- who acts, and when ----
+
+
+def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """The order that initiative brought; whoever has not thrown counts as having thrown 10 (D100-CBT-02).
+
+    Whoever has taken another place keeps it; the others stand where their initiative puts them among those.
+    """
+    house = rules(options)
+
+    def total(id: str) -> int:
+        thrown = fighters[id].get(TOTAL)
+        return thrown if isinstance(thrown, int) else 10 + sum(value for _, value in quickness(who[id], house))
+
+    def key(id: str) -> tuple[Any, ...]:
+        return -total(id), fighters[id].get(RANK, 0), -who[id].initiative, -who[id].dex_score, not who[id].is_pc
+
+    able = [id for id, one in fighters.items() if not out_reason(one)]
+    who = {id: combatant(fighters[id], id) for id in able}
+    line = sorted((id for id in able if fighters[id].get(PLACE)), key=lambda id: fighters[id][PLACE])
+    for id in sorted((id for id in able if id not in line), key=key):
+        later = (at for at, other in enumerate(line) if fighters[other].get(PLACE) and total(other) < total(id))
+        line.insert(next(later, len(line)), id)
+    return line
+
+
+# ---- what holds for somebody ----
+
+Tone = Literal["", "due", "bad"]
+SHOWN: tuple[tuple[str, Tone], ...] = (
+    ("prone", "due"),
+    ("immobilised", "due"),
+    ("disarmed", "due"),
+    ("helpless", "bad"),
+    ("ambushed", "bad"),
+    ("on_fire", "bad"),
+    ("alert", ""),
+    ("fleeing", ""),
+    *((mark, "") for mark in COVERS),
+    ("decompensating", "bad"),
+    ("temp_mad", "bad"),
+    ("indef_mad", "bad"),
+    ("perm_mad", "bad"),
+)
+UNTIL_TURN: tuple[tuple[str, Tone], ...] = (
+    ("full_defence", ""),
+    ("defensive", ""),
+    ("charging", "due"),
+    ("shocked", "due"),
+    ("violently_shocked", "bad"),
+)
+WEIGHS = {-3: "half", -6: "quarter"}  # D100-HEALTH-04
+
+
+def conditions(fighter: Content, round: int) -> list[Condition]:
+    """What holds for somebody: their body first, then how they stand, then their mind."""
+    holding = []
+    condition = str(fighter.get("condition", "ok"))
+    if condition != "ok":
+        holding.append(Condition(condition, tone="bad"))
+    if condition == "dead":
+        return holding
+    if fighter.get("wound_penalty"):
+        holding.append(Condition(WEIGHS[fighter["wound_penalty"]], tone="bad"))
+    if is_in(fighter, "surprised"):
+        holding.append(Condition("surprised", until="round"))
+    elif is_in(fighter, "flat_footed"):
+        holding.append(Condition("flat_footed", until="acts", tone=""))
+    if fighter.get("strangle_round"):
+        holding.append(Condition("strangled", tone="bad"))
+    if is_in(fighter, "grappling"):
+        others = grappling_with(fighter)
+        holding.append(Condition("grappling_with" if others else "grappling", tuple(others)))
+    if fighter.get("prepared"):
+        others = fighter["prepared"] if isinstance(fighter["prepared"], list) else []
+        holding.append(Condition("prepared_for" if others else "prepared", tuple(others), until="turn", tone=""))
+    holding += [Condition(key, until="turn", tone=tone) for key, tone in UNTIL_TURN if is_in(fighter, key)]
+    return [*holding, *(Condition(key, tone=tone) for key, tone in SHOWN if is_in(fighter, key))]
+
+
+CIRCUMSTANCES = (
+    *("surprised", "flat_footed", "shocked", "violently_shocked", "prone", "grappling", "immobilised", "helpless"),
+    *("disarmed", "fleeing", "full_defence", "defensive", "prepared", *COVERS),
+)
+
+FIGHTING = Fighting(
+    simultaneous=False,
+    turns=TURNS,
+    marks=(*CIRCUMSTANCES, "ambushed", "charging", "triggered", "weapon_drawn", STANDS, TOTAL, RANK, PLACE, LEFT, OWED),
+    opening=("surprised",),
+    on_entry=("flat_footed",),
+    cleared_at_turn_start=(
+        "full_defence",
+        "defensive",
+        "charging",
+        "prepared",
+        "triggered",
+        "ambushed",
+        "shocked",
+        "violently_shocked",
+    ),
+    circumstances=CIRCUMSTANCES,
+    exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
+    aims=("target",),
+    bars=bars,
+    order=order,
+    out=out_reason,
+    gone=is_dead,
+    conditions=conditions,
+    distance=Distance(
+        mark=STANDS,
+        band=band,
+        bands=("contact", "near", "far", "distant"),
+        steps=STEPS,
+        cover="cover_three_quarters",
+    ),
+    start=Start("start_combat", "combatants", TOTAL),
+    budget=Budget(LEFT, turn_budget, cost, OWED),
+    reorder_now=("start_combat",),
+    reorders={"delay": ("order", "name"), "prepare": ("order", "name")},
+    place=PLACE,
+    reactions=("prepare", "opportunity_attack"),
+    reacts=reacts,
+    granted=("opportunity_attack",),
+    reset_after_fight={"strangle_round": 0, "strangle_failed": False},  # no hold outlives the fight
+)

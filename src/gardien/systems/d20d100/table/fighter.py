@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.systems.d20d100.aiming import SITUATIONS, Situation
-from gardien.systems.d20d100.guard import COVER, MODES
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import Body, Combatant
+from gardien.systems.d20d100.rules.character import Body, Combatant
+from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
+from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
 
 STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
@@ -44,7 +44,7 @@ def is_in(sheet: Content, state: str) -> bool:
     return bool(sheet.get(state)) or state in (sheet.get("states") or ())
 
 
-def held(sheet: Content) -> list[str]:
+def grappling_with(sheet: Content) -> list[str]:
     """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (D100-GRAP-01)."""
     marked = sheet.get("grappling")
     return list(marked) if isinstance(marked, list | tuple) else []
@@ -83,47 +83,47 @@ def thrown_back(one: Content, other: Content, metres: float) -> float:
 # ---- how hard to hit ----
 
 
-def out(fighter: Content) -> str:
+def out_reason(fighter: Content) -> str:
     """The dead and the senseless have no turn (D100-HEALTH-06, D100-TEMP-02)."""
     condition = str(fighter.get("condition", "ok"))
     return condition if condition in SENSELESS else "perm_mad" if fighter.get("perm_mad") else ""
 
 
-def gone(fighter: Content) -> bool:
+def is_dead(fighter: Content) -> bool:
     return fighter.get("condition") == "dead"
 
 
-def helpless(target: Content) -> bool:
+def is_helpless(target: Content) -> bool:
     """Bound, asleep, senseless, or taken wholly by surprise from behind (D100-SPEC-05)."""
     return is_in(target, "helpless") or bool(target.get("ambushed")) or target.get("condition") in SENSELESS
 
 
-def caught(target: Content) -> bool:
+def is_off_guard(target: Content) -> bool:
     """Whether only the Defence without quickness counts; nobody who flees is caught (D100-DEF-02, D100-DEF-03)."""
-    return helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OFF_GUARD))
+    return is_helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OFF_GUARD))
 
 
 def defences(target: Content) -> tuple[int, int]:
     """The normal Defence and the one off guard, with cover and caution (D100-MODE-01, D100-MISS-17)."""
     more = max((COVER[key] for mark, key in COVERS.items() if target.get(mark)), default=0)
     more += max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
-    found = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
-    normal, flat = (max(-20, min(60, one)) for one in found)
+    scores = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
+    normal, flat = (max(-20, min(60, one)) for one in scores)
     return normal, flat
 
 
 def situations(actor: Content, target: Content | None) -> list[Situation]:
     """What follows from how both stand: whoever lies, whoever is held, whoever is cautious (D100-MISS-17)."""
-    found: dict[Situation, bool] = {
+    holds: dict[Situation, bool] = {
         "attacker_prone": is_in(actor, "prone"),
         "defensive": bool(actor.get("defensive")),
     }
     if target is not None:
         near = not band(actor, target)
-        found |= {
+        holds |= {
             "target_prone_in_contact": near and is_in(target, "prone"),
             "target_prone_at_range": not near and is_in(target, "prone"),
             "immobilised_target": is_in(target, "immobilised"),
-            "helpless_target": helpless(target),
+            "helpless_target": is_helpless(target),
         }
-    return [one for one in SITUATIONS if found.get(one)]
+    return [one for one in SITUATIONS if holds.get(one)]

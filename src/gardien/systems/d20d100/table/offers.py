@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gardien.core.face import Content, Offer, People
-from gardien.systems.d20d100.arming import LINES, fits, lines_of, unready, weapon_names
-from gardien.systems.d20d100.turns import LEFT
+from gardien.core.presentation import Content, Offer, People
+from gardien.systems.d20d100.table.fight import LEFT
+from gardien.systems.d20d100.table.weapon_use import LINES, fits, lines_of, weapon_names, why_unready
 
 NEXT = ("second_attack", "third_attack")
 TESTS = ("skill_test", "jet_test", "characteristic_test")
@@ -38,7 +38,7 @@ def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Conten
         return
     line = _line(sheet, given)
     series = list((line or {}).get("base_series") or ())
-    if line is None or unready(sheet, line):
+    if line is None or why_unready(sheet, line):
         return
     left = sheet.get(LEFT)
     alike = len(set(series)) < len(series)  # a body strikes several times with the same score
@@ -78,7 +78,7 @@ def _in_passing(procedure: str, given: Content, outcome: Content, people: People
     opens = (procedure in ("charge", "take_action") and outcome.get("accepted")) or falls
     if not opens or other not in people or not other or people[other].get("condition", "ok") != "ok":
         return
-    if any(fits("opportunity_attack", one) and not unready(people[other], one) for one in lines_of(people[other])):
+    if any(fits("opportunity_attack", one) and not why_unready(people[other], one) for one in lines_of(people[other])):
         aim = {"target": {"character": ""}}
         yield Offer("opportunity", aim, who=other, procedure="opportunity_attack", now=True, granted=True)
 

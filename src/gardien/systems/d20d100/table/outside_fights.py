@@ -1,53 +1,131 @@
-"""Dealings outside a fight: who helps, the sight of Monsters, spells and books, troubled minds (TEST, SAN, MAGIC)."""
+"""Dealings outside a fight: named skills, helpers, Monsters in sight, spells, books, minds (TEST, SAN, MAGIC)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.dice import Dice
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Fill, Meeting
-from gardien.systems.d20d100.arming import WORD, code_of, skill_of
-from gardien.systems.d20d100.inquiry import finished
-from gardien.systems.d20d100.skills import kind_of
+from gardien.core.table_rules import BindInputs, Encounter, Targeting
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.growth.skill_points import kind_of
+from gardien.systems.d20d100.rules.tests.checks import weighs_on
+from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.weapon_use import WORD, code_of, skill_of
+
+# ---- tests that lean on something ----
+
+PAIRS = {  # what a skill is met with (D100-TEST-08)
+    "ecouter": "depl_silencieux",
+    "observer": "se_cacher",
+    "contrefacon": "contrefacon",
+    "baratin": "psychologie",
+    "depl_silencieux": "ecouter",
+    "se_cacher": "observer",
+    "psychologie": "baratin",
+}
+KEPT = ("passive_total", "passive_natural_one", "passive_modifier")  # of a roll that stands (D100-TEST-08)
+
+
+def named_skill(said: Any) -> str:
+    """A skill by its key or its name in either language."""
+    kind, mark, which = str(said or "").partition(":")
+    for row in pack.table("skills", "skill"):
+        if kind in (row.key, row.fr, row.en):
+            return f"{row.key}{mark}{which}"
+    return ""
+
+
+def skill_total(sheet: Content, said: Any) -> int | None:
+    """A skill with what armour and wounds take from it (D100-PROT-02, D100-HEALTH-04)."""
+    key = named_skill(said)
+    if not key:
+        return None
+    armour = int(sheet.get("armour_penalty", 0)) if pack.skill(key).starred else 0
+    return skill_of(sheet, key)[0] + armour + (int(sheet.get("wound_penalty", 0)) if weighs_on(key) else 0)
+
+
+def _named_skill_inputs(**names: str) -> BindInputs:
+    """Procedures that only want finished numbers: the skills are named beside them."""
+    return lambda sheet, asked: {number: skill_total(sheet, asked.get(name)) for number, name in names.items()}
+
+
+def _opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"kind": None, "active_modifier": skill_total(sheet, asked.get("active_skill"))}
+
+
+def _passive_skill_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """The skill of whoever is opposed: the one that is named, else the one that goes with it (D100-TEST-08)."""
+    mine = named_skill(asked.get("active_skill"))
+    total = skill_total(target, asked.get("passive_skill") or PAIRS.get(mine, mine))
+    return {} if total is None else {"passive_modifier": total}
+
+
+def _recorded_roll_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """What somebody rolled once for all who try; of a stranger nobody knows it (D100-TEST-08)."""
+    if "pv" not in target:
+        return {"passive_total": FIXED}
+    if "passive_total" not in asked and "passive_total" not in target:
+        raise Refusal("act/nothing_kept", kind="refused", field="opponent")
+    return {name: target[name] for name in KEPT if name in target}
+
+
+def after_passive_roll(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A passive roll stands until the situation changes (D100-TEST-08)."""
+    kept = {**outcome, "passive_modifier": given["modifier"] + sum(given.get("mods", ()))}
+    return {} if who else {name: kept[name] for name in KEPT}
+
+
+NAMED: dict[str, BindInputs] = {
+    **dict.fromkeys(("take_10", "take_20", "record_passive"), _named_skill_inputs(modifier="skill")),
+    **dict.fromkeys(("odds_test", "fixed_score", "spend_destiny"), _named_skill_inputs(modifier="skill_name")),
+    **dict.fromkeys(("opposed_test", "odds_opposed"), _opposed_inputs),
+    "oppose_recorded": _named_skill_inputs(active_modifier="skill"),
+    "synergy_test": _named_skill_inputs(first_modifier="first_skill", second_modifier="second_skill"),
+    "cooperate": _named_skill_inputs(main_modifier="skill"),
+}
+
 
 # ---- what a sheet fills in ----
 
 
-def _multiplied(sheet: Content, asked: Content) -> dict[str, Any]:
+def _multiplier_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """A percentile scenario asks for a characteristic × n (D100-TEST-15)."""
     return {"score": (sheet.get("scores") or {}).get(asked.get("characteristic"))}
 
 
-def _casts(sheet: Content, asked: Content) -> dict[str, Any]:
+def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"caster_modifier": code_of(sheet, "POU")}
 
 
-def _wills(sheet: Content, asked: Content) -> dict[str, Any]:
+def _power_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": code_of(sheet, "POU")}
 
 
-def _listens(sheet: Content, asked: Content) -> dict[str, Any]:
+def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Psychanalyse of whoever treats; the mind is the other’s (D100-SKILL-09)."""
     return {"modifier": skill_of(sheet, "psychanalyse")[0], "san": None, "san_max": None}
 
 
-def _reads(sheet: Content, asked: Content) -> dict[str, Any]:
+def _reading_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The language that is named, else the foreign one that is known best (D100-SKILL-14)."""
-    if (said := finished(sheet, asked.get("skill_name"))) is not None:
+    if (said := skill_total(sheet, asked.get("skill_name"))) is not None:
         return {"language_modifier": said}
     held = [key for key in sheet.get("skills") or {} if kind_of(key) == "langue_etrangere"]
     known = [skill_of(sheet, key)[0] for key in held]
     return {"language_modifier": max(known, default=skill_of(sheet, "langue_etrangere")[0])}
 
 
-FILLS: dict[str, Fill] = {
-    "d100_multiplier_test": _multiplied,
-    "cast_spell": _casts,
-    "psychic_power": _wills,
-    **dict.fromkeys(("treat_madness", "calm_decompensation"), _listens),
-    "read_tome": _reads,
+FILLS: dict[str, BindInputs] = {
+    **NAMED,
+    "d100_multiplier_test": _multiplier_inputs,
+    "cast_spell": _spell_inputs,
+    "psychic_power": _power_inputs,
+    **dict.fromkeys(("treat_madness", "calm_decompensation"), _therapy_inputs),
+    "read_tome": _reading_inputs,
 }
 EXTRA: dict[str, dict[str, Any]] = {
+    **{key: {"skill_name": WORD} for key in ("odds_test", "fixed_score", "spend_destiny")},
     "d100_multiplier_test": {"characteristic": WORD},
     "read_tome": {"skill_name": WORD},
 }
@@ -56,12 +134,12 @@ EXTRA: dict[str, dict[str, Any]] = {
 # ---- what follows from both ----
 
 
-def _lends(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _helper_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Helpers test the same skill (D100-TEST-13)."""
-    return {"modifier": finished(target, asked.get("skill")) or 0}
+    return {"modifier": skill_total(target, asked.get("skill")) or 0}
 
 
-def _sighted(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight costs, and what this kind of creature may still take (D100-SAN-01, D100-MISS-09)."""
     loss = target.get("san_loss")
     if not isinstance(loss, Mapping):
@@ -75,7 +153,7 @@ def _sighted(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _seen(meeting: Meeting) -> dict[str, dict[str, Any]]:
+def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
     kind, loss = str(meeting.target.get("name", "")), meeting.outcome.get("loss", 0)
     if not loss or "san_loss" not in meeting.target or "san_losses_by_creature" not in meeting.actor:
@@ -84,34 +162,39 @@ def _seen(meeting: Meeting) -> dict[str, dict[str, Any]]:
     return {meeting.actor_id: {"san_losses_by_creature": {**lost, kind: min(1000, lost.get(kind, 0) + loss)}}}
 
 
-def _resisted(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _resistance_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """POU against POU (D100-MISS-10, D100-MISS-16)."""
     return {"target_modifier": code_of(target, "POU")}
 
 
-def _troubled(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The mind of whoever is treated (D100-MISS-09)."""
     return {name: target[name] for name in ("san", "san_max") if name in target}
 
 
-AGAINST: Mapping[str, Against] = {
-    "cooperate": Against("helpers", _lends),
-    **{key: Against("creature", _sighted, ends=_seen, optional=True) for key in ("san_check", "lose_san")},
-    **{key: Against("victim", _resisted, optional=True) for key in ("cast_spell", "psychic_power")},
-    "treat_madness": Against("patient", _troubled, bears=True, oneself=True),
-    "calm_decompensation": Against("patient", bears=True, oneself=True),
+AGAINST: Mapping[str, Targeting] = {
+    "opposed_test": Targeting("opponent", _passive_skill_inputs, optional=True),
+    "oppose_recorded": Targeting("opponent", _recorded_roll_inputs, optional=True),
+    "cooperate": Targeting("helpers", _helper_inputs),
+    **{
+        key: Targeting("creature", _sight_inputs, after=_after_sight, optional=True)
+        for key in ("san_check", "lose_san")
+    },
+    **{key: Targeting("victim", _resistance_inputs, optional=True) for key in ("cast_spell", "psychic_power")},
+    "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True),
+    "calm_decompensation": Targeting("patient", changes_target=True, oneself=True),
 }
 
 
 # ---- what is written down ----
 
 
-def learnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A spell that was learned stands on the sheet (D100-MISS-10)."""
     held, spell = sheet.get("spells"), given.get("spell")
     return {"spells": [*held, spell]} if outcome["learned"] and spell and held is not None and spell not in held else {}
 
 
-def calmed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_calming(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A mind that was talked back from the edge no longer slides (D100-SAN-06)."""
     return {"mind_stable": True, "decompensating": False} if outcome.get("stable") and "decompensating" in sheet else {}

@@ -5,25 +5,32 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Meet, Meeting
+from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.actions import CHARGE_MIN, TIRING
-from gardien.systems.d20d100.arming import LINES, chosen, jet_of, other_way, protection_of, skill_of
-from gardien.systems.d20d100.bodies import DEEPEST
-from gardien.systems.d20d100.grappling import PUSHED
-from gardien.systems.d20d100.standing import (
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.fight.grapple import PUSHED
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.table.fighter import (
     STANDS,
     band,
-    caught,
     defences,
-    held,
-    helpless,
+    grappling_with,
+    is_helpless,
+    is_off_guard,
     metres,
     nearer,
     plain_body,
     situations,
     thrown_back,
     without,
+)
+from gardien.systems.d20d100.table.weapon_use import (
+    LINES,
+    choose_line,
+    intent_situation,
+    jet_of,
+    protection_of,
+    skill_of,
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
@@ -33,46 +40,46 @@ OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony")
 # ---- what is read from both ----
 
 
-def _reached(actor: Content, target: Content, line: Content) -> None:
+def _check_reach(actor: Content, target: Content, line: Content) -> None:
     """Hand to hand only at arm’s length, whatever else holds (D100-CBT-13)."""
     if band(actor, target) and line.get("weapon_class", "contact") == "contact":
         raise Refusal("act/too_far", kind="refused", field="target")
 
 
-def _hit_at(key: str, actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     normal, flat = defences(target)
-    line = chosen(actor, asked, key)
+    line = choose_line(actor, asked, key)
     if key != "charge" and line:
-        _reached(actor, target, line)
-    meant = [one] if (one := other_way(actor, asked, line)) else []
-    found: dict[str, Any] = {"situations": [*situations(actor, target), *meant], **protection_of(target, line)}
+        _check_reach(actor, target, line)
+    meant = [one] if (one := intent_situation(actor, asked, line)) else []
+    inputs: dict[str, Any] = {"situations": [*situations(actor, target), *meant], **protection_of(target, line)}
     if key in ("attack_sequence", "multiple_fire"):
-        return {**found, "defence": normal, "defence_flat": flat, "target_flat_footed": caught(target)}
+        return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":
-        return {**found, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
-    return {**found, "defence": flat if caught(target) else normal}
+        return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
+    return {**inputs, "defence": flat if is_off_guard(target) else normal}
 
 
-def _aimed(key: str) -> Meet:
+def _attack_inputs(key: str) -> TargetContext:
     """The Defence that counts, what protects, how far it is (D100-DEF-02, D100-RNG-01)."""
 
     def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-        found = _hit_at(key, actor, target, asked)
+        inputs = _hit_inputs(key, actor, target, asked)
         if band(actor, target):
-            found["distance"] = metres(actor, target)
-        return found
+            inputs["distance"] = metres(actor, target)
+        return inputs
 
     return meet
 
 
-def _rushed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _charge_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """A charge: how far, Lutte of both, how open it leaves whoever runs (D100-SPEC-02)."""
-    found = _hit_at("charge", actor, target, asked)
+    inputs = _hit_inputs("charge", actor, target, asked)
     far = metres(actor, target) if STANDS in actor or STANDS in target else CHARGE_MIN
     quick = jet_of(actor, "reflexes")
     own = int(actor.get("defence_flat", 15)) - 15 - min(0, quick)
     return {
-        **found,
+        **inputs,
         "distance": far,
         "opponent_lutte": target.get("lutte", 0),
         "own_reflexes": quick,
@@ -80,23 +87,23 @@ def _rushed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _wrestled(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _manoeuvre_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Lutte against Lutte, and the Defence that a shot in the middle of it meets (D100-GRAP-02, D100-GRAP-03)."""
-    _reached(actor, target, {})
+    _check_reach(actor, target, {})
     normal, _ = defences(target)
-    line = chosen(actor, asked, "grapple_manoeuvre") if asked.get("weapon_name") else {}
+    line = choose_line(actor, asked, "grapple_manoeuvre") if asked.get("weapon_name") else {}
     return {"opponent_lutte": target.get("lutte", 0), "defence": normal, **protection_of(target, line)}
 
 
-def _seized(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _grapple_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Lutte of both; a Monster’s has its Mass in it already (D100-GRAP-01, D100-CREAT-05)."""
-    _reached(actor, target, {})
+    _check_reach(actor, target, {})
     return {"opponent_lutte": max(-40, min(60, target.get("lutte", 0)))}
 
 
-def _disarmed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The attack scores of both with what they hold, and the hands around it (D100-SPEC-03)."""
-    _reached(actor, target, {})
+    _check_reach(actor, target, {})
     line = _in_hand(target)
     if not line and "weapons" in target:
         raise Refusal("act/unarmed", kind="refused", field="holder")
@@ -116,24 +123,24 @@ def _in_hand(sheet: Content) -> dict[str, Any]:
     return dict(next(iter(lines), {}))
 
 
-def _stalked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _sneak_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"listen_modifier": skill_of(target, "ecouter")[0]}
 
 
-def _finished(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _coup_de_grace_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Only upon the helpless, within arm’s reach (D100-SPEC-05, D100-SPEC-06)."""
-    if not helpless(target):
+    if not is_helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
-    return {"distance": metres(actor, target), **protection_of(target, chosen(actor, asked, "coup_de_grace"))}
+    return {"distance": metres(actor, target), **protection_of(target, choose_line(actor, asked, "coup_de_grace"))}
 
 
-def _treated(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _first_aid_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The body of whoever is treated (D100-HEALTH-07, D100-HEALTH-08)."""
     known = {name: target[name] for name in OF_PATIENT if name in target}
     return {**known, "already_treated": bool(target.get("first_aid_used"))}
 
 
-def _in_area(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Everybody in an area throws Réflexes with what they wear; how far the area is (D100-FIRE-07, D100-ROLL-04)."""
     return {
         "reflexes": jet_of(target, "reflexes"),
@@ -142,12 +149,12 @@ def _in_area(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _sprayed(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    found = _in_area(actor, target, asked)
-    return {**found, "distance": metres(actor, target)} if band(actor, target) else found
+def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    inputs = _area_inputs(actor, target, asked)
+    return {**inputs, "distance": metres(actor, target)} if band(actor, target) else inputs
 
 
-def _hidden_from(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Observer against Se cacher, and whether somebody is on the alert (D100-CBT-04, D100-CBT-07)."""
     return {"modifier": skill_of(target, "observer")[0], "alert": bool(target.get("alert"))}
 
@@ -155,59 +162,59 @@ def _hidden_from(actor: Content, target: Content, asked: Content) -> dict[str, A
 # ---- what is left on both ----
 
 
-def _tired(meeting: Meeting, act: str = "attack") -> dict[str, Any]:
+def _effort_cost(meeting: Encounter, act: str = "attack") -> dict[str, Any]:
     """At 0 PV every effort costs one more (D100-HEALTH-06)."""
     worn = meeting.actor.get("condition") == "out_of_action" and act in TIRING
     return {"pv": max(DEEPEST, meeting.actor["pv"] - 1)} if worn else {}
 
 
-def _struck(meeting: Meeting) -> dict[str, Any]:
+def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
     outcome = meeting.outcome
-    found: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
+    marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
     if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
-        found |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
-    return {**found, "shocked": True} if outcome.get("target_shock") else found
+        marks |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
+    return {**marks, "shocked": True} if outcome.get("target_shock") else marks
 
 
-def _attacked(meeting: Meeting) -> Marks:
+def _after_attack(meeting: Encounter) -> Marks:
     if meeting.outcome.get("in_range") is False:
         return {}
-    return {meeting.actor_id: _tired(meeting), meeting.target_id: _struck(meeting)}
+    return {meeting.actor_id: _effort_cost(meeting), meeting.target_id: _hit_marks(meeting)}
 
 
-def _rushed_in(meeting: Meeting) -> Marks:
+def _after_charge(meeting: Encounter) -> Marks:
     """A charge ends at the other’s side, on open guard; it may push or throw down (D100-SPEC-02)."""
     if not meeting.outcome.get("accepted"):
         return {}
-    found = _struck(meeting)
+    theirs = _hit_marks(meeting)
     won = meeting.outcome.get("success")
     here = {**meeting.actor, STANDS: meeting.target.get(STANDS, 0)}
     if won and meeting.given.get("kind") == "knock_down":
-        found["prone"] = True
+        theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
         back = {**meeting.target, STANDS: meeting.target.get(STANDS, 0)}
-        found[STANDS] = thrown_back(back, meeting.actor, PUSHED)
-    own = {**_tired(meeting, "charge"), "charging": True, STANDS: here[STANDS]}
-    return {meeting.actor_id: own, meeting.target_id: found}
+        theirs[STANDS] = thrown_back(back, meeting.actor, PUSHED)
+    own = {**_effort_cost(meeting, "charge"), "charging": True, STANDS: here[STANDS]}
+    return {meeting.actor_id: own, meeting.target_id: theirs}
 
 
-def _seizes(meeting: Meeting) -> Marks:
+def _after_grapple(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (D100-GRAP-01)."""
     if not meeting.outcome["grappling"]:
-        return {meeting.actor_id: _tired(meeting, "grapple")}
-    mine = [*without(held(meeting.actor), meeting.target_id), meeting.target_id]
-    theirs = [*without(held(meeting.target), meeting.actor_id), meeting.actor_id]
+        return {meeting.actor_id: _effort_cost(meeting, "grapple")}
+    mine = [*without(grappling_with(meeting.actor), meeting.target_id), meeting.target_id]
+    theirs = [*without(grappling_with(meeting.target), meeting.actor_id), meeting.actor_id]
     return {
-        meeting.actor_id: {**_tired(meeting, "grapple"), "grappling": mine},
-        meeting.target_id: {"grappling": theirs, **_struck(meeting)},
+        meeting.actor_id: {**_effort_cost(meeting, "grapple"), "grappling": mine},
+        meeting.target_id: {"grappling": theirs, **_hit_marks(meeting)},
     }
 
 
-def _wrestles(meeting: Meeting) -> Marks:
+def _after_manoeuvre(meeting: Encounter) -> Marks:
     """A hold, a fall, a hand at the throat, or the way out (D100-GRAP-03, D100-GRAP-04)."""
     actor, target, effect = meeting.actor, meeting.target, meeting.outcome.get("effect", "none")
-    mine = _tired(meeting, "grapple")
+    mine = _effort_cost(meeting, "grapple")
     theirs: dict[str, Any] = {}
     others: Marks = {}
     if effect != "none" and actor.get("immobilised"):  # until the victim wins (D100-GRAP-03)
@@ -224,47 +231,47 @@ def _wrestles(meeting: Meeting) -> Marks:
         case "strangling":
             theirs |= {"strangle_round": 1, "strangle_failed": False, "strangle_bonus": _garrotte(meeting)}
         case "free":
-            mine["grappling"] = without(held(actor), meeting.target_id) or None
-            theirs["grappling"] = without(held(target), meeting.actor_id) or None
+            mine["grappling"] = without(grappling_with(actor), meeting.target_id) or None
+            theirs["grappling"] = without(grappling_with(target), meeting.actor_id) or None
             mine |= {"strangle_round": 0} if actor.get("strangle_round") else {}
         case "ally_freed":
-            freed = [id for id in held(target) if id != meeting.actor_id]
+            freed = [id for id in grappling_with(target) if id != meeting.actor_id]
             others = {id: {"grappling": None, "immobilised": None, "strangle_round": 0} for id in freed}
-            theirs["grappling"] = [meeting.actor_id] if meeting.actor_id in held(target) else None
+            theirs["grappling"] = [meeting.actor_id] if meeting.actor_id in grappling_with(target) else None
     if meeting.outcome.get("target_shock"):
         theirs["shocked"] = True
     return {**others, meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _garrotte(meeting: Meeting) -> int:
+def _garrotte(meeting: Encounter) -> int:
     """What a garrotte adds (D100-MISS-05)."""
     keys = [one["weapon"] for one in meeting.actor.get("weapons", ()) if one.get("weapon")]
     return max((pack.weapon(key).strangle_bonus for key in keys), default=0)
 
 
-def _drops(meeting: Meeting) -> Marks:
+def _after_disarm(meeting: Encounter) -> Marks:
     """The weapon falls (D100-SPEC-03)."""
-    found: Marks = {meeting.actor_id: _tired(meeting)}
+    marks: Marks = {meeting.actor_id: _effort_cost(meeting)}
     if meeting.outcome["disarmed"]:
-        found[meeting.target_id] = {"disarmed": _in_hand(meeting.target).get("name") or True}
-    return found
+        marks[meeting.target_id] = {"disarmed": _in_hand(meeting.target).get("name") or True}
+    return marks
 
 
-def _creeps_up(meeting: Meeting) -> Marks:
+def _after_sneaking(meeting: Encounter) -> Marks:
     """Helpless for one blow, or only caught off guard (D100-SPEC-04)."""
     state = "ambushed" if meeting.outcome["victim_state"] == "helpless" else "flat_footed"
     near = {STANDS: meeting.target.get(STANDS, 0)} if band(meeting.actor, meeting.target) else {}
-    return {meeting.actor_id: {**_tired(meeting, "surprise_attack"), **near}, meeting.target_id: {state: True}}
+    return {meeting.actor_id: {**_effort_cost(meeting, "surprise_attack"), **near}, meeting.target_id: {state: True}}
 
 
-def _waits_for(meeting: Meeting) -> Marks:
+def _after_preparing(meeting: Encounter) -> Marks:
     """An action held ready for somebody; carried out, it is one simple action (D100-MODE-06)."""
     if meeting.actor.get("prepared"):
         return {meeting.actor_id: {"prepared": None, "triggered": True}}
     return {meeting.actor_id: {"prepared": [meeting.target_id]}}
 
 
-def _walks(meeting: Meeting) -> Marks:
+def _after_walk(meeting: Encounter) -> Marks:
     """Towards somebody, as far as the action carries (D100-CBT-13)."""
     far = meeting.outcome.get("metres")
     if not far or not band(meeting.actor, meeting.target):
@@ -273,20 +280,23 @@ def _walks(meeting: Meeting) -> Marks:
 
 
 SEEN = ("situations", "distance")
-AGAINST: Mapping[str, Against] = {
-    **{key: Against("target", _aimed(key), SEEN, joined=("situations",), ends=_attacked) for key in LINES},
-    "charge": Against("target", _rushed, SEEN, joined=("situations",), ends=_rushed_in),
-    "grapple_manoeuvre": Against("target", _wrestled, ends=_wrestles),
-    "coup_de_grace": Against("target", _finished, ("distance",), ends=_attacked),
-    "start_grapple": Against("opponent", _seized, ends=_seizes),
-    "silent_hold": Against("opponent", _seized),
-    "disarm": Against("holder", _disarmed, ends=_drops),
-    "sneak_attack": Against("victim", _stalked, ends=_creeps_up),
-    "first_aid": Against("patient", _treated, bears=True, oneself=True),
-    "burst": Against("targets", _sprayed, ("distance",)),
-    "explosion": Against("targets", _in_area, oneself=True),
-    "check_surprise": Against("watchers", _hidden_from),
-    "delay": Against("after"),
-    "prepare": Against("enemy", ends=_waits_for),
-    "take_action": Against("toward", ends=_walks, optional=True),
+AGAINST: Mapping[str, Targeting] = {
+    **{
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situations",), after=_after_attack)
+        for key in LINES
+    },
+    "charge": Targeting("target", _charge_inputs, SEEN, merged_lists=("situations",), after=_after_charge),
+    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_after_manoeuvre),
+    "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_after_attack),
+    "start_grapple": Targeting("opponent", _grapple_inputs, after=_after_grapple),
+    "silent_hold": Targeting("opponent", _grapple_inputs),
+    "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
+    "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
+    "first_aid": Targeting("patient", _first_aid_inputs, changes_target=True, oneself=True),
+    "burst": Targeting("targets", _burst_inputs, ("distance",)),
+    "explosion": Targeting("targets", _area_inputs, oneself=True),
+    "check_surprise": Targeting("watchers", _watcher_inputs),
+    "delay": Targeting("after"),
+    "prepare": Targeting("enemy", after=_after_preparing),
+    "take_action": Targeting("toward", after=_after_walk, optional=True),
 }

@@ -5,13 +5,13 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill
+from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sheet_parts import HouseRules
-from gardien.systems.d20d100.skills import base_of
-from gardien.systems.d20d100.standing import plain_body, situations
-from gardien.systems.d20d100.turns import SHORT
-from gardien.systems.d20d100.values import JET_CODES, modifier_of
+from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
+from gardien.systems.d20d100.rules.growth.skill_points import base_of
+from gardien.systems.d20d100.sheet.parts import HouseRules
+from gardien.systems.d20d100.table.fight import SHORT
+from gardien.systems.d20d100.table.fighter import plain_body, situations
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
@@ -48,18 +48,18 @@ def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
 
 def code_of(sheet: Content, code: str) -> int:
     """The modifier of a characteristic; one that a profile lacks counts as 10 (D100-CREAT-01)."""
-    found = (sheet.get("modifiers") or {}).get(code)
-    return int(found) if found is not None else modifier_of((sheet.get("scores") or {}).get(code, 10))
+    modifier = (sheet.get("modifiers") or {}).get(code)
+    return int(modifier) if modifier is not None else modifier_of((sheet.get("scores") or {}).get(code, 10))
 
 
 def jet_of(sheet: Content, jet: str) -> int:
     """A Jet, or the modifier it starts at (D100-CORE-03)."""
-    found = sheet.get(jet)
+    total = sheet.get(jet)
     code = next((one for name, one in JET_CODES.items() if name == jet), None)
-    return int(found) if isinstance(found, int) else code_of(sheet, str(code)) if code else 0
+    return int(total) if isinstance(total, int) else code_of(sheet, str(code)) if code else 0
 
 
-def _skill(sheet: Content, asked: Content) -> dict[str, Any]:
+def _skill_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     key = str(asked.get("skill") or "")
     if not key:
         return {}
@@ -67,24 +67,24 @@ def _skill(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": modifier, "learned": learned}
 
 
-def _jet(sheet: Content, asked: Content) -> dict[str, Any]:
+def _jet_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": jet_of(sheet, str(asked.get("jet", "")))}
 
 
-def _characteristic(sheet: Content, asked: Content) -> dict[str, Any]:
+def _characteristic_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": code_of(sheet, str(asked.get("characteristic", "")))}
 
 
-def _fixed(key: str, name: str = "modifier") -> Fill:
+def _one_skill_inputs(key: str, name: str = "modifier") -> BindInputs:
     """A procedure that rests on one skill."""
     return lambda sheet, asked: {name: skill_of(sheet, key)[0]}
 
 
-def _endures(sheet: Content, asked: Content) -> dict[str, Any]:
+def _endurance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"endurance": jet_of(sheet, "endurance")}
 
 
-def _nothing(*names: str) -> Fill:
+def _blank_inputs(*names: str) -> BindInputs:
     """Fields of the sheet that mean something else here."""
     return lambda sheet, asked: dict.fromkeys(names)
 
@@ -94,11 +94,11 @@ def _nothing(*names: str) -> Fill:
 
 def lines_of(sheet: Content) -> list[dict[str, Any]]:
     """Weapons and natural attacks as lines of one kind."""
-    found = [dict(one) for one in sheet.get("weapons", ())]
+    lines = [dict(one) for one in sheet.get("weapons", ())]
     for one in sheet.get("attacks", ()):
         shots = [one["attack"]] * min(3, one.get("per_round", 1))
-        found.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
-    return found
+        lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
+    return lines
 
 
 def fits(key: str, line: Content) -> bool:
@@ -117,7 +117,7 @@ def fits(key: str, line: Content) -> bool:
     return armed and bool(line.get("base_series"))
 
 
-def unready(sheet: Content, line: Content) -> str:
+def why_unready(sheet: Content, line: Content) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
     if sheet.get("disarmed") in (True, line.get("name")) and line.get("combat_skill", "boxe") not in ("boxe", "lutte"):
         return "act/dropped"
@@ -131,34 +131,34 @@ def weapon_names(key: str) -> Any:
     """The weapons a sheet offers for an act."""
 
     def names(sheet: Content) -> list[str]:
-        ready = [one for one in lines_of(sheet) if fits(key, one) and not unready(sheet, one)]
+        ready = [one for one in lines_of(sheet) if fits(key, one) and not why_unready(sheet, one)]
         if key == "attack_sequence":
             ready = [one for one in ready if len(one["base_series"]) > 1]
-        return list(dict.fromkeys(called(one) for one in ready))
+        return list(dict.fromkeys(line_name(one) for one in ready))
 
     return names
 
 
-def called(line: Content) -> str:
+def line_name(line: Content) -> str:
     """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
     return f"{line['name']} →" if line.get("thrown") else str(line["name"])
 
 
-def chosen(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
+def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
     lines = lines_of(sheet)
-    fitting = [one for one in lines if (called(one) == named if named else fits(key, one))]
+    fitting = [one for one in lines if (line_name(one) == named if named else fits(key, one))]
     if named and not fitting:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[called(one) for one in lines])
-    ready = next((one for one in fitting if not unready(sheet, one)), None)
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[line_name(one) for one in lines])
+    ready = next((one for one in fitting if not why_unready(sheet, one)), None)
     if fitting and ready is None:
-        why = unready(sheet, fitting[0])
-        raise Refusal(why, kind="refused", field="weapon_name", came=called(fitting[0]))
+        why = why_unready(sheet, fitting[0])
+        raise Refusal(why, kind="refused", field="weapon_name", came=line_name(fitting[0]))
     return ready or {}
 
 
-def other_way(sheet: Content, asked: Content, line: Content) -> str:
+def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
     """The situation of blows that are meant otherwise than the weapon means them; a boxer finds it easier."""
     intent = asked.get("intent")
     if not line or intent not in ("kill", "stun") or (intent == "stun") == bool(line.get("temporary")):
@@ -179,14 +179,14 @@ def protection_of(target: Content, line: Content) -> dict[str, Any]:
     return {}
 
 
-def _armed(key: str) -> Fill:
+def _weapon_inputs(key: str) -> BindInputs:
     """Fills in the weapon, its series and whoever holds it; Defence and protection are the target’s."""
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
-        line = chosen(sheet, asked, key)
+        line = choose_line(sheet, asked, key)
         series = line.get("base_series") or ()
-        found: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
-        found |= {
+        inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
+        inputs |= {
             "kind": None,
             "defence": None,
             "defence_flat": None,
@@ -199,11 +199,11 @@ def _armed(key: str) -> Fill:
             "situations": situations(sheet, None),
             "lethal": None,
         }
-        if other_way(sheet, asked, line):
-            found["temporary"] = not line.get("temporary")
+        if intent_situation(sheet, asked, line):
+            inputs["temporary"] = not line.get("temporary")
         if key == "burst":
-            found |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10}
-        return found
+            inputs |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10}
+        return inputs
 
     return fill
 
@@ -221,7 +221,7 @@ def line_of(sheet: Content, given: Content) -> int | None:
     return None
 
 
-def _loading(sheet: Content, asked: Content) -> dict[str, Any]:
+def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon that is named, else the first that is not full (D100-FIRE-05)."""
     named = asked.get("weapon_name") or ""
     for one in sheet.get("weapons", ()):
@@ -234,28 +234,28 @@ def loadable(sheet: Content) -> list[str]:
     return [one["name"] for one in sheet.get("weapons", ()) if one.get("capacity")]
 
 
-def _wrestles(sheet: Content, asked: Content) -> dict[str, Any]:
+def _manoeuvre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Fists, unless a weapon is named; the Defence is the other’s."""
-    found: dict[str, Any] = {"damage_bonus": sheet.get("damage_bonus"), "defence": None, "kind": None}
+    inputs: dict[str, Any] = {"damage_bonus": sheet.get("damage_bonus"), "defence": None, "kind": None}
     if not asked.get("weapon_name"):
-        return found
-    line = chosen(sheet, asked, "attack")
+        return inputs
+    line = choose_line(sheet, asked, "attack")
     blade = bool(line.get("weapon") and pack.weapon(line["weapon"]).blade)
-    return {**_armed("attack")(sheet, asked), "loaded": None, "blade": blade, "defence": None, "kind": None}
+    return {**_weapon_inputs("attack")(sheet, asked), "loaded": None, "blade": blade, "defence": None, "kind": None}
 
 
-def _runs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _action_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Nobody runs with a quarter of their PV (D100-HEALTH-04)."""
     return {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None}
 
 
-def _cautious(sheet: Content, asked: Content) -> dict[str, Any]:
+def _caution_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What caution makes of the first weapon in hand (D100-MODE-02)."""
     series = [one["base_series"] for one in lines_of(sheet) if one.get("base_series")]
     return {"attack": series[0][0] if series else 0}
 
 
-def _waits(sheet: Content, asked: Content) -> dict[str, Any]:
+def _delay_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever waits, waits for somebody slower (D100-MODE-05)."""
     order, own, other = (asked.get(name) for name in ("order", "name", "after"))
     if order and own in order:
@@ -267,65 +267,65 @@ def _waits(sheet: Content, asked: Content) -> dict[str, Any]:
     return {}
 
 
-def _treats(sheet: Content, asked: Content) -> dict[str, Any]:
+def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Premiers Soins or Médecine of whoever helps (D100-HEALTH-07)."""
     skill = "medecine" if asked.get("skill") == "medicine" else "premiers_soins"
     return {"modifier": skill_of(sheet, skill)[0], "already_treated": sheet.get("first_aid_used")}
 
 
-def _disarms(sheet: Content, asked: Content) -> dict[str, Any]:
-    series = chosen(sheet, asked, "attack").get("base_series") or ()
+def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    series = choose_line(sheet, asked, "attack").get("base_series") or ()
     return {"attacker_attack": series[0] if series else None}
 
 
-def _boxes(sheet: Content, asked: Content) -> dict[str, Any]:
+def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The box, the value and the price of an improvement (D100-XP-02, D100-XP-04)."""
     target = str(asked.get("target", ""))
     jets, skills = sheet.get("jets") or {}, sheet.get("skills") or {}
     held = jets.get(target) or skills.get(target)
-    found: dict[str, Any] = {"kind": None}
+    inputs: dict[str, Any] = {"kind": None}
     if isinstance(held, Mapping):
-        found |= {"ticked": held["ticked"], "value": held["total"]}
+        inputs |= {"ticked": held["ticked"], "value": held["total"]}
     if target in jets:
-        found["kind"] = "jet"
+        inputs["kind"] = "jet"
     if asked.get("purchase") == "destiny":
-        found["value"] = sheet.get("destiny")
+        inputs["value"] = sheet.get("destiny")
     elif asked.get("purchase") == "pv_max":
-        found["value"] = sheet.get("pv_max")
-    return found
+        inputs["value"] = sheet.get("pv_max")
+    return inputs
 
 
-FILLS: dict[str, Fill] = {
-    "skill_test": _skill,
-    "jet_test": _jet,
-    "characteristic_test": _characteristic,
-    **dict.fromkeys(("memorise", "recall"), _fixed("memoire")),
-    **{key: _armed(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
+FILLS: dict[str, BindInputs] = {
+    "skill_test": _skill_inputs,
+    "jet_test": _jet_inputs,
+    "characteristic_test": _characteristic_inputs,
+    **dict.fromkeys(("memorise", "recall"), _one_skill_inputs("memoire")),
+    **{key: _weapon_inputs(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
         "kind": None,
         "body": plain_body(sheet),
         **protection_of(sheet, {"weapon_class": "shotgun"}),
     },
-    "grapple_manoeuvre": _wrestles,
-    "start_grapple": _nothing("mass"),
-    "take_action": _runs,
-    "delay": _waits,
-    "defensive_fighting": _cautious,
-    "disarm": _disarms,
-    "sneak_attack": _fixed("depl_silencieux", "stealth_modifier"),
-    "check_surprise": _fixed("se_cacher", "hidden_modifier"),
-    "reload": _loading,
-    "clear_jam": _fixed("mecanique"),
-    "first_aid": _treats,
+    "grapple_manoeuvre": _manoeuvre_inputs,
+    "start_grapple": _blank_inputs("mass"),
+    "take_action": _action_inputs,
+    "delay": _delay_inputs,
+    "defensive_fighting": _caution_inputs,
+    "disarm": _disarm_inputs,
+    "sneak_attack": _one_skill_inputs("depl_silencieux", "stealth_modifier"),
+    "check_surprise": _one_skill_inputs("se_cacher", "hidden_modifier"),
+    "reload": _reload_inputs,
+    "clear_jam": _one_skill_inputs("mecanique"),
+    "first_aid": _first_aid_inputs,
     "fall": lambda sheet, asked: {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])},
-    **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endures),
+    **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endurance_inputs),
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
-    **dict.fromkeys(("tick_box", "spend_xp"), _boxes),
-    "choose_traits": _nothing("skills", "jets"),
-    "convert_character": _nothing("skills"),
-    "convert_creature": _nothing("armour", "attacks"),
-    **dict.fromkeys(("odds_attack", "odds_series"), _armed("attack")),
+    **dict.fromkeys(("tick_box", "spend_xp"), _improvement_inputs),
+    "choose_traits": _blank_inputs("skills", "jets"),
+    "convert_character": _blank_inputs("skills"),
+    "convert_creature": _blank_inputs("armour", "attacks"),
+    **dict.fromkeys(("odds_attack", "odds_series"), _weapon_inputs("attack")),
 }
 
 EXTRA: dict[str, dict[str, Any]] = {

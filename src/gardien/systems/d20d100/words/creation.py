@@ -2,64 +2,64 @@
 
 from collections.abc import Mapping
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, counted, joined, listed, off_at_this_table, ruled, start
+from gardien.core.wording import Both, count_of, join_list, join_sentences, off_at_this_table, start, with_rule
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.sentences.grammar import jet_name, metres, signed, skill_name
-from gardien.systems.d20d100.skills import BROKEN_RULES as POINT_RULES
-from gardien.systems.d20d100.skills import FEWEST_SKILLS, MOST_SKILLS, PROFESSION_CAP, is_skill
-from gardien.systems.d20d100.traits import BROKEN_RULES as TRAIT_RULES
-from gardien.systems.d20d100.traits import FREE_TRAITS, MOST_NEGATIVE, Trait, fits, is_weapon, row_of
+from gardien.systems.d20d100.rules.growth.skill_points import BROKEN_RULES as POINT_RULES
+from gardien.systems.d20d100.rules.growth.skill_points import FEWEST_SKILLS, MOST_SKILLS, PROFESSION_CAP, is_skill
+from gardien.systems.d20d100.rules.growth.traits import BROKEN_RULES as TRAIT_RULES
+from gardien.systems.d20d100.rules.growth.traits import FREE_TRAITS, MOST_NEGATIVE, Trait, fits, is_weapon, row_of
+from gardien.systems.d20d100.words.grammar import jet_name, metres, signed_text, skill_name
 
 
-def skill_list(told: Told, skills: Mapping[str, int]) -> str:
+def skill_list(report: Report, skills: Mapping[str, int]) -> str:
     """« Nager +1, Écouter +4 »."""
-    return ", ".join(f"{skill_name(told, key)} {signed(told, value)}" for key, value in skills.items())
+    return ", ".join(f"{skill_name(report, key)} {signed_text(report, value)}" for key, value in skills.items())
 
 
-def base_skills(told: Told) -> list[str]:
+def base_skills(report: Report) -> list[str]:
     """One line for each group of skills."""
     lines = []
     for group in pack.table("skills", "group"):
-        found = {row.key: row for row in pack.table("skills", "skill") if row.group == group.key}
-        values = {key: value for key, value in told.outcome.skills.items() if key in found}
-        lines.append(f"{start(told.pick(group.fr, group.en))}{told.colon} {skill_list(told, values)}.")
+        rows = {row.key: row for row in pack.table("skills", "skill") if row.group == group.key}
+        values = {key: value for key, value in report.outcome.skills.items() if key in rows}
+        lines.append(f"{start(report.pick(group.fr, group.en))}{report.colon} {skill_list(report, values)}.")
     return lines
 
 
 # ---- points ----
 
 
-def creation_points(told: Told) -> list[str]:
+def creation_points(report: Report) -> list[str]:
     """« Points de profession : 48 (en d100 : 240). Points secondaires : 28 (en d100 : 140). »"""
-    found, number = told.outcome, told.number
+    outcome, number = report.outcome, report.number
     return [
-        told.pick(
-            f"Points de profession : {number(found.profession_points)} (en d100 : {number(found.d100_profession)})."
-            f" Points secondaires : {number(found.secondary_points)} (en d100 : {number(found.d100_secondary)}).",
-            f"Profession points: {number(found.profession_points)} (in d100: {number(found.d100_profession)})."
-            f" Secondary points: {number(found.secondary_points)} (in d100: {number(found.d100_secondary)}).",
+        report.pick(
+            f"Points de profession : {number(outcome.profession_points)} (en d100 : {number(outcome.d100_profession)})."
+            f" Points secondaires : {number(outcome.secondary_points)} (en d100 : {number(outcome.d100_secondary)}).",
+            f"Profession points: {number(outcome.profession_points)} (in d100: {number(outcome.d100_profession)})."
+            f" Secondary points: {number(outcome.secondary_points)} (in d100: {number(outcome.d100_secondary)}).",
         )
     ]
 
 
-def _names(told: Told, keys: list[str]) -> str:
-    return listed(told, [skill_name(told, key) for key in dict.fromkeys(keys)])
+def _names(report: Report, keys: list[str]) -> str:
+    return join_list(report, [skill_name(report, key) for key in dict.fromkeys(keys)])
 
 
-def _point_fault(told: Told, fault: str) -> Both:
+def _point_fault(report: Report, fault: str) -> Both:
     """What is wrong with the points, and what is allowed."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     trade, mine, others = given.profession_skills, given.profession_spending, given.secondary_spending
-    number = told.number
-    high = _names(told, [key for key, points in mine.items() if points > PROFESSION_CAP])
-    outside = _names(told, [key for key, points in mine.items() if points and key not in trade])
-    inside = _names(told, [key for key, points in others.items() if points and key in trade])
+    number = report.number
+    high = _names(report, [key for key, points in mine.items() if points > PROFESSION_CAP])
+    outside = _names(report, [key for key, points in mine.items() if points and key not in trade])
+    inside = _names(report, [key for key, points in others.items() if points and key in trade])
     most = max(others.values(), default=0)
-    dearest = _names(told, [key for key, points in others.items() if points == most])
-    unknown = _names(told, [key for key in (*trade, *mine, *others) if not is_skill(key)])
-    twice = _names(told, [key for key in trade if trade.count(key) > 1])
+    dearest = _names(report, [key for key, points in others.items() if points == most])
+    unknown = _names(report, [key for key in (*trade, *mine, *others) if not is_skill(key)])
+    twice = _names(report, [key for key in trade if trade.count(key) > 1])
     count = len(trade)
     spent, left = sum(mine.values()), sum(others.values())
     texts: dict[str, Both] = {
@@ -107,59 +107,62 @@ def _point_fault(told: Told, fault: str) -> Both:
     return texts[fault]
 
 
-def spend_creation_points(told: Told) -> list[str]:
+def spend_creation_points(report: Report) -> list[str]:
     """What is left and what the skills come to, or what must be put right."""
-    outcome = told.outcome
+    outcome = report.outcome
     if not outcome.accepted:
         return [
-            ruled(f"{start(told.pick(*_point_fault(told, fault)))}.", POINT_RULES[fault]) for fault in outcome.errors
+            with_rule(f"{start(report.pick(*_point_fault(report, fault)))}.", POINT_RULES[fault])
+            for fault in outcome.errors
         ]
-    trade, others = told.number(outcome.profession_left), told.number(outcome.secondary_left)
-    left = told.pick(
+    trade, others = report.number(outcome.profession_left), report.number(outcome.secondary_left)
+    left = report.pick(
         f"Répartition valable. Points restants : {trade} de profession, {others} secondaires.",
         f"The points are well spent. Left: {trade} profession, {others} secondary.",
     )
-    totals = f"{skill_list(told, outcome.totals)}." if outcome.totals else ""
+    totals = f"{skill_list(report, outcome.totals)}." if outcome.totals else ""
     return [left, totals]
 
 
-def dollars(told: Told, amount: int) -> str:
-    return told.pick(f"{told.number(amount)}{HARD}$", f"${told.number(amount)}")
+def dollars(report: Report, amount: int) -> str:
+    return report.pick(f"{report.number(amount)}{HARD}$", f"${report.number(amount)}")
 
 
-def starting_money(told: Told) -> list[str]:
+def starting_money(report: Report) -> list[str]:
     """« Argent liquide : 1 300 $. Revenu annuel : 26 000 $. »"""
-    cash, income = dollars(told, told.outcome.cash), dollars(told, told.outcome.yearly_income)
-    return [told.pick(f"Argent liquide : {cash}. Revenu annuel : {income}.", f"Cash: {cash}. Yearly income: {income}.")]
+    cash, income = dollars(report, report.outcome.cash), dollars(report, report.outcome.yearly_income)
+    return [
+        report.pick(f"Argent liquide : {cash}. Revenu annuel : {income}.", f"Cash: {cash}. Yearly income: {income}.")
+    ]
 
 
 # ---- traits ----
 
 
-def trait_name(told: Told, trait: Trait) -> str:
+def trait_name(report: Report, trait: Trait) -> str:
     """A trait with what it was taken for; « Robuste », « Maniement (Fusil) »."""
     row = row_of(trait.key)
     if row is None:
         return trait.key.replace("_", " ")
-    name = told.pick(row.fr, row.en)
+    name = report.pick(row.fr, row.en)
     if not row.target or not trait.target.strip():
         return name
     if row.target == "weapon" and is_weapon(trait.target):
         weapon = pack.weapon(trait.target)
-        target = told.pick(weapon.fr, weapon.en).partition(" (")[0]
+        target = report.pick(weapon.fr, weapon.en).partition(" (")[0]
     elif row.target == "fear":
-        target = _fear(told, trait.target)
+        target = _fear(report, trait.target)
     else:
-        target = skill_name(told, trait.target)
+        target = skill_name(report, trait.target)
     if name.endswith((" en", " in")):  # « Doué en Écouter »
         return f"{name} {target}"
     return f"{name.partition(' (')[0]} ({target})"
 
 
-def _fear(told: Told, key: str) -> str:
+def _fear(report: Report, key: str) -> str:
     for row in pack.table("madness", "fear"):
         if row.key == key:
-            return told.pick(row.fr, row.en)
+            return report.pick(row.fr, row.en)
     return key.replace("_", " ")
 
 
@@ -190,10 +193,10 @@ TRAIT_FAULTS: dict[str, Both] = {
 }
 
 
-def _guilty(told: Told, fault: str) -> list[str]:
+def _traits_at_fault(report: Report, fault: str) -> list[str]:
     """The traits that a fault is about, as far as the list of traits alone tells."""
-    found = []
-    for trait in told.given.traits:
+    names = []
+    for trait in report.given.traits:
         row = row_of(trait.key)
         checks = {
             "unknown_trait": row is None,
@@ -203,18 +206,18 @@ def _guilty(told: Told, fault: str) -> list[str]:
             "not_justified": row is not None and row.kind == "combat" and not trait.justified,
         }
         if checks.get(fault):
-            found.append(trait_name(told, trait))
-    return found
+            names.append(trait_name(report, trait))
+    return names
 
 
-def _trait_fault(told: Told, fault: str) -> str:
+def _trait_fault(report: Report, fault: str) -> str:
     rule = TRAIT_RULES[fault]  # type: ignore[index]
     if fault == "psychic_not_allowed":
         what = ("Les traits psychiques ne sont pas joués", "Psychic traits are off")
-        return off_at_this_table(told, what, "psychic_traits", rule)
+        return off_at_this_table(report, what, "psychic_traits", rule)
     # A name may hold braces of its own, so it is put in, not formatted in.
-    text = told.pick(*TRAIT_FAULTS[fault]).replace("{names}", listed(told, _guilty(told, fault)))
-    return ruled(f"{text}.", rule)
+    text = report.pick(*TRAIT_FAULTS[fault]).replace("{names}", join_list(report, _traits_at_fault(report, fault)))
+    return with_rule(f"{text}.", rule)
 
 
 EFFECTS: tuple[tuple[str, Both], ...] = (
@@ -226,41 +229,46 @@ EFFECTS: tuple[tuple[str, Both], ...] = (
 )
 
 
-def _effects(told: Told) -> str:
+def _effects_text(report: Report) -> str:
     """What the traits add, all together."""
-    found = told.outcome
-    parts = [skill_list(told, found.skill_bonuses)] if found.skill_bonuses else []
-    for jet, bonus in found.jet_bonuses.items():
-        parts.append(f"{jet_name(told, jet)} {signed(told, bonus)}")
-    for key, bonus in found.weapon_bonuses.items():
+    outcome = report.outcome
+    parts = [skill_list(report, outcome.skill_bonuses)] if outcome.skill_bonuses else []
+    for jet, bonus in outcome.jet_bonuses.items():
+        parts.append(f"{jet_name(report, jet)} {signed_text(report, bonus)}")
+    for key, bonus in outcome.weapon_bonuses.items():
         weapon = pack.weapon(key)
-        parts.append(f"{told.pick(weapon.fr, weapon.en)} {signed(told, bonus)}")
+        parts.append(f"{report.pick(weapon.fr, weapon.en)} {signed_text(report, bonus)}")
     for name, words in EFFECTS:
-        if getattr(found, name):
-            parts.append(f"{told.pick(*words)} {signed(told, getattr(found, name))}")
-    if found.speed_bonus:
-        change = metres(told, abs(found.speed_bonus))
-        sign = "+" if found.speed_bonus > 0 else "−"
-        parts.append(f"{told.pick('Vitesse', 'Speed')} {sign}{change}")
-    return f"{told.pick('Effets', 'Effects')}{told.colon} {', '.join(parts)}." if parts else ""
+        if getattr(outcome, name):
+            parts.append(f"{report.pick(*words)} {signed_text(report, getattr(outcome, name))}")
+    if outcome.speed_bonus:
+        change = metres(report, abs(outcome.speed_bonus))
+        sign = "+" if outcome.speed_bonus > 0 else "−"
+        parts.append(f"{report.pick('Vitesse', 'Speed')} {sign}{change}")
+    return f"{report.pick('Effets', 'Effects')}{report.colon} {', '.join(parts)}." if parts else ""
 
 
-def choose_traits(told: Told) -> list[str]:
+def choose_traits(report: Report) -> list[str]:
     """The traits, how many more may be taken, and what they add."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if not outcome.accepted:
-        return [_trait_fault(told, fault) for fault in outcome.errors]
-    names = ", ".join(trait_name(told, one) for one in given.traits) or told.pick("aucun", "none")
-    left = counted(told, outcome.slots_left, ("trait possible", "traits possibles"), ("more trait", "more traits"))
-    more = told.pick(f"Encore {left}.", f"{left} may be taken.") if outcome.slots_left else ""
-    return [joined(f"{told.pick('Traits', 'Traits')}{told.colon} {names}.", more), _effects(told), _after(told)]
-
-
-def _after(told: Told) -> str:
-    """What was given, with the traits in it."""
-    found = told.outcome
-    parts = [skill_list(told, found.skills)] if found.skills else []
-    parts += [
-        f"{told.pick((row := pack.jet(jet)).fr, row.en)} {signed(told, value)}" for jet, value in found.jets.items()
+        return [_trait_fault(report, fault) for fault in outcome.errors]
+    names = ", ".join(trait_name(report, one) for one in given.traits) or report.pick("aucun", "none")
+    left = count_of(report, outcome.slots_left, ("trait possible", "traits possibles"), ("more trait", "more traits"))
+    more = report.pick(f"Encore {left}.", f"{left} may be taken.") if outcome.slots_left else ""
+    return [
+        join_sentences(f"{report.pick('Traits', 'Traits')}{report.colon} {names}.", more),
+        _effects_text(report),
+        _totals_text(report),
     ]
-    return f"{told.pick('Totaux', 'Totals')}{told.colon} {', '.join(parts)}." if parts else ""
+
+
+def _totals_text(report: Report) -> str:
+    """What was given, with the traits in it."""
+    outcome = report.outcome
+    parts = [skill_list(report, outcome.skills)] if outcome.skills else []
+    parts += [
+        f"{report.pick((row := pack.jet(jet)).fr, row.en)} {signed_text(report, value)}"
+        for jet, value in outcome.jets.items()
+    ]
+    return f"{report.pick('Totaux', 'Totals')}{report.colon} {', '.join(parts)}." if parts else ""

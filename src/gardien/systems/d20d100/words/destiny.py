@@ -1,9 +1,9 @@
 """Points of Destiny: what one of them buys."""
 
-from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, reason, start
-from gardien.systems.d20d100.sentences.bodies_told import shaken
-from gardien.systems.d20d100.sentences.grammar import gauge, headed, trial_at
+from gardien.core.telling import Report
+from gardien.core.wording import Both, join_sentences, reason, start, who_text
+from gardien.systems.d20d100.words.body import shock_text
+from gardien.systems.d20d100.words.grammar import gauge, heading, trial_at
 
 INVESTIGATOR: Both = ("l'investigateur", "the investigator")
 WHY_NOT: dict[str, Both] = {
@@ -22,34 +22,40 @@ WHY_NOT: dict[str, Both] = {
 }
 
 
-def spend_destiny(told: Told) -> list[str]:
+def spend_destiny(report: Report) -> list[str]:
     """« Point de destin : la blessure devient un simple choc, PV 10 → 9. Il en reste 1. »"""
-    given, outcome = told.given, told.outcome
-    who = called(told, "", INVESTIGATOR, acts=True)
+    given, outcome = report.given, report.outcome
+    who = who_text(report, "", INVESTIGATOR, acts=True)
     if not outcome.accepted:
-        return [reason(told, outcome.reason, WHY_NOT, "D100-MISS-11")]
-    head = start(headed(told, told.pick("point de destin", "destiny point")))
+        return [reason(report, outcome.reason, WHY_NOT, "D100-MISS-11")]
+    head = start(heading(report, report.pick("point de destin", "destiny point")))
     if given.use == "reroll":
-        again = told.pick("le d20 est relancé, le nouveau dé compte", "the d20 is thrown again, the new die stands")
-        test = trial_at(told, "", given.modifier, given.difficulty, outcome.total, outcome.success)
-        return [f"{head}{told.colon} {again}.", joined(test, _left(told))]
+        again = report.pick("le d20 est relancé, le nouveau dé compte", "the d20 is thrown again, the new die stands")
+        test = trial_at(report, "", given.modifier, given.difficulty, outcome.total, outcome.success)
+        return [f"{head}{report.colon} {again}.", join_sentences(test, _points_left_text(report))]
     if given.use == "shock_instead":
-        made = told.pick("la blessure se réduit à un choc", "the wound is reduced to a shock")
-        shock = shaken(told, who, outcome.shock)
-        return [joined(f"{head}{told.colon} {made}, {gauge(told, 'PV', given.pv, outcome.pv)}.", shock, _left(told))]
+        made = report.pick("la blessure se réduit à un choc", "the wound is reduced to a shock")
+        shock = shock_text(report, who, outcome.shock)
+        return [
+            join_sentences(
+                f"{head}{report.colon} {made}, {gauge(report, 'PV', given.pv, outcome.pv)}.",
+                shock,
+                _points_left_text(report),
+            )
+        ]
     if given.use == "stabilise":
-        pv = told.number(outcome.pv)
-        made = told.pick(f"l'agonie s'arrête à {pv} PV", f"the dying stops at {pv} PV")
+        pv = report.number(outcome.pv)
+        made = report.pick(f"l'agonie s'arrête à {pv} PV", f"the dying stops at {pv} PV")
     else:
-        made = told.pick(
+        made = report.pick(
             "le Gardien accorde un heureux hasard, sans grande portée", "the Keeper grants a minor coincidence"
         )
-    return [joined(f"{head}{told.colon} {made}.", _left(told))]
+    return [join_sentences(f"{head}{report.colon} {made}.", _points_left_text(report))]
 
 
-def _left(told: Told) -> str:
+def _points_left_text(report: Report) -> str:
     """« Il en reste 1. »"""
-    left = told.outcome.destiny
+    left = report.outcome.destiny
     if not left:
-        return told.pick("C'était le dernier.", "That was the last.")
-    return told.pick(f"Il en reste {told.number(left)}.", f"{told.number(left)} left.")
+        return report.pick("C'était le dernier.", "That was the last.")
+    return report.pick(f"Il en reste {report.number(left)}.", f"{report.number(left)} left.")

@@ -2,10 +2,20 @@
 
 from fractions import Fraction
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import percent
-from gardien.core.wording import Both, joined, listed, mean_said, odds_label, per_cent, present, said, start
-from gardien.systems.d20d100.sentences.grammar import difficulty, rounds, signed
+from gardien.core.wording import (
+    Both,
+    chance_text,
+    join_list,
+    join_sentences,
+    mean_said,
+    odds_label,
+    per_cent,
+    present,
+    start,
+)
+from gardien.systems.d20d100.words.grammar import difficulty, rounds, signed_text
 
 OWN: dict[str, Both] = {  # where the dictionary has no word that fits into a line
     "p_reflex_success": ("jet de Réflexes réussi", "Reflexes roll passed"),
@@ -13,93 +23,101 @@ OWN: dict[str, Both] = {  # where the dictionary has no word that fits into a li
 }
 
 
-def named(told: Told, key: str) -> str:
+def odds_name(report: Report, key: str) -> str:
     """The word of a chance or a mean."""
-    return told.pick(*OWN[key]) if key in OWN else odds_label(told, key)
+    return report.pick(*OWN[key]) if key in OWN else odds_label(report, key)
 
 
-def chances(told: Told, *keys: str) -> str:
+def chances_line(report: Report, *keys: str) -> str:
     """Several chances on one line; those that the outcome does not tell are left out."""
-    found = [(key, getattr(told.outcome, key)) for key in keys]
-    parts = [f"{named(told, key)}{told.colon} {said(told, text)}" for key, text in found if present(text)]
+    chances = [(key, getattr(report.outcome, key)) for key in keys]
+    parts = [
+        f"{odds_name(report, key)}{report.colon} {chance_text(report, text)}" for key, text in chances if present(text)
+    ]
     return start(" · ".join(parts)) + "."
 
 
-def mean_line(told: Told, *keys: str) -> str:
-    parts = [f"{named(told, key)}{told.colon} {mean_said(told, getattr(told.outcome, key))}" for key in keys]
+def mean_line(report: Report, *keys: str) -> str:
+    parts = [
+        f"{odds_name(report, key)}{report.colon} {mean_said(report, getattr(report.outcome, key))}" for key in keys
+    ]
     return start(" · ".join(parts)) + "."
 
 
 # ---- one throw ----
 
 
-def odds_test(told: Told) -> list[str]:
+def odds_test(report: Report) -> list[str]:
     """« Modificateur +5, Difficulté 15 (difficile) : 55 % (11/20). »"""
-    given, outcome = told.given, told.outcome
-    modifier = signed(told, given.modifier + sum(given.mods))
-    head = told.pick("Modificateur", "Modifier")
-    line = f"{head} {modifier}, {difficulty(told, given.difficulty)}{told.colon} {said(told, outcome.probability)}."
+    given, outcome = report.given, report.outcome
+    modifier = signed_text(report, given.modifier + sum(given.mods))
+    head = report.pick("Modificateur", "Modifier")
+    chance = chance_text(report, outcome.probability)
+    line = f"{head} {modifier}, {difficulty(report, given.difficulty)}{report.colon} {chance}."
     if outcome.theoretical_percent == outcome.practical_percent:
         return [line]
-    paper = per_cent(told, outcome.theoretical_percent)
-    return [joined(line, told.pick(f"Sur le papier : {paper}.", f"On paper: {paper}."))]
+    paper = per_cent(report, outcome.theoretical_percent)
+    return [join_sentences(line, report.pick(f"Sur le papier : {paper}.", f"On paper: {paper}."))]
 
 
-def odds_opposed(told: Told) -> list[str]:
+def odds_opposed(report: Report) -> list[str]:
     """Who may prevail."""
-    return [chances(told, "p_active", "p_passive", "p_none")]
+    return [chances_line(report, "p_active", "p_passive", "p_none")]
 
 
-def odds_attack(told: Told) -> list[str]:
+def odds_attack(report: Report) -> list[str]:
     """How an attack may end."""
-    return [chances(told, "p_hit", "p_crit", "p_malfunction", "p_kill"), mean_line(told, "expected_damage")]
+    return [chances_line(report, "p_hit", "p_crit", "p_malfunction", "p_kill"), mean_line(report, "expected_damage")]
 
 
-def odds_series(told: Told) -> list[str]:
+def odds_series(report: Report) -> list[str]:
     """Shot by shot, then together."""
-    each = listed(told, [percent(Fraction(text), told.language) for text in told.outcome.p_hit])
+    each = join_list(report, [percent(Fraction(text), report.language) for text in report.outcome.p_hit])
     return [
-        told.pick(f"Toucher, attaque par attaque : {each}.", f"To hit, attack by attack: {each}."),
-        chances(told, "p_at_least_one", "p_malfunction", "p_kill"),
-        mean_line(told, "expected_hits", "expected_damage"),
+        report.pick(f"Toucher, attaque par attaque : {each}.", f"To hit, attack by attack: {each}."),
+        chances_line(report, "p_at_least_one", "p_malfunction", "p_kill"),
+        mean_line(report, "expected_hits", "expected_damage"),
     ]
 
 
-def odds_burst(told: Told) -> list[str]:
+def odds_burst(report: Report) -> list[str]:
     """Whether it goes off, whether it is dodged, what it does."""
-    return [chances(told, "p_fired", "p_reflex_success"), mean_line(told, "mean_damage_if_fired", "mean_damage")]
+    return [
+        chances_line(report, "p_fired", "p_reflex_success"),
+        mean_line(report, "mean_damage_if_fired", "mean_damage"),
+    ]
 
 
 # ---- what takes its time ----
 
 
-def odds_san(told: Told) -> list[str]:
+def odds_san(report: Report) -> list[str]:
     """How a SAN test may end."""
     return [
-        joined(chances(told, "p_success"), mean_line(told, "expected_loss")),
-        chances(told, "p_temp_mad", "p_indef_mad", "p_perm_mad"),
+        join_sentences(chances_line(report, "p_success"), mean_line(report, "expected_loss")),
+        chances_line(report, "p_temp_mad", "p_indef_mad", "p_perm_mad"),
     ]
 
 
-def odds_survival(told: Told) -> list[str]:
+def odds_survival(report: Report) -> list[str]:
     """« À −4 PV, un 10 avant la mort : 46,9 %. »"""
-    pv, chance = told.number(told.given.pv), said(told, told.outcome.p_survive)
-    return [told.pick(f"À {pv}, un 10 au d10 avant −10 : {chance}.", f"At {pv}, a 10 on d10 before −10: {chance}.")]
+    pv, chance = report.number(report.given.pv), chance_text(report, report.outcome.p_survive)
+    return [report.pick(f"À {pv}, un 10 au d10 avant −10 : {chance}.", f"At {pv}, a 10 on d10 before −10: {chance}.")]
 
 
-def odds_effort(told: Told) -> list[str]:
+def odds_effort(report: Report) -> list[str]:
     """« 3 rounds de plus à partir du round 13, tous les jets réussis : 41,3 %. »"""
-    given, outcome = told.given, told.outcome
-    more, first = rounds(told, given.extra_rounds), told.number(outcome.first_roll_round)
-    chance = said(told, outcome.probability)
+    given, outcome = report.given, report.outcome
+    more, first = rounds(report, given.extra_rounds), report.number(outcome.first_roll_round)
+    chance = chance_text(report, outcome.probability)
     return [
-        told.pick(
+        report.pick(
             f"Jets d'Endurance à partir du round {first}, tenir {more} : {chance}.",
             f"Endurance rolls from round {first}, to hold for {more}: {chance}.",
         )
     ]
 
 
-def odds_scores(told: Told) -> list[str]:
+def odds_scores(report: Report) -> list[str]:
     """How often a set is kept."""
-    return [chances(told, "p_spread", "p_accepted")]
+    return [chances_line(report, "p_spread", "p_accepted")]

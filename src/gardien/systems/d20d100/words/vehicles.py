@@ -1,10 +1,10 @@
 """A pursuit behind a wheel, in the saddle, at a tiller."""
 
-from gardien.core.telling import Told
-from gardien.core.wording import Both, joined, present, start
-from gardien.systems.d20d100.sentences.contests_told import contest
-from gardien.systems.d20d100.sentences.grammar import damage, face_of, jet_name, trial
-from gardien.systems.d20d100.vehicles import CONTROL, EACH_KMH
+from gardien.core.telling import Report
+from gardien.core.wording import Both, join_sentences, present, start
+from gardien.systems.d20d100.rules.vehicles import CONTROL, EACH_KMH
+from gardien.systems.d20d100.words.grammar import damage, face_of, jet_name, trial
+from gardien.systems.d20d100.words.tests import contest_text
 
 SIDES: dict[str, Both] = {"fleeing": ("le fuyard", "the fugitive"), "pursuing": ("le poursuivant", "the pursuer")}
 AHEAD: dict[str, Both] = {
@@ -20,38 +20,38 @@ BANDS: dict[str, Both] = {
 }
 
 
-def vehicle_pursuit_round(told: Told) -> list[str]:
+def vehicle_pursuit_round(report: Report) -> list[str]:
     """« Poursuite, fuyard contre poursuivant : 9 + 4 = 13 contre 14 − 3 = 11. … Distance : tout proche → loin. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     sides = (
-        (face_of(told, "fleeing"), given.fleeing_modifier + sum(given.fleeing_mods)),
-        (face_of(told, "pursuing"), given.pursuing_modifier + sum(given.pursuing_mods)),
+        (face_of(report, "fleeing"), given.fleeing_modifier + sum(given.fleeing_mods)),
+        (face_of(report, "pursuing"), given.pursuing_modifier + sum(given.pursuing_mods)),
     )
-    head = told.pick("poursuite, fuyard contre poursuivant", "pursuit, fugitive against pursuer")
-    line = contest(told, head, sides, told.pick(*AHEAD[outcome.winner]))
-    before, after = told.pick(*BANDS[given.band]), told.pick(*BANDS[outcome.band])
-    still = told.pick("sans changement", "unchanged")
+    head = report.pick("poursuite, fuyard contre poursuivant", "pursuit, fugitive against pursuer")
+    line = contest_text(report, head, sides, report.pick(*AHEAD[outcome.winner]))
+    before, after = report.pick(*BANDS[given.band]), report.pick(*BANDS[outcome.band])
+    still = report.pick("sans changement", "unchanged")
     shown = f"{after}, {still}" if before == after else f"{before} → {after}"
     return [
-        joined(line, told.pick(f"Distance : {shown}.", f"Distance: {shown}.")),
-        _control(told, "fleeing", given.fleeing_reflexes, outcome.fleeing_crash, outcome.fleeing_damage),
-        _control(told, "pursuing", given.pursuing_reflexes, outcome.pursuing_crash, outcome.pursuing_damage),
+        join_sentences(line, report.pick(f"Distance : {shown}.", f"Distance: {shown}.")),
+        _control(report, "fleeing", given.fleeing_reflexes, outcome.fleeing_crash, outcome.fleeing_damage),
+        _control(report, "pursuing", given.pursuing_reflexes, outcome.pursuing_crash, outcome.pursuing_damage),
     ]
 
 
-def _control(told: Told, role: str, reflexes: int, crash: bool, harm: object) -> str:
+def _control(report: Report, role: str, reflexes: int, crash: bool, harm: object) -> str:
     """Réflexes of whoever drove badly, and the crash (D100-MISS-19)."""
-    face = face_of(told, f"{role}_reflexes")
+    face = face_of(report, f"{role}_reflexes")
     if face is None:
         return ""
-    head = f"{start(told.pick(*SIDES[role]))}, {jet_name(told, 'reflexes')}"
-    test = trial(told, head, reflexes, CONTROL, face, not crash)
+    head = f"{start(report.pick(*SIDES[role]))}, {jet_name(report, 'reflexes')}"
+    test = trial(report, head, reflexes, CONTROL, face, not crash)
     if not crash:
         return test
-    dice = told.given.speed_kmh // EACH_KMH
+    dice = report.given.speed_kmh // EACH_KMH
     if not dice or not isinstance(harm, int) or not present(harm):
-        return joined(test, told.pick("Accident, trop lent pour blesser.", "A crash, too slow to hurt."))
-    amount = f"{dice}d6 = {damage(told, harm)}"
-    return joined(
-        test, told.pick(f"Accident : {amount} pour chaque passager.", f"A crash: {amount} to each passenger.")
+        return join_sentences(test, report.pick("Accident, trop lent pour blesser.", "A crash, too slow to hurt."))
+    amount = f"{dice}d6 = {damage(report, harm)}"
+    return join_sentences(
+        test, report.pick(f"Accident : {amount} pour chaque passager.", f"A crash: {amount} to each passenger.")
     )

@@ -5,28 +5,24 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known, unique
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import (
+from gardien.systems.operators.creation.faults import (
     BROKEN_RULES,
     Fault,
     Sketch,
-    ThreeValues,
     cut_for,
     faults_of,
     languages_of,
     specialty_of,
-    three_values,
 )
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.trials import wanted
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.character import (
     CODES,
     LITERATE_FROM,
     NO_DRAIN,
@@ -38,9 +34,11 @@ from gardien.systems.operators.values import (
     SpecialtyKey,
     damage_bonus,
     extra_languages,
-    lowered,
+    lower_bonus,
     wound_threshold,
 )
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import ThreeValues, three_values
 
 MOST_SAN = 100  # less forbidden lore (OPS-SAN-01)
 TOTAL = Dice.parse("2D6+6")  # OPS-CREA-02, OPS-CREA-07
@@ -105,7 +103,7 @@ def several_totals(count: int) -> Program[tuple[int, ...]]:
 @procedure("roll_characteristics", rules="OPS-CREA-02 OPS-CREA-16", dice=("d6",), headline=("total",))
 def throw_totals(given: NothingGiven, options: Options) -> Program[Thrown]:
     """Throw two dice and add six, seven times; the totals are then assigned as one likes."""
-    if not (yield from wanted("totals")):
+    if not (yield from watched("totals")):
         many = Dice.parse(f"{2 * len(CODES)}D6+{6 * len(CODES)}")
         return Thrown(total=(yield from roll(many, "d6", purpose="totals")))
     totals = yield from several_totals(len(CODES))
@@ -122,9 +120,9 @@ class SanRolled(Outcome, frozen=True, kw_only=True):
 
 def throw_san() -> Program[int]:
     """Five times two dice and six, whatever the POU (OPS-CREA-07)."""
-    found = yield from roll(TOTAL, "d6", purpose="san")
-    yield from step("san", PER_POINT * found, "OPS-CREA-07")
-    return PER_POINT * found
+    total = yield from roll(TOTAL, "d6", purpose="san")
+    yield from step("san", PER_POINT * total, "OPS-CREA-07")
+    return PER_POINT * total
 
 
 @procedure("starting_san", rules="OPS-CREA-07 OPS-SAN-01", dice=("d6",), headline=("san",))
@@ -142,9 +140,9 @@ class LuckRolled(Outcome, frozen=True, kw_only=True):
 
 def throw_luck() -> Program[int]:
     """Five times three dice (OPS-CREA-12)."""
-    found = yield from roll(LUCK_DICE, "d6", purpose="luck")
-    yield from step("luck", PER_POINT * found, "OPS-CREA-12")
-    return PER_POINT * found
+    total = yield from roll(LUCK_DICE, "d6", purpose="luck")
+    yield from step("luck", PER_POINT * total, "OPS-CREA-12")
+    return PER_POINT * total
 
 
 @procedure("starting_luck", rules="OPS-CREA-12 OPS-LUCK-01", dice=("d6",), headline=("luck",))
@@ -185,13 +183,13 @@ FOLLOWING: dict[str, tuple[Code, ...]] = {  # which scores a detail of the outco
 }
 
 
-def following(
-    sketch: Sketch, assigned: dict[Code, int], seen: frozenset[str], options: Options
+def explain_following(
+    sketch: Sketch, assigned: dict[Code, int], wanted: frozenset[str], options: Options
 ) -> Program[dict[str, object]]:
     """The faults and those details that somebody looks at, each with its reason."""
     faults = faults_of(sketch, assigned, options)
     final = {code: sketch.final(code, assigned[code]) for code in CODES}
-    if "scores" in seen:
+    if "scores" in wanted:
         for code in CODES:
             bonus, taken = sketch.bonus.get(code, 0), sketch.age_trade.get(code, 0)
             traded = sketch.shift(code) - bonus
@@ -202,23 +200,23 @@ def following(
     spent, points = sum(sketch.bonus.values()), options.bonus_points
     left = max(0, points - spent)
     yield from step("bonus_left", left, "OPS-CREA-03", (("bonus_points", points), ("bonus", -spent)), (0, points))
-    found: dict[str, object] = {
+    fields: dict[str, object] = {
         "valid": not faults,
         "errors": faults,
         "bonus_points": points,
         "bonus_left": left,
-        **{name: value for name, value in _derived(sketch, final).items() if name in seen},
+        **{name: value for name, value in _derived_fields(sketch, final).items() if name in wanted},
     }
     for name, rule in (("sb", "OPS-CREA-08"), ("damage_bonus", "OPS-CREA-09"), ("extra_languages", "OPS-CREA-13")):
-        if name in found:
-            yield from step(name, found[name], rule)  # type: ignore[arg-type]
+        if name in fields:
+            yield from step(name, fields[name], rule)  # type: ignore[arg-type]
     for fault in faults:
         yield from step("error", fault, BROKEN_RULES[fault])
     yield from step("valid", not faults, "OPS-CREA-01")
-    return found
+    return fields
 
 
-def _derived(sketch: Sketch, final: dict[Code, int]) -> dict[str, object]:
+def _derived_fields(sketch: Sketch, final: dict[Code, int]) -> dict[str, object]:
     return {
         "scores": frozen_map(final),
         "test_values": frozen_map({code: three_values(score) for code, score in final.items()}),
@@ -247,8 +245,8 @@ CHECKED = """OPS-CREA-03 OPS-CREA-04 OPS-CREA-05 OPS-CREA-06 OPS-CREA-08 OPS-CRE
 def validate(given: ValidateGiven, options: Options) -> Program[Validated]:
     """Points within the specialty and the caps, trades from forty on, minima of EDU, two hobbies or courses."""
     assigned = {code: given.scores.get(code, 10) for code in CODES}
-    found = yield from following(given, assigned, frozenset(FOLLOWING), options)
-    return Validated(**found)  # type: ignore[arg-type]
+    fields = yield from explain_following(given, assigned, frozenset(FOLLOWING), options)
+    return Validated(**fields)  # type: ignore[arg-type]
 
 
 class CreateGiven(Sketch, frozen=True, kw_only=True):
@@ -258,7 +256,7 @@ class CreateGiven(Sketch, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        unique("assignment", list(self.assignment))
+        check_unique("assignment", list(self.assignment))
 
 
 class Created(Validated, frozen=True, kw_only=True):
@@ -282,20 +280,22 @@ class Created(Validated, frozen=True, kw_only=True):
 )
 def create(given: CreateGiven, options: Options) -> Program[Created]:
     """Seven totals assigned, points spent, SAN and luck thrown: an Operator in one go."""
-    seen = yield from wanted(*FOLLOWING, "totals", "san", "luck", "luck_start")
-    whole = {code for name in seen for code in FOLLOWING.get(name, ())} | (set(CODES) if "totals" in seen else set())
+    wanted = yield from watched(*FOLLOWING, "totals", "san", "luck", "luck_start")
+    whole = {code for name in wanted for code in FOLLOWING.get(name, ())} | (
+        set(CODES) if "totals" in wanted else set()
+    )
     assigned: dict[Code, int] = {}
     for code in given.assignment:
         question = TOTAL if code in whole else TOTAL.map(cut_for(given, code))
         assigned[code] = yield from roll(question, "d6", purpose="totals")
-    found = yield from following(given, assigned, seen, options)
-    if "totals" in seen:
-        found["totals"] = tuple(assigned.values())
-    if "san" in seen:
-        found["san"] = yield from throw_san()
-    if options.luck_enabled and seen & {"luck", "luck_start"}:
-        found["luck"] = found["luck_start"] = yield from throw_luck()
-    return Created(**found)  # type: ignore[arg-type]
+    fields = yield from explain_following(given, assigned, wanted, options)
+    if "totals" in wanted:
+        fields["totals"] = tuple(assigned.values())
+    if "san" in wanted:
+        fields["san"] = yield from throw_san()
+    if options.luck_enabled and wanted & {"luck", "luck_start"}:
+        fields["luck"] = fields["luck_start"] = yield from throw_luck()
+    return Created(**fields)  # type: ignore[arg-type]
 
 
 # --- looked up -------------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ class SpecialtyGiven(Value, frozen=True, kw_only=True):
     specialty: SpecialtyKey
 
     def __post_init__(self) -> None:
-        known("specialty", self.specialty, pack.specialty)
+        check_key("specialty", self.specialty, pack.specialty)
         if self.specialty == "sympathiser":  # stands for any trade and has no numbers of its own
             keys = [row.key for row in pack.table("specialties", "specialty") if row.key != "sympathiser"]
             raise BadField("specialty", "field/one_of", "OPS-SPEC-04", came="sympathiser", allowed=keys)
@@ -329,14 +329,14 @@ class SpecialtyTold(Outcome, frozen=True, kw_only=True):
 )
 def tell_specialty(given: SpecialtyGiven, options: Options) -> Program[SpecialtyTold]:
     """Where the bonus points may go, the EDU it asks for, and the tests it helps with."""
-    found = specialty_of(given.specialty, None)
+    specialty = specialty_of(given.specialty, None)
     yield from step("bonus_points", options.bonus_points, "OPS-CREA-03")
-    yield from step("edu_min", found.edu_min, "OPS-SPEC-03")
+    yield from step("edu_min", specialty.edu_min, "OPS-SPEC-03")
     return SpecialtyTold(
         bonus_points=options.bonus_points,
-        edu_min=found.edu_min,
-        bonus_among=found.bonus_among,
-        advantages=found.advantages,
+        edu_min=specialty.edu_min,
+        bonus_among=specialty.bonus_among,
+        advantages=specialty.advantages,
     )
 
 
@@ -394,7 +394,7 @@ def derive(given: DerivedGiven, options: Options) -> Program[Derived]:
     sb, bonus = who.threshold(options), who.bonus(options)
     yield from step("sb", sb, "OPS-CREAT-07" if who.kind == "creature" else "OPS-CREA-08")
     yield from step("damage_bonus", bonus, bonus_rule(who))
-    yield from step("thrown_bonus", lowered(bonus), "OPS-DMG-03")
+    yield from step("thrown_bonus", lower_bonus(bonus), "OPS-DMG-03")
     yield from step("extra_languages", extra_languages(current["EDU"]), "OPS-CREA-13")
     yield from step("san_max", MOST_SAN - who.si, "OPS-SAN-09", (("base", MOST_SAN), ("si", -who.si)))
     yield from step("unrelieved", who.unrelieved, "OPS-HLTH-04")
@@ -403,7 +403,7 @@ def derive(given: DerivedGiven, options: Options) -> Program[Derived]:
         test_values=frozen_map({code: three_values(score) for code, score in current.items()}),
         sb=sb,
         damage_bonus=bonus,
-        thrown_bonus=lowered(bonus),
+        thrown_bonus=lower_bonus(bonus),
         extra_languages=extra_languages(current["EDU"]),
         literate=current["EDU"] >= LITERATE_FROM,
         san_max=MOST_SAN - who.si,

@@ -6,13 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import CAPS, FLOOR, PASTIMES, TRADE_FROM, TRADED
-from gardien.systems.operators.pack_rows import Code, Percent
-from gardien.systems.operators.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
-from gardien.systems.operators.values import CODES, WEAPONS, Name, ProtectionKey, Specialty, Text, Training
+from gardien.systems.operators.creation.faults import CAPS, FLOOR, PASTIMES, TRADE_FROM, TRADED
+from gardien.systems.operators.pack.rows import Code, Percent
+from gardien.systems.operators.rules.character import CODES, WEAPONS, Name, ProtectionKey, Specialty, Text, Training
+from gardien.systems.operators.sheet.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
 
 SpecialtyWord: TypeAlias = Literal[  # the keys of the pack, so that a form can offer them
     "assault", "long_recon", "combat_engineer", "networks", "electronic_warfare", "cyber", "drones",
@@ -82,7 +82,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             raise BadField("age_trade", "field/at_most", "OPS-CREA-04", came=traded, high=most)
 
     @property
-    def decided(self) -> dict[Code, int]:
+    def decided_scores(self) -> dict[Code, int]:
         """The scores that are no longer thrown for."""
         return {code: getattr(self, code) for code in CODES if getattr(self, code) is not None}
 
@@ -101,14 +101,14 @@ class DrawGiven(Value, frozen=True, kw_only=True):
             force_setattr(self, "custom_specialty", _trade(self.custom_specialty))
         if self.worn:
             rows = pack.table("protections", "protection")
-            force_setattr(self, "worn", tuple(keyed(rows, one) for one in self.worn))
+            force_setattr(self, "worn", tuple(key_of(rows, one) for one in self.worn))
         for training in self.trainings or ():
-            known("trainings", training.specialty, pack.specialty)
+            check_key("trainings", training.specialty, pack.specialty)
         for key in self.worn or ():
-            known("worn", key, pack.protection)
+            check_key("worn", key, pack.protection)
 
 
-def keyed(rows: Sequence[Any], written: str) -> str:
+def key_of(rows: Sequence[Any], written: str) -> str:
     """The key of a row that is called so; what no row is called stays as it is, to be refused by name."""
     said = written.strip().casefold()
     return next((str(row.key) for row in rows if said in (row.key, row.fr.casefold(), row.en.casefold())), written)
@@ -116,23 +116,23 @@ def keyed(rows: Sequence[Any], written: str) -> str:
 
 def _weapon(written: SheetWeapon) -> SheetWeapon:
     """A weapon without a key that is called like one of the catalogue is that one."""
-    key = written.key or keyed(pack.table("weapons", "weapon"), written.name)
+    key = written.key or key_of(pack.table("weapons", "weapon"), written.name)
     return replace(written, key=key) if key in WEAPONS else written
 
 
 def _course(written: Training) -> Training:
     specialties, domains = pack.table("specialties", "specialty"), pack.table("specialties", "domain")
     return Training(
-        specialty=keyed(specialties, written.specialty),
+        specialty=key_of(specialties, written.specialty),
         characteristic=written.characteristic,
-        domain=keyed(domains, written.domain),
+        domain=key_of(domains, written.domain),
     )
 
 
 def _trade(written: Specialty) -> Specialty:
     domains = pack.table("specialties", "domain")
     return replace(
-        written, advantages=tuple(replace(one, domain=keyed(domains, one.domain)) for one in written.advantages)
+        written, advantages=tuple(replace(one, domain=key_of(domains, one.domain)) for one in written.advantages)
     )
 
 

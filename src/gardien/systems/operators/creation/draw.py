@@ -6,7 +6,9 @@ from gardien.core.chance import Program, roll
 from gardien.core.drawing import GENDERS, Drawing, pick, picks
 from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import (
+from gardien.systems.operators.creation.check import TOTAL, throw_luck, throw_san
+from gardien.systems.operators.creation.choices import DrawGiven
+from gardien.systems.operators.creation.faults import (
     CAPS,
     FLOOR,
     HIGHEST,
@@ -16,24 +18,22 @@ from gardien.systems.operators.builds import (
     faults_of,
     languages_of,
     needs_discipline,
+    refusal_of,
     specialty_of,
 )
-from gardien.systems.operators.choices import DrawGiven
-from gardien.systems.operators.creation import TOTAL, throw_luck, throw_san
-from gardien.systems.operators.kits import DISCIPLINES, KITS, NO_KIT, tongues_beside
+from gardien.systems.operators.creation.kits import DISCIPLINES, KITS, NO_KIT, tongues_beside
+from gardien.systems.operators.creation.placing import Placed, Wish, place
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.placing import Placed, Wish, place
-from gardien.systems.operators.refusing import refusal_of
-from gardien.systems.operators.sheet import (
+from gardien.systems.operators.rules.character import CODES, Training
+from gardien.systems.operators.sheet.sheet import (
     SPARE_MAGAZINES,
     Language,
     Operator,
     SheetWeapon,
     arms,
-    called,
+    common_name,
     nationality,
 )
-from gardien.systems.operators.values import CODES, Training
 
 YOUNGEST, OLDEST = 24, 55  # of those drawn; the rules take anybody from 18 on
 COURSES = (0, 0, 1)  # most people have two hobbies, some a course instead of one (OPS-CREA-11)
@@ -65,7 +65,7 @@ def draw_operator(given: DrawGiven, options: Options) -> Program[Operator]:
         hobbies=hobbies if len(hobbies) + len(trainings) >= PASTIMES else None,  # the rest is chosen later
         trainings=trainings if len(hobbies) + len(trainings) >= PASTIMES else (),
     )
-    assigned = {code: placed.assigned(code) for code in CODES}
+    assigned = {code: placed.total_behind(code) for code in CODES}
     faults = faults_of(sketch, assigned, options)
     if faults:
         raise refusal_of(faults[0], sketch, assigned, options)
@@ -117,7 +117,7 @@ def draw_identity(given: DrawGiven) -> Drawing[dict[str, Any]]:
         low = TRADE_FROM if any((given.age_trade or {}).values()) else YOUNGEST
         age = yield from pick(range(low, OLDEST + 1), "age")
     names = {"codename": code, "first_name": first, "surname": family, "gender": gender}
-    return {**names, "nationality": land, "age": age, "name": given.name or called(code, first, family)}
+    return {**names, "nationality": land, "age": age, "name": given.name or common_name(code, first, family)}
 
 
 def least_education(given: DrawGiven, key: str, options: Options) -> int:
@@ -138,7 +138,7 @@ def wish_for(given: DrawGiven, key: str, age: int, options: Options) -> Wish:
         age=age,
         education=least_education(given, key, options),
         points=options.bonus_points,
-        decided=given.decided,
+        decided=given.decided_scores,
         bonus=given.points("bonus"),
         age_trade=given.points("age_trade"),
     )
@@ -149,15 +149,15 @@ def candidates(given: DrawGiven, age: int, options: Options) -> dict[str, Wish]:
     if given.specialty or given.custom_specialty:
         key = given.specialty or "sympathiser"
         return {key: wish_for(given, key, age, options)}
-    found = {}
+    wishes = {}
     for row in pack.table("specialties", "specialty"):
         if not row.printed or row.key == "sympathiser" or row.key in {one.specialty for one in given.trainings or ()}:
             continue
         wish = wish_for(given, row.key, age, options)
         enough = given.EDU is None or row.edu_min <= given.EDU
         if enough and {code for code, points in (given.bonus or {}).items() if points} <= set(row.bonus_among):
-            found[row.key] = wish
-    return found
+            wishes[row.key] = wish
+    return wishes
 
 
 def draw_scores(given: DrawGiven, age: int, options: Options) -> Drawing[tuple[str, Placed, tuple[int, ...]]]:
@@ -222,11 +222,11 @@ def draw_pastimes(
             and row.specialty != key
             and (options.training_ignores_edu or pack.specialty(row.specialty).edu_min <= education)
         ]
-        found: tuple[Training, ...] = ()
+        courses: tuple[Training, ...] = ()
         for _ in range(count):
-            taken = {one.specialty for one in found}
-            found += ((yield from pick([one for one in open_to if one.specialty not in taken], "trainings")),)
-        trainings = found
+            taken = {one.specialty for one in courses}
+            courses += ((yield from pick([one for one in open_to if one.specialty not in taken], "trainings")),)
+        trainings = courses
     if hobbies is None:
         names = [getattr(row, given.language) for row in pack.table("hobbies", "hobby")]
         hobbies = yield from picks(names, PASTIMES - len(trainings), "hobbies")
@@ -255,7 +255,7 @@ def _kit(given: DrawGiven, key: str) -> tuple[tuple[SheetWeapon, ...], tuple[str
 
 def draw_background(given: DrawGiven) -> Drawing[dict[str, Any]]:
     """A line for each of portrait, psychology, possessions, past and contacts (OPS-CREA-15)."""
-    found: dict[str, Any] = {}
+    lines: dict[str, Any] = {}
     for field in ("portrait", "psychology", "possessions", "past"):
         written = getattr(given, field)
         if written is None and field == "psychology":
@@ -264,11 +264,11 @@ def draw_background(given: DrawGiven) -> Drawing[dict[str, Any]]:
             written = f"{trait} {motive}"
         elif written is None:
             written = yield from _line(SECTION[field], field, given.language)
-        found[field] = written
+        lines[field] = written
     contacts = given.contacts
     if contacts is None:
         contacts = ((yield from _line("contacts", "contacts", given.language)),)
-    return {**found, "contacts": contacts}
+    return {**lines, "contacts": contacts}
 
 
 def _line(table: str, field: str, language: Language) -> Drawing[str]:

@@ -1,16 +1,25 @@
-"""The rules a new Operator must keep, checked once for every way of making one (CREA, SPEC)."""
+"""The rules a new Operator must keep, checked once for all ways of making one; a fault as a refusal (CREA, SPEC)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, known
+from gardien.core.errors import Refusal
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.values import CODES, Advantage, Name, Specialty, SpecialtyKey, Training, extra_languages
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.character import (
+    CODES,
+    Advantage,
+    Name,
+    Specialty,
+    SpecialtyKey,
+    Training,
+    extra_languages,
+)
 
 FLOOR = 8  # no score starts lower (OPS-CREA-04)
 HIGHEST = 18  # what 2D6+6 can bring, and the cap of all but EDU (OPS-CREA-02, OPS-CREA-04)
@@ -68,7 +77,7 @@ class Sketch(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_specialty(self.specialty, self.custom_specialty)
         for training in self.trainings:
-            known("trainings", training.specialty, pack.specialty)
+            check_key("trainings", training.specialty, pack.specialty)
         for field in ("bonus", "age_trade"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
 
@@ -83,7 +92,7 @@ class Sketch(Value, frozen=True, kw_only=True):
 
 def check_specialty(key: str, custom: Specialty | None) -> None:
     """A specialty of the list; the civilian without a trade needs one written for them (OPS-SPEC-04)."""
-    known("specialty", key, pack.specialty)
+    check_key("specialty", key, pack.specialty)
     if key == "sympathiser" and custom is None:
         shape = "{edu_min, bonus_among, advantages}"
         raise BadField("custom_specialty", "field/missing", "OPS-SPEC-04", allowed=shape)
@@ -129,28 +138,65 @@ def faults_of(sketch: Sketch, assigned: dict[Code, int], options: Options) -> tu
         "discipline_missing": needs_discipline(sketch.specialty, sketch.custom_specialty) and not sketch.discipline,
         "hobby_count": chosen != PASTIMES and (sketch.hobbies is not None or bool(courses)),
         "training_repeats_specialty": len(set(named)) < len(named),
-        "training_unknown_advantage": any(not taught(one) for one in courses),
+        "training_unknown_advantage": any(not keeps_advantage(one) for one in courses),
         "training_edu_too_low": not options.training_ignores_edu and any(final["EDU"] < row.edu_min for row in lessons),
     }
     return tuple(fault for fault in BROKEN_RULES if broken[fault])
 
 
-def taught(training: Training) -> bool:
+def keeps_advantage(training: Training) -> bool:
     """Whether a course keeps an advantage that its specialty has (OPS-CREA-11)."""
     rows = pack.specialty(training.specialty).advantages
     return any((one.characteristic, one.domain) == (training.characteristic, training.domain) for one in rows)
 
 
-class ThreeValues(Value, frozen=True, kw_only=True):
-    """A score five, three and one time (OPS-CREA-06)."""
-
-    standard: int
-    difficult: int
-    extreme: int
+def refusal_of(fault: Fault, sketch: Sketch, assigned: dict[Code, int], options: Options) -> Refusal:
+    """The field a fault lies in, what came and what is allowed."""
+    id, field, words = _field_of(fault, sketch, assigned, options)
+    return Refusal(id, kind="refused", field=field, rule=BROKEN_RULES[fault], **words)
 
 
-def three_values(score: int) -> ThreeValues:
-    return ThreeValues(standard=5 * score, difficult=3 * score, extreme=score)
+def _field_of(
+    fault: Fault, sketch: Sketch, assigned: dict[Code, int], options: Options
+) -> tuple[str, str, dict[str, Any]]:
+    specialty = specialty_of(sketch.specialty, sketch.custom_specialty)
+    final = {code: sketch.final(code, assigned[code]) for code in CODES}
+    match fault:
+        case "score_out_of_range":
+            code = next(code for code in CODES if not FLOOR <= assigned[code] <= HIGHEST)
+            return "field/range", code, {"came": assigned[code], "low": FLOOR, "high": HIGHEST}
+        case "bonus_too_many":
+            return "field/at_most", "bonus", {"came": sum(sketch.bonus.values()), "high": options.bonus_points}
+        case "bonus_not_allowed":
+            among = specialty.bonus_among
+            code = next(code for code, points in sketch.bonus.items() if points and code not in among)
+            return "field/one_of", "bonus", {"came": code, "allowed": list(among)}
+        case "too_young":
+            return "field/at_least", "age", {"came": sketch.age, "low": TRADE_FROM}
+        case "trade_not_allowed":
+            code = next(code for code, points in sketch.age_trade.items() if points and code not in TRADED)
+            return "field/one_of", "age_trade", {"came": code, "allowed": list(TRADED)}
+        case "below_minimum" | "above_maximum":
+            code = next(code for code in CODES if not FLOOR <= final[code] <= CAPS[code])
+            return "field/range", code, {"came": final[code], "low": FLOOR, "high": CAPS[code]}
+        case "edu_too_low":
+            return "field/at_least", "EDU", {"came": final["EDU"], "low": specialty.edu_min}
+        case "discipline_missing":
+            return "field/missing", "discipline", {"allowed": "“…”"}
+        case "hobby_count":
+            came = len(sketch.hobbies or ()) + len(sketch.trainings)
+            return "field/length_at_most", "hobbies", {"came": came, "high": PASTIMES}
+        case "training_repeats_specialty":
+            named = [sketch.specialty, *(one.specialty for one in sketch.trainings)]
+            return "field/twice", "trainings", {"came": next(one for one in named if named.count(one) > 1)}
+        case "training_unknown_advantage":
+            course = next(one for one in sketch.trainings if not keeps_advantage(one))
+            rows = pack.specialty(course.specialty).advantages
+            shown = [f"{one.characteristic} {one.domain}" for one in rows]
+            return "field/one_of", "trainings", {"came": f"{course.characteristic} {course.domain}", "allowed": shown}
+        case "training_edu_too_low":
+            low = max(pack.specialty(one.specialty).edu_min for one in sketch.trainings)
+            return "field/at_least", "EDU", {"came": final["EDU"], "low": low}
 
 
 class Cut(Value, frozen=True, kw_only=True):

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from gardien.core.values import Value, frozen_map
-from gardien.systems.operators.builds import CAPS, FLOOR, HIGHEST, TRADE_FROM, TRADED
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.values import CODES, Specialty
+from gardien.systems.operators.creation.faults import CAPS, FLOOR, HIGHEST, TRADE_FROM, TRADED
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.character import CODES, Specialty
 
 REST: tuple[Code, ...] = ("CON", "DEX", "POU", "INT", "FOR", "EDU", "APP")  # when a specialty says nothing more
 
@@ -74,7 +74,7 @@ class Placed(Value, frozen=True, kw_only=True):
     bonus: dict[Code, int]
     age_trade: dict[Code, int]
 
-    def assigned(self, code: Code) -> int:
+    def total_behind(self, code: Code) -> int:
         """The total behind a score."""
         learnt = sum(self.age_trade.values()) if code == "EDU" else 0
         return self.scores[code] - self.bonus.get(code, 0) + self.age_trade.get(code, 0) - learnt
@@ -82,7 +82,7 @@ class Placed(Value, frozen=True, kw_only=True):
 
 def place(totals: tuple[int, ...], wish: Wish) -> Placed | None:
     """Totals placed so that every rule is kept; nothing when these totals cannot do it."""
-    scores = _spread(totals, wish)
+    scores = _assign_totals(totals, wish)
     if scores is None:
         return None
     bonus = dict(wish.bonus) if wish.bonus is not None else _bonus(scores, wish)
@@ -94,7 +94,7 @@ def place(totals: tuple[int, ...], wish: Wish) -> Placed | None:
     return Placed(scores=frozen_map(scores), bonus=frozen_map(bonus), age_trade=frozen_map(trade))
 
 
-def _spread(totals: tuple[int, ...], wish: Wish) -> dict[Code, int] | None:
+def _assign_totals(totals: tuple[int, ...], wish: Wish) -> dict[Code, int] | None:
     """The narrowest needs first, then the best totals for what the specialty lives on."""
     left = sorted(totals, reverse=True)
     scores = dict(wish.decided)

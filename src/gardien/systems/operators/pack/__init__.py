@@ -6,8 +6,8 @@ from typing import Any
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
 from gardien.core.rows import Named, PersonName, Row
-from gardien.systems.operators.pack_people import Creature, Easing, Entity, Nationality, Npc, Ready
-from gardien.systems.operators.pack_rows import (
+from gardien.systems.operators.pack.people import Creature, Easing, Entity, Nationality, Npc, Ready
+from gardien.systems.operators.pack.rows import (
     Course,
     Device,
     Effect,
@@ -56,7 +56,7 @@ __all__ = [
     "Zone",
 ]
 
-FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+FOLDER = os.path.dirname(__file__)
 
 
 # Every table a pack file may hold, with the type of its rows.
@@ -171,12 +171,12 @@ def entity(key: str) -> Entity:
 
 def profile(key: str) -> Npc | Creature:
     """A person or a creature by its key: the two lists share none."""
-    people, creatures = SHELF.keyed("profiles", "npc"), SHELF.keyed("profiles", "creature")
-    found = people.get(key) or creatures.get(key)
-    if found is None:
+    people, creatures = SHELF.rows_by_key("profiles", "npc"), SHELF.rows_by_key("profiles", "creature")
+    row = people.get(key) or creatures.get(key)
+    if row is None:
         keys = [*people, *creatures]
         raise Refusal("field/one_of", field="profile", came=key, allowed=keys, hint=nearest(key, keys))
-    return found  # type: ignore[no-any-return]
+    return row  # type: ignore[no-any-return]
 
 
 def tome(key: str) -> Tome:

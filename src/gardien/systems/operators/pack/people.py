@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.given import check_dice
+from gardien.core.inputs import check_dice
 from gardien.core.rows import Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words
 from gardien.core.values import Value
-from gardien.systems.operators.pack_rows import (
+from gardien.systems.operators.pack.rows import (
     Advantage,
     Base,
     DamageKind,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, check_dice
+from gardien.core.inputs import BadField, check_dice
 from gardien.core.rows import Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words, check_span
 from gardien.core.values import Value
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import TRADED, languages_of, specialty_of
+from gardien.systems.operators.creation.faults import TRADED, languages_of, specialty_of
 from gardien.systems.operators.options import rules
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.rules.character import CODES
 
 STEPS = (
     CreationStep(
@@ -56,14 +56,14 @@ def _purses(given: Content, options: Content) -> list[Purse]:
     spent = given.get("bonus")
     points = rules(options).bonus_points
     used = sum(one for one in spent.values() if isinstance(one, int)) if isinstance(spent, dict) else 0
-    found = [Purse(field="bonus", left=points - used, of=points, rule="OPS-CREA-03")]
+    purses = [Purse(field="bonus", left=points - used, of=points, rule="OPS-CREA-03")]
     education, spoken = given.get("EDU"), given.get("languages")
     if isinstance(education, int):
         key = _specialty(given)
         most = languages_of(education, key or "assault", None)
         known = len(spoken) if isinstance(spoken, list | tuple) else 0
-        found.append(Purse(field="languages", left=most - known, of=most, rule="OPS-CREA-13"))
-    return found
+        purses.append(Purse(field="languages", left=most - known, of=most, rule="OPS-CREA-13"))
+    return purses
 
 
 def _means(field: str, value: Any, options: Content) -> Meaning | None:
@@ -73,13 +73,13 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
     if field == "specialty" and value == SYMPATHISER:
         return Meaning(key="specialty_own", words={"points": rules(options).bonus_points})
     if field == "specialty" and _specialty({"specialty": value}):
-        found = specialty_of(value, None)
+        specialty = specialty_of(value, None)
         words = {
             "points": rules(options).bonus_points,
-            "among": ", ".join(found.bonus_among),
-            "least": found.edu_min,
+            "among": ", ".join(specialty.bonus_among),
+            "least": specialty.edu_min,
         }
-        return Meaning(key="specialty_asks" if found.edu_min else "specialty_gives", words=words)
+        return Meaning(key="specialty_asks" if specialty.edu_min else "specialty_gives", words=words)
     return None
 
 
@@ -113,8 +113,8 @@ def _courses(language: str) -> list[Any]:
 def _advantages(language: str) -> list[Any]:
     """What the trades of the pack are good at."""
     rows = [one for row in pack.table("specialties", "specialty") for one in row.advantages]
-    found = dict.fromkeys((one.characteristic, one.domain) for one in rows)
-    return [{"characteristic": code, "domain": domain} for code, domain in found]
+    pairs = dict.fromkeys((one.characteristic, one.domain) for one in rows)
+    return [{"characteristic": code, "domain": domain} for code, domain in pairs]
 
 
 def _strings(table: str) -> Any:

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.face import Content, FormFace
+from gardien.core.presentation import Content, FormSpec
 from gardien.systems.operators import pack
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.rules.character import CODES
 
 LADDER = ("difficulty", "advantage", "steps")
 
@@ -60,14 +60,14 @@ def _attacks(sheet: Content) -> list[str]:
     return [one["name"] for one in sheet.get("attacks", ())]
 
 
-_FORMS: dict[str, FormFace] = {
-    "test": FormFace(
+_FORMS: dict[str, FormSpec] = {
+    "test": FormSpec(
         ("characteristic", *LADDER),
         ("waive", "no_roll", "is_action", "luck_plan"),
         degrees="outcome",
         what_if=("advantage",),
     ),
-    "opposed_test": FormFace(
+    "opposed_test": FormSpec(
         ("characteristic", "active_difficulty", "active_advantage", "passive_score", "passive_difficulty"),
         ("passive_advantage", "passive_grave"),
         degrees="winner",
@@ -75,7 +75,7 @@ _FORMS: dict[str, FormFace] = {
         choices={"characteristic": lambda sheet: [code for code in CODES if code in sheet]},
         fits=_has_hands,
     ),
-    "attack_firearm": FormFace(
+    "attack_firearm": FormSpec(
         SHOT,
         ("zone", "cover", "steps", "others", "waive", "attacker_luck_plan"),
         degrees="outcome",
@@ -88,9 +88,10 @@ _FORMS: dict[str, FormFace] = {
         known=("outcome", "hit"),
         then="hit_level",
     ),
-    "attack_melee": FormFace(
+    "attack_melee": FormSpec(
         ("defender", "weapon_name", "advantage"),
         ("waive", "defends", "attacker_luck_plan"),
+        ruled=("defends",),
         degrees="outcome",
         good="hit",
         what_if=("advantage",),
@@ -100,7 +101,7 @@ _FORMS: dict[str, FormFace] = {
         then="hit_level",
         fits=_has_hands,
     ),
-    "attack_thrown": FormFace(
+    "attack_thrown": FormSpec(
         ("defender", "weapon_name", "advantage"),
         ("zone", "cover", "steps", "waive", "attacker_luck_plan"),
         degrees="outcome",
@@ -110,7 +111,7 @@ _FORMS: dict[str, FormFace] = {
         known=("outcome",),
         then="hit_level",
     ),
-    "creature_attack": FormFace(
+    "creature_attack": FormSpec(
         ("victims", "attack_name"),
         degrees="outcome",
         each={"victims": ("defends",)},
@@ -119,10 +120,10 @@ _FORMS: dict[str, FormFace] = {
         choices={"attack_name": _attacks},
         known=("outcome",),
     ),
-    "grip_turn": FormFace(
+    "grip_turn": FormSpec(
         ("victim", "attack_name"), degrees="hit.hit_level", good="", choices={"attack_name": _attacks}
     ),
-    "assassinate": FormFace(
+    "assassinate": FormSpec(
         ("defender", "weapon_name", "stealth_difficulty", "advantage", "unaware"),
         ("attacker_luck_plan",),
         degrees="hit_level",
@@ -130,7 +131,7 @@ _FORMS: dict[str, FormFace] = {
         choices={"weapon_name": _weapons("melee")},
         filled=("advantage",),
     ),
-    "take_cover": FormFace(
+    "take_cover": FormSpec(
         ("advantage", "acts_before_shooter"),
         ("luck_plan",),
         degrees="outcome",
@@ -138,30 +139,31 @@ _FORMS: dict[str, FormFace] = {
         what_if=("advantage",),
         fits=_has_hands,
     ),
-    "hold": FormFace(
+    "hold": FormSpec(
         ("defender", "attacker_wrestler"),
         ("defends", "attacker_luck_plan"),
+        ruled=("defends", "attacker_wrestler"),
         degrees="held",
         good="held",
         filled=("defends", "attacker_wrestler"),
         known=("outcome",),
         fits=_has_hands,
     ),
-    "break_free": FormFace(
+    "break_free": FormSpec(
         ("holder", "held_by", "advantage"),
         ("difficulty", "luck_plan"),
         degrees="outcome",
         good="free",
         fits=lambda sheet: bool(sheet.get("held")),
     ),
-    "throw_explosive": FormFace(
+    "throw_explosive": FormSpec(
         ("device", "zone", "advantage"),
         ("steps", "waive", "luck_plan"),
         degrees="outcome",
         good="on_target",
         fits=_has_hands,
     ),
-    "explosion": FormFace(
+    "explosion": FormSpec(
         ("device", "victims"),
         ("dice_count", "radius_m", "charges"),
         degrees="blast",
@@ -169,7 +171,7 @@ _FORMS: dict[str, FormFace] = {
         each={"victims": ("distance_m", "cover")},
         befalls={"victims": "hits.hit_level"},
     ),
-    "first_aid": FormFace(
+    "first_aid": FormSpec(
         ("patient", "advantage", "equipment"),
         ("luck_plan",),
         degrees="outcome",
@@ -177,76 +179,84 @@ _FORMS: dict[str, FormFace] = {
         known=("outcome", "stabilised"),
         fits=_has_hands,
     ),
-    "san_shock": FormFace(("shock", "source"), degrees="outcome", good="", fits=_has_hands),
-    "macabre": FormFace(
+    "san_shock": FormSpec(("shock", "source"), degrees="outcome", good="", fits=_has_hands),
+    "macabre": FormSpec(
         ("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good="", fits=_has_hands
     ),
-    "ptsd_roll": FormFace(("shock",), degrees="outcome", good="", fits=_has_luck),
-    "end_scene": FormFace(("characters",), degrees="results", good="", everybody=True),
-    "chase_turn": FormFace(
+    "ptsd_roll": FormSpec(("shock",), degrees="outcome", good="", fits=_has_luck),
+    "end_scene": FormSpec(("characters",), degrees="results", good="", everybody=True),
+    "chase_turn": FormSpec(
         ("fugitive", "pursuer", "gap", "road"),
         degrees="gap",
         good="",
         each=dict.fromkeys(("fugitive", "pursuer"), ("vehicle", "advantage")),
     ),
-    "read_tome": FormFace(("tome",), ("loss", "si_gain", "already_read"), degrees="loss", good="", fits=_has_hands),
-    "cast_ritual": FormFace(
+    "read_tome": FormSpec(
+        ("tome",),
+        ("loss", "si_gain", "already_read"),
+        ruled=("loss", "si_gain"),
+        degrees="loss",
+        good="",
+        fits=_has_hands,
+    ),
+    "cast_ritual": FormSpec(
         ("ritual", "advantage", "available"),
         ("cost", "effect_test", "luck_plan"),
+        ruled=("cost", "effect_test"),
         degrees="effect",
         good="effect",
         fits=_has_hands,
     ),
-    "learn_ritual": FormFace(
+    "learn_ritual": FormSpec(
         ("tome", "ritual", "advantage"), ("luck_plan",), degrees="outcome", good="learned", fits=_has_hands
     ),
-    "recognise": FormFace((), ("luck_plan",), degrees="outcome", fits=_has_hands),
-    "san_gain": FormFace(("victory",), degrees="gain", good="", fits=_has_luck),
-    "treat_madness": FormFace(("setting",), degrees="outcome", good="cured", fits=_has_luck),
-    "madness_effect": FormFace(("duration",), degrees="effect", good="", fits=_has_hands),
-    "recover": FormFace(("care",), ("luck_plan",), degrees="total_days", good="", fits=_has_luck),
-    "fall": FormFace(("height_m",), ("luck_plan",), degrees="wound_level", good=""),
-    "suffocate_turn": FormFace(("turn", "advantage"), ("luck_plan",), degrees="outcome", good="alive"),
-    "burn_turn": FormFace(("intensity",), ("sum_so_far", "luck_plan"), degrees="wound_level", good=""),
-    "put_out_fire": FormFace(("advantage",), ("luck_plan",), degrees="outcome", good="!burning"),
-    "poison": FormFace(
+    "recognise": FormSpec((), ("luck_plan",), degrees="outcome", fits=_has_hands),
+    "san_gain": FormSpec(("victory",), degrees="gain", good="", fits=_has_luck),
+    "treat_madness": FormSpec(("setting",), degrees="outcome", good="cured", fits=_has_luck),
+    "madness_effect": FormSpec(("duration",), degrees="effect", good="", fits=_has_hands),
+    "recover": FormSpec(("care",), ("luck_plan",), degrees="total_days", good="", fits=_has_luck),
+    "fall": FormSpec(("height_m",), ("luck_plan",), degrees="wound_level", good=""),
+    "suffocate_turn": FormSpec(("turn", "advantage"), ("luck_plan",), degrees="outcome", good="alive"),
+    "burn_turn": FormSpec(("intensity",), ("sum_so_far", "luck_plan"), degrees="wound_level", good=""),
+    "put_out_fire": FormSpec(("advantage",), ("luck_plan",), degrees="outcome", good="!burning"),
+    "poison": FormSpec(
         ("substance",), ("difficulty", "on_failure", "on_success", "luck_plan"), degrees="effect", good="resisted"
     ),
-    "crash": FormFace(("vehicle",), ("luck_plan",), degrees="wound_level", good=""),
-    "apply_damage": FormFace(
+    "crash": FormSpec(("vehicle",), ("luck_plan",), degrees="wound_level", good=""),
+    "apply_damage": FormSpec(
         ("damage", "damage_kind"),
         ("special", "location", "ignore_armour", "luck_plan"),
         degrees="wound_level",
         good="",
     ),
-    "aggravate": FormFace(("level",), ("luck_plan",), degrees="wound_level", good=""),
-    "give_painkiller": FormFace((), fits=_has_hands),
-    "clock_expires": FormFace((), ("luck_plan",), degrees="wound_level", good=""),
-    "entity_attack": FormFace(("protection",), ("luck_plan",), degrees="outcome", good="alive"),
-    "entity_sight": FormFace((), degrees="outcome", good="", fits=_has_hands),
-    "luck_recover": FormFace((), degrees="gain", good="", fits=_has_luck),
-    "luck_test": FormFace((), degrees="outcome", fits=_has_luck),
-    "luck_escape_death": FormFace(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
-    "reload": FormFace(("weapon_name",), choices={"weapon_name": _weapons("firearm")}),
-    "intrude": FormFace(
+    "aggravate": FormSpec(("level",), ("luck_plan",), degrees="wound_level", good=""),
+    "give_painkiller": FormSpec((), fits=_has_hands),
+    "clock_expires": FormSpec((), ("luck_plan",), degrees="wound_level", good=""),
+    "entity_attack": FormSpec(("protection",), ("luck_plan",), degrees="outcome", good="alive"),
+    "entity_sight": FormSpec((), degrees="outcome", good="", fits=_has_hands),
+    "luck_recover": FormSpec((), degrees="gain", good="", fits=_has_luck),
+    "luck_test": FormSpec((), degrees="outcome", fits=_has_luck),
+    "luck_escape_death": FormSpec(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
+    "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}),
+    "intrude": FormSpec(
         ("characteristic", "grade", "advantage"),
         ("layers_cleared", "alarm", "luck_plan"),
         degrees="outcome",
         choices={"characteristic": lambda sheet: ["INT", "POU"]},
         fits=_has_hands,
     ),
-    "progress": FormFace(("ticks",), degrees="raised", good="", fits=_has_luck),
-    "fumble_effect": FormFace(("situation",), degrees="effect", good=""),
-    "creature_turn": FormFace((), fits=_is_creature),
+    "progress": FormSpec(("ticks",), degrees="raised", good="", fits=_has_luck),
+    "fumble_effect": FormSpec(("situation",), degrees="effect", good=""),
+    "creature_turn": FormSpec((), fits=_is_creature),
 }
 
 OF_A_THROW = ("max_shift", "cancel_fumble")  # what luck can do where nobody is wounded (OPS-LUCK-02, OPS-LUCK-03)
 WOUNDING = ("fall", "burn_turn", "suffocate_turn", "poison", "crash", "apply_damage", "aggravate", "clock_expires")
 
 
-def _planned(key: str, form: FormFace) -> FormFace:
+def _with_luck_plans(key: str, form: FormSpec) -> FormSpec:
     plans = ("attacker_luck_plan",) if key in (*WOUNDING, "entity_attack") else ("attacker_luck_plan", "luck_plan")
     return replace(form, each={**form.each, **dict.fromkeys(plans, OF_A_THROW)})
 
 
-FORMS = {key: _planned(key, form) for key, form in _FORMS.items()}
+FORMS = {key: _with_luck_plans(key, form) for key, form in _FORMS.items()}

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Dial, Face, Gauge, Grid, named
+from gardien.core.presentation import CardSpec, Content, Dial, Gauge, Grid, Presentation, row_names
 from gardien.systems.operators import pack
-from gardien.systems.operators.creation import score_parts
-from gardien.systems.operators.creatures import label_of
-from gardien.systems.operators.derivations import DERIVATIONS
-from gardien.systems.operators.fighting import combatant
-from gardien.systems.operators.forms import ACTS, FORMS, TOPICS
-from gardien.systems.operators.health import hand
-from gardien.systems.operators.making import CREATION
-from gardien.systems.operators.offers import offers
+from gardien.systems.operators.creation.check import score_parts
 from gardien.systems.operators.options import rules
-from gardien.systems.operators.sheet_words import LISTINGS
-from gardien.systems.operators.trials import TIMES
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.page.creation import CREATION
+from gardien.systems.operators.page.forms import ACTS, FORMS, TOPICS
+from gardien.systems.operators.page.sheet import LISTINGS
+from gardien.systems.operators.page.sheet_reasons import DERIVATIONS
+from gardien.systems.operators.rules.body.death_clock import hand
+from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.rules.creatures import label_of
+from gardien.systems.operators.rules.tests.d100 import TIMES
+from gardien.systems.operators.table.fight import combatant
+from gardien.systems.operators.table.offers import offers
 
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}
 HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twice the threshold
@@ -31,8 +31,10 @@ def _dial(sheet: Content, options: Content) -> Dial:
     level = sheet.get("wound_level", "none")
     least = {"none": 0.0, "superficial": 1.5, "light": 4.5, "grave": 8.25, "dead": 12.0}[level]
     if sheet.get("sb") is None and not {"FOR", "CON"} <= set(sheet):
-        told = ("", "", "", "") if sheet else ("0", "SB/2", "SB", "2 SB")
-        return Dial(hand=least, marks=tuple(zip(HOURS, told, strict=True)), end=HOURS[-1], word=("wound_level", level))
+        labels = ("", "", "", "") if sheet else ("0", "SB/2", "SB", "2 SB")
+        return Dial(
+            hand=least, marks=tuple(zip(HOURS, labels, strict=True)), end=HOURS[-1], word=("wound_level", level)
+        )
     threshold = combatant(sheet).threshold(rules(options))
     damages = sorted({int(wound["damage"]) for wound in sheet.get("wounds", ())}, reverse=True)
     hours = [float(hand(threshold, damage)) for damage in damages]
@@ -185,10 +187,10 @@ THROW = ("roll", "target")
 WELL = ("automatic", "critical", "success", "unaffected", "control")  # of a throw, of a mind that bears it
 TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
-SAN_CARD = CardFace(("reason", "outcome"), good="")
-WOUND_CARD = CardFace(("reason", "hit_level"), good="")
+SAN_CARD = CardSpec(("reason", "outcome"), good="")
+WOUND_CARD = CardSpec(("reason", "hit_level"), good="")
 
-FACE = Face(
+PRESENTATION = Presentation(
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     gauges=(
         Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True, title="clock"),
@@ -207,11 +209,11 @@ FACE = Face(
     cards={
         **dict.fromkeys(
             ("test", "luck_test", "take_cover", "first_aid", "recognise", "intrude", "learn_ritual", "put_out_fire"),
-            CardFace(("reason", "outcome"), under=THROW),
+            CardSpec(("reason", "outcome"), under=THROW),
         ),
         **dict.fromkeys(
             ("attack_firearm", "attack_melee", "attack_thrown"),
-            CardFace(
+            CardSpec(
                 ("reason", "hit_level", "outcome"),
                 good="hit",
                 under=THROW,
@@ -219,30 +221,30 @@ FACE = Face(
                 rows={"others": TOLD_OF_EACH},
             ),
         ),
-        "creature_attack": CardFace(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
+        "creature_attack": CardSpec(("reason", "outcome"), good="", under=THROW, rows={"hits": TOLD_OF_EACH}),
         **dict.fromkeys(
             ("end_scene", "recover", "recover_drain", "start_clock", "reload", "luck_recover", "san_gain", "read_tome"),
-            CardFace(("reason",), good=""),  # told in sentences: nothing went well or badly
+            CardSpec(("reason",), good=""),  # told in sentences: nothing went well or badly
         ),
-        **dict.fromkeys(("progress", "give_painkiller"), CardFace(("reason",), good="")),
-        "grip_turn": CardFace(("reason", "hit"), good="hit"),
-        "explosion": CardFace(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
-        "assassinate": CardFace(("reason", "hit_level", "alerted"), good="!alerted"),
-        "hold": CardFace(("reason", "held"), good="held"),
-        "break_free": CardFace(("reason", "free"), good="free"),
-        "throw_explosive": CardFace(("reason", "outcome"), good="on_target"),
-        "cast_ritual": CardFace(("reason", "outcome", "effect"), good="effect"),
-        "opposed_test": CardFace(("winner",), good=""),
-        "chase_turn": CardFace(("status",), good=""),
-        "madness_effect": CardFace(("effect",), good=""),
-        "fumble_effect": CardFace(("effect",), good=""),
-        "treat_madness": CardFace(("reason", "outcome"), good="cured"),
+        **dict.fromkeys(("progress", "give_painkiller"), CardSpec(("reason",), good="")),
+        "grip_turn": CardSpec(("reason", "hit"), good="hit"),
+        "explosion": CardSpec(("reason",), good="", rows={"hits": TOLD_OF_EACH}),
+        "assassinate": CardSpec(("reason", "hit_level", "alerted"), good="!alerted"),
+        "hold": CardSpec(("reason", "held"), good="held"),
+        "break_free": CardSpec(("reason", "free"), good="free"),
+        "throw_explosive": CardSpec(("reason", "outcome"), good="on_target"),
+        "cast_ritual": CardSpec(("reason", "outcome", "effect"), good="effect"),
+        "opposed_test": CardSpec(("winner",), good=""),
+        "chase_turn": CardSpec(("status",), good=""),
+        "madness_effect": CardSpec(("effect",), good=""),
+        "fumble_effect": CardSpec(("effect",), good=""),
+        "treat_madness": CardSpec(("reason", "outcome"), good="cured"),
         **dict.fromkeys(("san_shock", "macabre", "entity_sight"), SAN_CARD),
-        "ptsd_roll": CardFace(("reason", "second", "outcome"), good=""),
+        "ptsd_roll": CardSpec(("reason", "second", "outcome"), good=""),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), WOUND_CARD),
         **dict.fromkeys(
             ("aggravate", "clock_expires", "suffocate_turn", "poison", "entity_attack", "luck_escape_death"),
-            CardFace(("reason", "wound_level"), good="alive"),
+            CardSpec(("reason", "wound_level"), good="alive"),
         ),
     },
     forms=FORMS,
@@ -270,23 +272,25 @@ FACE = Face(
     ),
     unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={
-        "weapon": named(pack.weapon),
-        "key": named(pack.weapon),
-        "worn": named(pack.protection),
-        "uses_left": named(pack.protection),
-        "armour_key": lambda key, language: named(pack.protection)(key, language) if key not in ("", "natural") else "",
-        "device": named(pack.device),
-        "devices": named(pack.device),
-        "substance": named(pack.substance),
-        "specialty": named(pack.specialty),
-        "domain": named(pack.domain),
-        "ritual": named(pack.ritual),
-        "rituals": named(pack.ritual),
-        "teaches": named(pack.ritual),
-        "tome": named(pack.tome),
-        "books_read": named(pack.tome),
-        "vehicle": named(pack.vehicle),
-        "profile": named(pack.profile),
+        "weapon": row_names(pack.weapon),
+        "key": row_names(pack.weapon),
+        "worn": row_names(pack.protection),
+        "uses_left": row_names(pack.protection),
+        "armour_key": lambda key, language: (
+            row_names(pack.protection)(key, language) if key not in ("", "natural") else ""
+        ),
+        "device": row_names(pack.device),
+        "devices": row_names(pack.device),
+        "substance": row_names(pack.substance),
+        "specialty": row_names(pack.specialty),
+        "domain": row_names(pack.domain),
+        "ritual": row_names(pack.ritual),
+        "rituals": row_names(pack.ritual),
+        "teaches": row_names(pack.ritual),
+        "tome": row_names(pack.tome),
+        "books_read": row_names(pack.tome),
+        "vehicle": row_names(pack.vehicle),
+        "profile": row_names(pack.profile),
     },
     derivations=DERIVATIONS,
     subtitle=_subtitle,

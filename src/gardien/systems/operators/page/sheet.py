@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Content, Listing, Reading
+from gardien.core.presentation import Content, Listing, Reading
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, number
 from gardien.systems.operators import pack
-from gardien.systems.operators.fighting import combatant
 from gardien.systems.operators.options import rules
-from gardien.systems.operators.values import CODES
+from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.table.fight import combatant
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
 UNITS = {
@@ -22,7 +22,7 @@ UNITS = {
 DOUBLED = {3: "×3", 5: "×5"}
 
 
-def counted(reading: Reading, count: float, unit: str) -> str:
+def count_text(reading: Reading, count: float, unit: str) -> str:
     """« 3 heures »."""
     several = count >= 2 if reading.language == "fr" else count != 1
     return f"{number(count, reading.language)}{HARD}{reading.pick(*(pair[several] for pair in UNITS[unit]))}"
@@ -34,8 +34,8 @@ def lasting(reading: Reading, minutes: int) -> str:
     for unit in ("days", "hours", "minutes"):
         count, minutes = divmod(minutes, MINUTES[unit])
         if count:
-            parts.append(counted(reading, count, unit))
-    return reading.pick(" et ", " and ").join(parts[:2]) or counted(reading, 0, "minutes")
+            parts.append(count_text(reading, count, unit))
+    return reading.pick(" et ", " and ").join(parts[:2]) or count_text(reading, 0, "minutes")
 
 
 # ---- arms ----
@@ -62,10 +62,10 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     name = "\n".join(part for part in (one["name"], ", ".join(said)) if part)
     zones = _zones(reading, about["zone_min"], about["zone_max"], about["type"] == "melee")
     magazine = about["magazine"] if about["type"] == "firearm" else None
-    return name, about["damage"], zones, _loaded(one, magazine, reading)
+    return name, about["damage"], zones, _load_text(one, magazine, reading)
 
 
-def _loaded(one: Content, magazine: int | None, reading: Reading) -> str:
+def _load_text(one: Content, magazine: int | None, reading: Reading) -> str:
     if magazine is None:
         return "–"
     left = one.get("rounds_left")
@@ -108,7 +108,7 @@ def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     return "\n".join(part for part in (one["name"], ", ".join(said)) if part), test, damage
 
 
-def _worn(sheet: Content, key: Any, reading: Reading) -> tuple[str, ...]:
+def _worn_row(sheet: Content, key: Any, reading: Reading) -> tuple[str, ...]:
     """What is worn: what it takes off, where, how often still (OPS-ARM-02, OPS-ARM-03)."""
     row = pack.protection(key)
     left = (sheet.get("uses_left") or {}).get(key, row.uses)
@@ -166,19 +166,19 @@ def _clock(sheet: Content, clock: Any, reading: Reading) -> tuple[str, ...]:
     if not clock["delay"]:
         delay = {"minutes": ("des minutes", "minutes"), "hours": ("des heures", "hours"), "days": ("des jours", "days")}
         return (reading.pick(*delay[clock["unit"]]) + reading.pick(", délai à tirer", ", delay to be drawn"),)
-    said = counted(reading, clock["delay"], clock["unit"])
+    said = count_text(reading, clock["delay"], clock["unit"])
     if reading.clock is None:
         return (said,)
     left = clock.get("since", 0) + clock["delay"] * MINUTES[clock["unit"]] - reading.clock
     if left <= 0:
         return (reading.pick("écoulée", "run out"),)
-    told = lasting(reading, left)
-    return (reading.pick(f"encore {told} sur {said}", f"{told} left of {said}"),)
+    time_left = lasting(reading, left)
+    return (reading.pick(f"encore {time_left} sur {said}", f"{time_left} left of {said}"),)
 
 
 def _recovery(sheet: Content, care: Any, reading: Reading) -> tuple[str, ...]:
     stages = [
-        f"{reading.word('level', stage)}{reading.pick(f'{HARD}: ', ': ')}{counted(reading, days, 'days')}"
+        f"{reading.word('level', stage)}{reading.pick(f'{HARD}: ', ': ')}{count_text(reading, days, 'days')}"
         for stage, days in zip(care["stages"], care["days"], strict=False)
     ]
     return (", ".join(stages),)
@@ -262,7 +262,7 @@ LISTINGS = {
     "weapons": Listing(_weapon, FIREPOWER),
     "own_weapons": Listing(_own_weapon, FIREPOWER),
     "attacks": Listing(_attack, ("attack", "attack_test", "damage")),
-    "worn": Listing(_worn, ("worn_piece", "value", "covers", "uses")),
+    "worn": Listing(_worn_row, ("worn_piece", "value", "covers", "uses")),
     "wounds": Listing(_wound),
     "drain": Listing(_drain, by_entry=True),
     "clock": Listing(_clock, title="untreated"),

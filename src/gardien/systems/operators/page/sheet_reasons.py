@@ -5,13 +5,14 @@ from typing import Any
 import msgspec
 
 from gardien.core.chance import Step
-from gardien.core.face import Content, Derive
+from gardien.core.presentation import Content, Derive
 from gardien.systems.operators import pack
-from gardien.systems.operators.builds import languages_of, needs_discipline, specialty_of, three_values
-from gardien.systems.operators.creation import MOST_SAN, bonus_rule, score_parts
+from gardien.systems.operators.creation.check import MOST_SAN, bonus_rule, score_parts
+from gardien.systems.operators.creation.faults import languages_of, needs_discipline, specialty_of
 from gardien.systems.operators.options import rules
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.values import CODES, Combatant, Specialty, extra_languages, lowered
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.character import CODES, Combatant, Specialty, extra_languages, lower_bonus
+from gardien.systems.operators.rules.tests.d100 import three_values
 
 MELEE, SHOT = "OPS-DMG-01", "OPS-DMG-04"
 
@@ -23,8 +24,8 @@ def _who(sheet: Content) -> Combatant:
 
 
 def _custom(sheet: Content) -> Specialty | None:
-    found = sheet.get("custom_specialty")
-    return msgspec.convert(found, Specialty) if found else None
+    written = sheet.get("custom_specialty")
+    return msgspec.convert(written, Specialty) if written else None
 
 
 def _made_of(sheet: Content, code: Code) -> list[Step]:
@@ -45,13 +46,13 @@ def _score(code: Code) -> Derive:
         if code not in sheet:
             return []
         who = _who(sheet)
-        found = _made_of(sheet, code) if sheet.get("kind") == "operator" else []
+        steps = _made_of(sheet, code) if sheet.get("kind") == "operator" else []
         parts = score_parts(who, code)
-        if len(parts) > 1 or not found:
+        if len(parts) > 1 or not steps:
             rule = "OPS-ARM-04" if parts[-1][0] == "worn" else "OPS-CREAT-09" if len(parts) > 1 else "OPS-CREAT-02"
-            found.append(Step(code, who.current(code), rule, parts, (0, 1000)))
+            steps.append(Step(code, who.current(code), rule, parts, (0, 1000)))
         values = msgspec.to_builtins(three_values(who.current(code)))
-        return [*found, *(Step(name, value, "OPS-CREA-06") for name, value in values.items())]
+        return [*steps, *(Step(name, value, "OPS-CREA-06") for name, value in values.items())]
 
     return derive
 
@@ -72,7 +73,7 @@ def _sb(sheet: Content, options: Content, entry: str) -> list[Step]:
 def _damage_bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
     who = _who(sheet)
     bonus, rule = who.bonus(rules(options)), bonus_rule(who)
-    thrown = Step("thrown_bonus", lowered(bonus), "OPS-DMG-03")
+    thrown = Step("thrown_bonus", lower_bonus(bonus), "OPS-DMG-03")
     return [Step("FOR", who.current("FOR"), rule), thrown, Step("damage_bonus", bonus, rule)]
 
 
@@ -99,12 +100,12 @@ def _luck(sheet: Content, options: Content, entry: str) -> list[Step]:
 def _languages(sheet: Content, options: Content, entry: str) -> list[Step]:
     """One for every two points of EDU above 11; translators have one more (OPS-CREA-13, M-10)."""
     education = _who(sheet).current("EDU")
-    found = [Step("EDU", education, "OPS-CREA-13")]
+    steps = [Step("EDU", education, "OPS-CREA-13")]
     key = sheet.get("specialty") or ""
     most = languages_of(education, key, _custom(sheet)) if key else extra_languages(education)
     more = most - extra_languages(education)
     parts = (("EDU", most - more), ("specialty", more)) if more else ()
-    return [*found, Step("extra_languages", most, "OPS-CREA-13", parts)]
+    return [*steps, Step("extra_languages", most, "OPS-CREA-13", parts)]
 
 
 def _bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
@@ -117,13 +118,13 @@ def _specialty(sheet: Content, options: Content, entry: str) -> list[Step]:
     key, custom = sheet.get("specialty") or "", _custom(sheet)
     if not key and custom is None:
         return []
-    found = specialty_of(key, custom)
+    specialty = specialty_of(key, custom)
     steps = [
         Step("bonus_points", rules(options).bonus_points, "OPS-CREA-03"),
-        Step("bonus_among", ", ".join(found.bonus_among), "OPS-SPEC-02"),
+        Step("bonus_among", ", ".join(specialty.bonus_among), "OPS-SPEC-02"),
     ]
-    if found.edu_min:
-        steps.append(Step("edu_min", found.edu_min, "OPS-SPEC-03"))
+    if specialty.edu_min:
+        steps.append(Step("edu_min", specialty.edu_min, "OPS-SPEC-03"))
     if needs_discipline(key, custom):
         steps.append(Step("discipline", sheet.get("discipline") or "", "OPS-SPEC-02"))
     return steps
@@ -141,33 +142,35 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
         return [reach, *loaded, Step("damage", row["damage"], SHOT)]
     bonus = _who(sheet).bonus(rules(options))
     thrown = weapon is not None and weapon.type == "thrown"
-    helped = Step("thrown_bonus", lowered(bonus), "OPS-DMG-03") if thrown else Step("damage_bonus", bonus, "OPS-DMG-02")
+    helped = (
+        Step("thrown_bonus", lower_bonus(bonus), "OPS-DMG-03") if thrown else Step("damage_bonus", bonus, "OPS-DMG-02")
+    )
     return [helped, Step("damage", row["damage"], MELEE)]
 
 
-def _worn(sheet: Content, options: Content, entry: str) -> list[Step]:
+def _worn_steps(sheet: Content, options: Content, entry: str) -> list[Step]:
     """What it takes off, how often, and what it costs (OPS-ARM-02 to OPS-ARM-04)."""
     keys = [key for key in sheet.get("worn", ()) if entry in ("", key)]
-    found = []
+    steps = []
     for row in map(pack.protection, keys):
         if row.uses is not None:
-            found.append(Step("uses_left", (sheet.get("uses_left") or {}).get(row.key, row.uses), "OPS-ARM-03"))
-        found += [
+            steps.append(Step("uses_left", (sheet.get("uses_left") or {}).get(row.key, row.uses), "OPS-ARM-03"))
+        steps += [
             Step(code, -getattr(row, f"penalty_{code}"), "OPS-ARM-04")
             for code in ("DEX", "CON")
             if getattr(row, f"penalty_{code}")
         ]
-        found.append(Step("protection", row.value, "OPS-ARM-02"))
-    return found
+        steps.append(Step("protection", row.value, "OPS-ARM-02"))
+    return steps
 
 
 def _wound_level(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Only the worst wound counts (OPS-HLTH-02, OPS-HLTH-06)."""
-    found = [Step("sb", _who(sheet).threshold(rules(options)), "OPS-HLTH-01")]
+    steps = [Step("sb", _who(sheet).threshold(rules(options)), "OPS-HLTH-01")]
     worst = max((one["damage"] for one in sheet.get("wounds", ())), default=None)
     if worst is not None:
-        found.append(Step("damage", worst, "OPS-HLTH-06"))
-    return [*found, Step("wound_level", sheet.get("wound_level", "none"), "OPS-HLTH-02")]
+        steps.append(Step("damage", worst, "OPS-HLTH-06"))
+    return [*steps, Step("wound_level", sheet.get("wound_level", "none"), "OPS-HLTH-02")]
 
 
 DERIVATIONS: dict[str, Derive] = {
@@ -181,6 +184,6 @@ DERIVATIONS: dict[str, Derive] = {
     "bonus": _bonus,
     "specialty": _specialty,
     "weapons": _weapon,
-    "worn": _worn,
+    "worn": _worn_steps,
     "wound_level": _wound_level,
 }

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, check_dice, known
+from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Code, DamageKind, Kinds, Percent, Place, Score
+from gardien.systems.operators.pack.rows import Code, DamageKind, Kinds, Percent, Place, Score
 
 CODES: tuple[Code, ...] = ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP")
 Kind: TypeAlias = Literal["operator", "npc", "creature"]
@@ -119,9 +119,9 @@ def worst(*levels: Level) -> Level:
 def check_worn(worn: tuple[str, ...], uses_left: Mapping[str, int]) -> None:
     """Protections that there are, and no more uses than they have (OPS-ARM-03)."""
     for key in worn:
-        known("worn", key, pack.protection)
+        check_key("worn", key, pack.protection)
     for key, left in uses_left.items():
-        uses = known("uses_left", key, pack.protection).uses
+        uses = check_key("uses_left", key, pack.protection).uses
         if uses is None:
             raise BadField("uses_left", "field/one_of", "OPS-ARM-03", came=key, allowed=LIMITED)
         if left > uses:
@@ -273,7 +273,7 @@ def damage_bonus(strength: int) -> BonusDice:
     return next((dice for least, dice in BONUS_FROM if strength >= least), "none")
 
 
-def lowered(bonus: BonusDice) -> BonusDice:
+def lower_bonus(bonus: BonusDice) -> BonusDice:
     """One step down, as thrown weapons have it (OPS-DMG-03)."""
     return BONUS_SCALE[max(0, BONUS_SCALE.index(bonus) - 1)]
 
@@ -357,7 +357,7 @@ class Driver(Value, frozen=True, kw_only=True):
     grave: bool = False
 
     def __post_init__(self) -> None:
-        known("vehicle", self.vehicle, pack.vehicle)
+        check_key("vehicle", self.vehicle, pack.vehicle)
 
 
 class Advantage(Value, frozen=True, kw_only=True):

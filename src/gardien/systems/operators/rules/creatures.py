@@ -5,26 +5,28 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, roll, step
-from gardien.core.dice import D6, Dice
-from gardien.core.given import known, unique
+from gardien.core.chance import Program, apply, fold, step, watched
+from gardien.core.dice import Dice
+from gardien.core.inputs import check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.arms import DICE, bonus_dice, cannot_attack
-from gardien.systems.operators.builds import ThreeValues, three_values
-from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
-from gardien.systems.operators.hits import Hit, looked_at, only
-from gardien.systems.operators.melee import defend
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Code, Score
-from gardien.systems.operators.trials import DIFFICULT, STANDARD, Case, attempt, compose, wanted
-from gardien.systems.operators.values import (
-    NO_DRAIN,
+from gardien.systems.operators.pack.rows import Score
+from gardien.systems.operators.rules.body.drain import weaken
+from gardien.systems.operators.rules.body.wounds import (
+    Blow,
+    fields_of,
+    grade,
+    missed_fields,
+    suffer,
+    throw_sum,
+    wound_changes,
+)
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     BonusDice,
     Combatant,
-    Drain,
     Level,
     NaturalAttack,
     Reason,
@@ -32,7 +34,19 @@ from gardien.systems.operators.values import (
     Wound,
     worst,
 )
-from gardien.systems.operators.wounds import Blow, fields_of, grade, missed, suffer, throw_sum, wound_changes
+from gardien.systems.operators.rules.fight.melee import defend
+from gardien.systems.operators.rules.fight.victims import Hit, wanted_of_victims, wanted_part
+from gardien.systems.operators.rules.fight.weapons import DICE, bonus_dice, cannot_attack
+from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, throw_fields
+from gardien.systems.operators.rules.tests.d100 import (
+    DIFFICULT,
+    STANDARD,
+    Case,
+    ThreeValues,
+    attempt,
+    compose,
+    three_values,
+)
 
 BeingCode: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "POU"]
 BEING: tuple[BeingCode, ...] = ("FOR", "CON", "DEX", "INT", "POU")
@@ -55,7 +69,7 @@ class ProfileGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.profile:
-            known("profile", self.profile, pack.profile)
+            check_key("profile", self.profile, pack.profile)
         force_setattr(self, "scores", frozen_map(self.scores))
 
 
@@ -124,7 +138,7 @@ class CreatureAttackGiven(Value, frozen=True, kw_only=True):
     attack: NaturalAttack = NaturalAttack()
 
     def __post_init__(self) -> None:
-        unique("victims", [one.defender.name for one in self.victims])
+        check_unique("victims", [one.defender.name for one in self.victims])
 
 
 class CreatureAttacked(Thrown, frozen=True, kw_only=True):
@@ -141,12 +155,12 @@ class CreatureAttacked(Thrown, frozen=True, kw_only=True):
 
 def hit_changes(before: Combatant, hit: Hit) -> tuple[Change, ...]:
     """What an attack of a creature changes on its victim: wounds, drained scores, a grip."""
-    found = [*wound_changes(before, hit, hit.luck)]
+    changes = [*wound_changes(before, hit, hit.luck)]
     if hit.drain is not UNSET and hit.drain != before.drain:
-        found.append(Change("drain", before.drain, hit.drain, before.name))
+        changes.append(Change("drain", before.drain, hit.drain, before.name))
     if hit.gripped is True and not before.held:
-        found.append(Change("held", False, True, before.name))
-    return tuple(found)
+        changes.append(Change("held", False, True, before.name))
+    return tuple(changes)
 
 
 class Mauling(Value, frozen=True):
@@ -159,7 +173,7 @@ class Mauling(Value, frozen=True):
     critical: bool
     defended: bool  # whether a defence may be tried, or the prey is already in the grip
     damages: bool
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
@@ -188,26 +202,26 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     who, attack = given.creature, given.attack
     base = DIFFICULT if attack.multiplier == 3 else STANDARD
     difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
-    seen = yield from wanted("roll", "hits", "defence_roll", "con_roll")
-    details = yield from looked_at("hits", [one.defender.name for one in given.victims], "hits" in seen)
+    wanted = yield from watched("roll", "hits", "defence_roll", "con_roll")
+    details = yield from wanted_of_victims("hits", [one.defender.name for one in given.victims], "hits" in wanted)
     score = who.current(attack.characteristic)
     # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
-    tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in seen, options, who=who.name, purpose="attack")
-    told = throw_fields(score, difficulty, tried)
+    tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in wanted, options, who=who.name, purpose="attack")
+    fields = throw_fields(score, difficulty, tried)
     maulings = tuple(
-        Mauling(victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, seen, options)
+        Mauling(victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, wanted, options)
         for victim in given.victims
         if tried.success
     )
-    struck = tuple(Struck(one, details.get(one.victim.defender.name)) for one in maulings)
+    struck = tuple(MaulTarget(one, details.get(one.victim.defender.name)) for one in maulings)
     toll = yield from fold(toll_next, Toll(), struck)
     if details:
-        spared = tuple(_spared(one) for one in given.victims if one.defender.name in details)
-        told["hits"] = toll.hits if tried.success else spared
-    return CreatureAttacked(**told, worst_level=toll.worst, killed=toll.killed)
+        spared = tuple(_spared_hit(one) for one in given.victims if one.defender.name in details)
+        fields["hits"] = toll.hits if tried.success else spared
+    return CreatureAttacked(**fields, worst_level=toll.worst, killed=toll.killed)
 
 
-class Struck(Value, frozen=True):
+class MaulTarget(Value, frozen=True):
     """One of the victims, and which details of their fate somebody looks at."""
 
     mauling: Mauling
@@ -222,18 +236,18 @@ class Toll(Value, frozen=True):
     hits: tuple[Hit, ...] = ()
 
 
-def toll_next(before: Toll, struck: Struck) -> Program[Toll]:
+def toll_next(before: Toll, struck: MaulTarget) -> Program[Toll]:
     """Each victim is settled completely before the next (OPS-CREAT-11)."""
     hit = yield from apply(maul, struck.mauling)
     assert hit.hit_level is not UNSET
-    hits = before.hits if struck.details is None else (*before.hits, only(hit, struck.details))
+    hits = before.hits if struck.details is None else (*before.hits, wanted_part(hit, struck.details))
     return Toll(worst(before.worst, hit.hit_level), before.killed + (not hit.alive), hits)
 
 
-def _spared(victim: Victim, **fields: Any) -> Hit:
+def _spared_hit(victim: Victim, **fields: Any) -> Hit:
     who = victim.defender
-    told = {"avoided": False, "gripped": False, **fields}
-    return Hit(name=who.name, luck=told.pop("luck", who.luck), **missed(who), **told)
+    fields = {"avoided": False, "gripped": False, **fields}
+    return Hit(name=who.name, luck=fields.pop("luck", who.luck), **missed_fields(who), **fields)
 
 
 def maul(mauling: Mauling) -> Program[Hit]:
@@ -242,13 +256,15 @@ def maul(mauling: Mauling) -> Program[Hit]:
     who, plan = victim.defender, victim.luck_plan
     purse = who.purse(options)
     kept_back = who.luck - purse
-    told: dict[str, Any] = {}
+    defence_fields: dict[str, Any] = {}
     if mauling.defended and victim.defends and who.can_defend:
-        defence = yield from defend(who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.seen, options)
-        told |= dict(defence.fields)
+        defence = yield from defend(
+            who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.wanted, options
+        )
+        defence_fields |= dict(defence.fields)
         purse -= defence.spent
         if defence.avoided:
-            return _spared(victim, **told, avoided=True, luck=purse + kept_back)
+            return _spared_hit(victim, **defence_fields, avoided=True, luck=purse + kept_back)
     first = 0
     dice = Dice.parse(attack.damage)
     harmful = mauling.damages and bool(dice.terms or dice.constant)
@@ -261,47 +277,22 @@ def maul(mauling: Mauling) -> Program[Hit]:
         drained = yield from weaken(who, attack, mauling.creature)
     if harmful:
         blow = Blow(first=first, critical=mauling.critical, kind=attack.damage_kind, special=True)
-        struck = yield from suffer(blow, who, plan, purse, "con_roll" in mauling.seen, options, who.name)
+        struck = yield from suffer(blow, who, plan, purse, "con_roll" in mauling.wanted, options, who.name)
         fields, purse = fields_of(struck.block), struck.luck
     else:
-        fields = missed(who)
+        fields = missed_fields(who)
     hit = Hit(
         name=who.name,
         avoided=False,
         gripped=attack.grip and fields["wound_level"] != "dead",
         luck=purse + kept_back,
         **fields,
-        **told,
+        **defence_fields,
         **drained,
     )
     if hit.collapse == "dead":
         hit = replace(hit, wound_level="dead", alive=False, gripped=False)
     return hit
-
-
-def weaken(who: Combatant, attack: NaturalAttack, creature: str) -> Program[dict[str, Any]]:
-    """1D6 points of FOR or POU; the hit itself is graded with the threshold of before (OPS-CREAT-09)."""
-    assert attack.drain != "none"
-    code: Literal["FOR", "POU"] = attack.drain
-    lost = yield from roll(D6, "d6", creature, "drain")
-    left = max(0, who.current(code) - lost)
-    yield from step("score_left", left, "OPS-CREAT-09", who=who.name)
-    before = who.drain.get(code, NO_DRAIN)
-    after = (
-        replace(before, permanent=before.permanent + lost)
-        if attack.irreversible
-        else replace(before, temporary=before.temporary + lost)
-    )
-    collapse = "none"
-    if left == 0:
-        collapse = "cannot_act" if code == "FOR" else "dead" if attack.irreversible else "catatonic"
-    return {
-        "drain_amount": lost,
-        "drained": code,
-        "score_left": left,
-        "collapse": collapse,
-        "drain": frozen_map({**who.drain, code: after}),
-    }
 
 
 class GripGiven(Value, frozen=True, kw_only=True):
@@ -343,14 +334,16 @@ def suffer_grip(given: GripGiven, options: Options) -> Program[Gripped]:
     if reason:
         yield from step("reason", reason, "OPS-CREAT-13")
         return Gripped(refused=True, reason=reason)
-    seen = yield from wanted("con_roll")
+    wanted = yield from watched("con_roll")
     who, attack = given.creature, given.attack
-    held = Mauling(given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, seen, options)
+    held = Mauling(
+        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, wanted, options
+    )
     hit = yield from apply(maul, held)
     return Gripped(hit=hit)
 
 
-# ---- turns and days ----
+# ---- turns ----
 
 
 class CreatureTurnGiven(Value, frozen=True, kw_only=True):
@@ -404,35 +397,3 @@ def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTu
     level = worst("none", *(wound.level or "none" for wound in after))
     yield from step("wound_level", level, "OPS-CREAT-15")
     return CreatureTurned(wounds=after, wound_level=level, regenerated=True)
-
-
-class DrainGiven(Value, frozen=True, kw_only=True):
-    """Drained scores and the days that pass."""
-
-    drain: dict[Code, Drain]
-    days: Annotated[int, Meta(ge=0, le=100_000)]
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "drain", frozen_map(self.drain))
-
-
-class DrainLeft(Value, frozen=True, kw_only=True):
-    """Drained scores afterwards."""
-
-    refused: bool = False
-    drain: dict[Code, Drain]
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "drain", frozen_map(self.drain))
-
-    def changes(self, given: DrainGiven, options: Options) -> tuple[Change, ...]:
-        return (Change("drain", given.drain, self.drain),) if self.drain != given.drain else ()
-
-
-@procedure("recover_drain", rules="OPS-CREAT-09", headline=("drain",))
-def recover_drain(given: DrainGiven, options: Options) -> Program[DrainLeft]:
-    """One temporary point a day comes back to each score; what is gone for good stays gone."""
-    yield from step("days", given.days, "OPS-CREAT-09")
-    return DrainLeft(
-        drain={code: replace(one, temporary=max(0, one.temporary - given.days)) for code, one in given.drain.items()}
-    )

@@ -5,27 +5,15 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.chance import Program, apply, fold, roll, step, watched
 from gardien.core.dice import D100
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import OpposedGiven, Outcome, Thrown, Winner, contest, sides_of, throw_fields
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base, Code, Percent, Score
-from gardien.systems.operators.trials import (
-    DIFFICULT,
-    Case,
-    Labels,
-    Tried,
-    attempt,
-    base_of,
-    compose,
-    target_of,
-    wanted,
-)
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.rows import Base, Code, Percent, Score
+from gardien.systems.operators.rules.character import (
     CODES,
     NO_PLAN,
     BonusDice,
@@ -37,6 +25,25 @@ from gardien.systems.operators.values import (
     Shock,
     damage_bonus,
     wound_threshold,
+)
+from gardien.systems.operators.rules.tests.characteristic import (
+    OpposedGiven,
+    Outcome,
+    Thrown,
+    Winner,
+    contest,
+    sides_of,
+    throw_fields,
+)
+from gardien.systems.operators.rules.tests.d100 import (
+    DIFFICULT,
+    Attempt,
+    Case,
+    Labels,
+    attempt,
+    base_of,
+    compose,
+    target_of,
 )
 
 # --- chases (M-18) ---------------------------------------------------------------------------------------------------
@@ -72,7 +79,7 @@ def driving(driver: Driver, road: str) -> Base:
     return DRIVING[(road == "hard") + (pack.vehicle(driver.vehicle).handling == "poor")]
 
 
-def helped(driver: Driver, other: Driver) -> bool:
+def has_advantage(driver: Driver, other: Driver) -> bool:
     """Speed, handling and the driver's own skill together count once."""
     own, theirs = pack.vehicle(driver.vehicle), pack.vehicle(other.vehicle)
     return driver.advantage or own.handling == "good" or own.speed > theirs.speed
@@ -84,16 +91,16 @@ def duel(given: ChaseGiven) -> OpposedGiven:
     return OpposedGiven(
         active_score=first.DEX,
         active_difficulty=driving(first, given.road),
-        active_advantage=helped(first, second),
+        active_advantage=has_advantage(first, second),
         active_grave=first.grave,
         passive_score=second.DEX,
         passive_difficulty=driving(second, given.road),
-        passive_advantage=helped(second, first),
+        passive_advantage=has_advantage(second, first),
         passive_grave=second.grave,
     )
 
 
-def crashes(tried: Tried, driver: Driver, options: Options) -> Program[bool]:
+def crashes(tried: Attempt, driver: Driver, options: Options) -> Program[bool]:
     """After a fumble a difficult test of DEX keeps the vehicle on the road; skill and wounds count as usual."""
     if tried.outcome != "fumble":
         return False
@@ -186,8 +193,8 @@ def intrude(given: IntrudeGiven, options: Options) -> Program[Intruded]:
     layers = LAYERS[given.grade]
     case = Case(base=base_of(layers[given.layers_cleared]), advantages=int(given.advantage))
     difficulty = compose(case, options)
-    seen = yield from wanted("roll")
-    tried = yield from apply(attempt, given.score, difficulty, given.luck_plan, given.luck, bool(seen), options)
+    wanted = yield from watched("roll")
+    tried = yield from apply(attempt, given.score, difficulty, given.luck_plan, given.luck, bool(wanted), options)
     cleared, alarm = given.layers_cleared, given.alarm
     if tried.success:
         cleared = min(len(layers), cleared + (2 if tried.outcome == "critical" else 1))

@@ -4,15 +4,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D10, D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import CANCEL_FUMBLE, Judge, double, face_value, wanted
-from gardien.systems.operators.values import NO_PLAN, Combatant, Level, Reason, Reserve, Result, worst
-from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH, keep_standing
+from gardien.systems.operators.rules.body.wounds import CANCEL_GRAVE, ESCAPE_DEATH, keep_standing
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Level, Reason, Reserve, Result, worst
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import CANCEL_FUMBLE, Judge, face_value, is_double
 
 Throw = Annotated[int, Meta(ge=1, le=100)]
 Target = Annotated[int, Meta(ge=0, le=1000)]
@@ -49,8 +49,8 @@ def try_luck(given: LuckGiven, options: Options) -> Program[LuckTested]:
     if not options.luck_enabled:
         yield from step("reason", "option_off", "OPS-LUCK-01")
         return LuckTested(refused=True, reason="option_off", luck=given.luck)
-    seen = yield from wanted("roll")
-    tried = yield from face_value(given.luck, NO_PLAN, 0, bool(seen), options)
+    wanted = yield from watched("roll")
+    tried = yield from face_value(given.luck, NO_PLAN, 0, bool(wanted), options)
     return LuckTested(
         target=given.luck, roll=tried.roll or UNSET, outcome=tried.outcome, success=tried.success, luck=given.luck
     )
@@ -97,7 +97,7 @@ def shift(given: ShiftGiven, options: Options) -> Program[Shifted]:
         return Shifted(refused=True, reason=reason, luck=given.luck)
     outcome: Literal["critical", "success", "failure"] = "failure"
     if given.roll - given.spend <= given.target:
-        critical = double(given.roll) and not options.luck_success_never_critical
+        critical = is_double(given.roll) and not options.luck_success_never_critical
         outcome = "critical" if critical else "success"
     left = given.luck - given.spend
     yield from step("luck", left, "OPS-LUCK-02", (("before", given.luck), ("luck_spent", -given.spend)))
@@ -233,8 +233,8 @@ def escape_death(given: EscapeGiven, options: Options) -> Program[Escaped]:
     out = who.out_of_fight
     fields: dict[str, Any] = {}
     if not out and not who.no_pain:
-        seen = yield from wanted("con_roll")
-        stays, _, fields = yield from keep_standing(who.current("CON"), NO_PLAN, 0, bool(seen), options, "")
+        wanted = yield from watched("con_roll")
+        stays, _, fields = yield from keep_standing(who.current("CON"), NO_PLAN, 0, bool(wanted), options, "")
         out = not stays
     return Escaped(
         alive=True,
@@ -264,10 +264,10 @@ class Above(Value, frozen=True, kw_only=True):
     """Whether a throw exceeds the reserve: then more comes back."""
 
     bar: int
-    seen: bool
+    wanted: bool
 
     def __call__(self, face: int) -> tuple[bool, int]:
-        return face > self.bar, face if self.seen else 0
+        return face > self.bar, face if self.wanted else 0
 
 
 def ceiling(luck: int, start: int, options: Options) -> int:
@@ -286,9 +286,9 @@ def recover_luck(given: RecoverLuckGiven, options: Options) -> Program[LuckRecov
     if not options.luck_enabled:
         yield from step("reason", "option_off", "OPS-LUCK-01")
         return LuckRecovered(refused=True, reason="option_off", luck=given.luck)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     bar = given.luck_start if options.luck_test_vs_start else given.luck
-    above, face = yield from roll(D100.map(Above(bar=bar, seen=bool(seen))), "d100", purpose="luck_recovery")
+    above, face = yield from roll(D100.map(Above(bar=bar, wanted=bool(wanted))), "d100", purpose="luck_recovery")
     yield from step("test_above", above, "OPS-LUCK-07")
     die = yield from roll(D10, "d10", purpose="gain")
     most = ceiling(given.luck, given.luck_start, options)

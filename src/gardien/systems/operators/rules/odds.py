@@ -6,21 +6,16 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, apply, call, roll, step, weigh
+from gardien.core.chance import Program, apply, call, exact_odds, roll, step
 from gardien.core.dice import D100, Dice
-from gardien.core.given import BadField, check_dice, known
+from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.arms import Aim, Arm, Stroke, Swing, WeaponKey, armed, bonus_dice, check_faces, strike
-from gardien.systems.operators.checks import CaseGiven, OpposedGiven, Outcome, contest, sides_of
-from gardien.systems.operators.holds import HoldGiven, hold
-from gardien.systems.operators.melee import MeleeGiven, attack_in_melee
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Percent, Place, Score
-from gardien.systems.operators.trials import attempt, compose, judge_of, target_of
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.rows import Percent, Place, Score
+from gardien.systems.operators.rules.character import (
     LEVELS,
     NO_PLAN,
     PLACES,
@@ -32,6 +27,21 @@ from gardien.systems.operators.values import (
     Threshold,
     Weapon,
 )
+from gardien.systems.operators.rules.fight.holds import HoldGiven, hold
+from gardien.systems.operators.rules.fight.melee import MeleeGiven, attack_in_melee
+from gardien.systems.operators.rules.fight.weapons import (
+    Aim,
+    Arm,
+    Stroke,
+    Swing,
+    WeaponKey,
+    arm_of,
+    bonus_dice,
+    check_faces,
+    strike,
+)
+from gardien.systems.operators.rules.tests.characteristic import CaseGiven, OpposedGiven, Outcome, contest, sides_of
+from gardien.systems.operators.rules.tests.d100 import attempt, compose, judge_of, target_of
 
 Aimed = Annotated[int, Meta(ge=1, le=1000)]
 
@@ -58,13 +68,13 @@ class OddsTest(Outcome, frozen=True, kw_only=True):
     rules="OPS-ODDS-01 OPS-TEST-03 OPS-TEST-05 OPS-TEST-06 OPS-TEST-10",
     headline=("success",),
 )
-def weigh_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
+def odds_of_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
     """The exact chance of success, of a critical, of failure and of a fumble."""
-    if given.barred(options):
+    if given.is_waiver_barred(options):
         yield from step("reason", "waiver_off", "OPS-TEST-08")
         return OddsTest(refused=True, reason="waiver_off")
     difficulty = compose(given.case(), options)
-    odds = yield from weigh(call(attempt, given.score, difficulty, NO_PLAN, 0, False, options))
+    odds = yield from exact_odds(call(attempt, given.score, difficulty, NO_PLAN, 0, False, options))
     success = odds.chance(lambda one: one.success)
     yield from step("success", fraction(success), "OPS-ODDS-01")
     return OddsTest(
@@ -104,7 +114,7 @@ class OddsAttack(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_attack", rules="OPS-ODDS-02 OPS-CBT-06 OPS-CBT-12", headline=("hit",))
-def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
+def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
     """The exact chance that a blow lands, is avoided, or misses."""
     bout = MeleeGiven(
         attacker=Combatant(kind="npc", FOR=given.attack_score, wound_level=_level(given.attack_grave)),
@@ -113,7 +123,7 @@ def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack
         defends=given.defends,
         defence_advantage=given.defence_advantage,
     )
-    odds = yield from weigh(call(attack_in_melee, bout, options))
+    odds = yield from exact_odds(call(attack_in_melee, bout, options))
     hit = odds.chance(lambda one: one.hit is True)
     yield from step("hit", fraction(hit), "OPS-ODDS-02")
     return OddsAttack(
@@ -144,7 +154,7 @@ class OddsHold(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_hold", rules="OPS-ODDS-02 OPS-CBT-15", headline=("held",))
-def weigh_hold(given: OddsHoldGiven, options: Options) -> Program[OddsHold]:
+def odds_of_hold(given: OddsHoldGiven, options: Options) -> Program[OddsHold]:
     """The exact chance that somebody ends up held."""
     bout = HoldGiven(
         attacker=Combatant(kind="npc", FOR=given.attacker_FOR),
@@ -154,7 +164,7 @@ def weigh_hold(given: OddsHoldGiven, options: Options) -> Program[OddsHold]:
         defends=given.defends,
         defence_advantage=given.defence_advantage,
     )
-    odds = yield from weigh(call(hold, bout, options))
+    odds = yield from exact_odds(call(hold, bout, options))
     held = odds.chance(lambda one: one.held)
     yield from step("held", fraction(held), "OPS-ODDS-02")
     return OddsHold(held=fraction(held))
@@ -163,13 +173,13 @@ def weigh_hold(given: OddsHoldGiven, options: Options) -> Program[OddsHold]:
 # ---- one throw read in several ways ----
 
 
-def aimed(target: int | None, burst: bool, place: bool, parity: bool, options: Options) -> Program[Swing]:
+def throw_attack(target: int | None, burst: bool, place: bool, parity: bool, options: Options) -> Program[Swing]:
     """One attack throw with what is read from it; without a target every throw is a hit."""
     judge = None if target is None else judge_of(target, NO_PLAN, 0, False, options)
     aim = Aim(
         judge=judge,
         doubles=options.auto_success_can_crit,
-        seen=False,
+        wanted=False,
         place=place,
         options=options,
         burst=burst,
@@ -187,7 +197,7 @@ class Harm(Value, frozen=True):
 
 def harm(arm: Arm, bonus: Dice, burst: bool, target: int | None, who: Combatant, options: Options) -> Program[Harm]:
     """An attack up to the wound it leaves (OPS-ODDS-03)."""
-    swung = yield from apply(aimed, target, burst, options.hit_location == "all", False, options)
+    swung = yield from apply(throw_attack, target, burst, options.hit_location == "all", False, options)
     if not swung.success:
         return Harm(None)
     stroke = Stroke(
@@ -224,7 +234,7 @@ class OddsWoundGiven(Value, frozen=True, kw_only=True):
         elif self.weapon is None:
             raise BadField("weapon", "field/missing", allowed="“…”")
         else:
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
 
     @property
     def firearm(self) -> bool:
@@ -246,13 +256,13 @@ class OddsWound(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_wound", rules="OPS-ODDS-03 OPS-HLTH-02 OPS-OPT-02 OPS-CBT-11", headline=("grave", "dead"))
-def weigh_wound(given: OddsWoundGiven, options: Options) -> Program[OddsWound]:
+def grade_wound(given: OddsWoundGiven, options: Options) -> Program[OddsWound]:
     """The exact chance of each wound from one attack, the digits of its throw and its dice taken together."""
-    arm = armed(given.weapon or "", given.custom_weapon)
+    arm = arm_of(given.weapon or "", given.custom_weapon)
     bonus = bonus_dice("none" if given.firearm else given.damage_bonus)
     # Whoever feels no pain needs no CON test, which would change nothing here.
     who = Combatant(kind="npc", sb=given.sb, armour=given.armour, no_pain=True)
-    odds = yield from weigh(call(harm, arm, bonus, given.burst and arm.burst, given.target, who, options))
+    odds = yield from exact_odds(call(harm, arm, bonus, given.burst and arm.burst, given.target, who, options))
     landed = odds.chance(lambda one: one.level is not None)
     share = landed if given.given_hit and landed else Fraction(1)
     levels = {level: odds.chance(lambda one, level=level: one.level == level) / share for level in LEVELS}  # type: ignore[misc]
@@ -285,13 +295,13 @@ class OddsLocation(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_location", rules="OPS-ODDS-04 OPS-OPT-10", headline=("locations",))
-def weigh_location(given: OddsLocationGiven, options: Options) -> Program[OddsLocation]:
+def odds_of_location(given: OddsLocationGiven, options: Options) -> Program[OddsLocation]:
     """Where a hit lands, knowing that it hit: only throws at or under the target count."""
-    odds = yield from weigh(call(aimed, given.target, False, True, False, options))
+    odds = yield from exact_odds(call(throw_attack, given.target, False, True, False, options))
     landed = odds.chance(lambda one: one.success)
-    found = {place: odds.chance(lambda one, place=place: one.located.place == place) / landed for place in PLACES}  # type: ignore[misc]
-    yield from step("vital_chance", fraction(found["vital"]), "OPS-ODDS-04")
-    return OddsLocation(locations={place: fraction(chance) for place, chance in found.items()})
+    chances = {place: odds.chance(lambda one, place=place: one.located.place == place) / landed for place in PLACES}  # type: ignore[misc]
+    yield from step("vital_chance", fraction(chances["vital"]), "OPS-ODDS-04")
+    return OddsLocation(locations={place: fraction(chance) for place, chance in chances.items()})
 
 
 class OddsReloadGiven(Value, frozen=True, kw_only=True):
@@ -309,9 +319,9 @@ class OddsReload(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_reload", rules="OPS-ODDS-06 OPS-OPT-06", headline=("probability",))
-def weigh_reload(given: OddsReloadGiven, options: Options) -> Program[OddsReload]:
+def odds_of_reload(given: OddsReloadGiven, options: Options) -> Program[OddsReload]:
     """How often a burst asks for a new magazine: half of all throws, a little otherwise among those that hit."""
-    odds = yield from weigh(call(aimed, given.target, False, False, True, options))
+    odds = yield from exact_odds(call(throw_attack, given.target, False, False, True, options))
     counted = given.given_hit and given.target is not None
     share = odds.chance(lambda one: one.success) if counted else Fraction(1)
     chance = odds.chance(lambda one: one.parity and (one.success or not counted)) / share
@@ -329,10 +339,10 @@ class OddsOpposed(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_opposed", rules="OPS-TEST-03 OPS-TEST-05 OPS-TEST-06", headline=("active", "passive"))
-def weigh_opposed(given: OpposedGiven, options: Options) -> Program[OddsOpposed]:
+def odds_of_opposed(given: OpposedGiven, options: Options) -> Program[OddsOpposed]:
     """The exact chance that either side prevails."""
     active, passive = sides_of(given, options)
-    odds = yield from weigh(call(contest, active, passive, False, options))
+    odds = yield from exact_odds(call(contest, active, passive, False, options))
     wins = odds.by(lambda one: one.winner)
     active_wins = wins.chance(lambda one: one == "active")
     yield from step("active", fraction(active_wins), "OPS-TEST-03")
@@ -374,10 +384,10 @@ def total(dice: Dice) -> Program[int]:
 
 
 @procedure("odds_roll", rules="OPS-CREA-02 OPS-ODDS-06", headline=("probability",))
-def weigh_roll(given: OddsRollGiven, options: Options) -> Program[OddsRoll]:
+def odds_of_roll(given: OddsRollGiven, options: Options) -> Program[OddsRoll]:
     """The exact chance that a sum of dice lies between two numbers."""
     dice = Dice.parse(given.text)
-    odds = yield from weigh(call(total, dice))
+    odds = yield from exact_odds(call(total, dice))
     low = dice.lowest() if given.at_least is None else given.at_least
     high = dice.highest() if given.at_most is None else given.at_most
     chance = odds.chance(lambda one: low <= one <= high)

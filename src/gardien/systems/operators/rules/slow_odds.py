@@ -5,19 +5,19 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, fold, step, weigh
+from gardien.core.chance import Program, apply, call, exact_odds, fold, step
 from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
 from gardien.core.values import Value
-from gardien.systems.operators.checks import Outcome
-from gardien.systems.operators.hazards import SuffocateGiven, suffocate_turn
-from gardien.systems.operators.luck import RecoverLuckGiven, recover_luck
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Percent, Score
-from gardien.systems.operators.recovery import Care, Recovered, RecoverGiven, recover
-from gardien.systems.operators.shocks import Mind, loss_of, second_test, shaken
-from gardien.systems.operators.values import Combatant, Reserve, Shock
+from gardien.systems.operators.pack.rows import Percent, Score
+from gardien.systems.operators.rules.body.recovery import Care, Recovered, RecoverGiven, recover
+from gardien.systems.operators.rules.character import Combatant, Reserve, Shock
+from gardien.systems.operators.rules.dangers.hazards import SuffocateGiven, suffocate_turn
+from gardien.systems.operators.rules.luck import RecoverLuckGiven, recover_luck
+from gardien.systems.operators.rules.mind.shocks import Mind, loss_of, resolve_shock, second_test
+from gardien.systems.operators.rules.tests.characteristic import Outcome
 
 NEVER = Fraction(0)
 
@@ -44,7 +44,7 @@ class OddsSan(Outcome, frozen=True, kw_only=True):
 
 def ordeal(mind: Mind, dice: Dice) -> Program[tuple[str, int]]:
     """A shock and the end of its scene: how it ends, and the SAN that is left."""
-    block = yield from apply(shaken, mind, dice, True, False, True, "")
+    block = yield from apply(resolve_shock, mind, dice, True, False, True, "")
     if block.outcome != "temporary":
         return str(block.outcome), block.san
     ended = yield from apply(second_test, block.san, block.lasting_madness, False, "")
@@ -56,11 +56,11 @@ def ordeal(mind: Mind, dice: Dice) -> Program[tuple[str, int]]:
     rules="OPS-ODDS-05 OPS-SAN-02 OPS-SAN-03 OPS-SAN-04",
     headline=("control", "indefinite", "permanent"),
 )
-def weigh_shock(given: OddsSanGiven, options: Options) -> Program[OddsSan]:
+def odds_of_shock(given: OddsSanGiven, options: Options) -> Program[OddsSan]:
     """The exact chances of control, of a passing crisis, of a madness that stays, of the end of reason."""
-    odds = yield from weigh(call(ordeal, Mind(san=given.san, si=given.si), loss_of(given.shock)))
+    odds = yield from exact_odds(call(ordeal, Mind(san=given.san, si=given.si), loss_of(given.shock)))
     ends = dict(odds.by(lambda one: one[0]))
-    found = OddsSan(
+    odds_san = OddsSan(
         control=fraction(ends.get("control", NEVER)),
         temporary=fraction(ends.get("temporary", NEVER)),
         indefinite=fraction(ends.get("indefinite", NEVER)),
@@ -68,8 +68,8 @@ def weigh_shock(given: OddsSanGiven, options: Options) -> Program[OddsSan]:
         mean_san=fraction(odds.mean(lambda one: one[1])),
     )
     for name in ("control", "temporary", "indefinite", "permanent", "mean_san"):
-        yield from step(name, getattr(found, name), "OPS-ODDS-05")
-    return found
+        yield from step(name, getattr(odds_san, name), "OPS-ODDS-05")
+    return odds_san
 
 
 # --- a reserve of luck -----------------------------------------------------------------------------------------------
@@ -90,13 +90,13 @@ class OddsLuck(Outcome, frozen=True, kw_only=True):
 
 
 @procedure("odds_luck_recovery", rules="OPS-ODDS-06 OPS-LUCK-07", headline=("above", "expected_gain"))
-def weigh_luck(given: OddsLuckGiven, options: Options) -> Program[OddsLuck]:
+def odds_of_luck(given: OddsLuckGiven, options: Options) -> Program[OddsLuck]:
     """The exact chance of the large gain, and the mean gain after the ceiling."""
     if not options.luck_enabled:
         yield from step("reason", "option_off", "OPS-LUCK-01")
         return OddsLuck(refused=True, reason="option_off")
     asked = RecoverLuckGiven(luck=given.luck, luck_start=given.luck_start)
-    odds = yield from weigh(call(recover_luck, asked, options))
+    odds = yield from exact_odds(call(recover_luck, asked, options))
     above = fraction(odds.chance(lambda one: one.test_above is True))
     gain = fraction(odds.mean(lambda one: 0 if one.gain is UNSET else one.gain))
     yield from step("above", above, "OPS-ODDS-06")
@@ -145,9 +145,9 @@ def drown(constitution: int, turns: int, options: Options) -> Program[bool]:
 
 
 @procedure("odds_drowning", rules="OPS-ODDS-06 OPS-HAZ-02", headline=("alive",))
-def weigh_drowning(given: OddsDrowningGiven, options: Options) -> Program[OddsDrowning]:
+def odds_of_drowning(given: OddsDrowningGiven, options: Options) -> Program[OddsDrowning]:
     """The exact chance of being alive after some turns without air."""
-    odds = yield from weigh(call(drown, given.CON, given.turns, options))
+    odds = yield from exact_odds(call(drown, given.CON, given.turns, options))
     alive = fraction(odds.chance(lambda one: one))
     yield from step("alive", alive, "OPS-ODDS-06")
     return OddsDrowning(alive=alive)
@@ -184,7 +184,7 @@ def _days(one: Recovered) -> Fraction:
     rules="OPS-ODDS-06 OPS-HLTH-11 OPS-HLTH-12",
     headline=("expected_days", "shortest_chance"),
 )
-def weigh_recovery(given: OddsRecoveryGiven, options: Options) -> Program[OddsRecovery]:
+def odds_of_recovery(given: OddsRecoveryGiven, options: Options) -> Program[OddsRecovery]:
     """The exact mean of a recovery, its ends, and the chance of the shortest one."""
 
     def patient(constitution: int) -> RecoverGiven:
@@ -192,8 +192,8 @@ def weigh_recovery(given: OddsRecoveryGiven, options: Options) -> Program[OddsRe
             patient=Combatant(CON=constitution, wound_level=given.level, stabilised=True), care=given.care
         )
 
-    odds = yield from weigh(call(recover, patient(given.CON), options))
-    ends = yield from weigh(call(recover, patient(ANYBODY), options))
+    odds = yield from exact_odds(call(recover, patient(given.CON), options))
+    ends = yield from exact_odds(call(recover, patient(ANYBODY), options))
     lengths = sorted(_days(one) for one, _ in ends)
     mean, quick = odds.mean(_days), odds.chance(lambda one: _days(one) == lengths[0])
     yield from step("expected_days", fraction(mean), "OPS-ODDS-06")

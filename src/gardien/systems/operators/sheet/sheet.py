@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import check_dice, known
+from gardien.core.inputs import check_dice, check_key
 from gardien.core.sheet import Sheet
 from gardien.core.telling import lower_first
 from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.pack_people import Being as BeingRow
-from gardien.systems.operators.pack_rows import Code, Field, Grip, Kinds, Percent, Place, Score
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.people import Being as BeingRow
+from gardien.systems.operators.pack.rows import Code, Field, Grip, Kinds, Percent, Place, Score
+from gardien.systems.operators.rules.character import (
     WEAPONS,
     Advantage,
     BonusDice,
@@ -68,7 +68,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.key:
-            row = known("key", self.key, pack.weapon)
+            row = check_key("key", self.key, pack.weapon)
             force_setattr(self, "damage", row.damage)
             force_setattr(self, "name", self.name or row.fr)
         elif self.damage:
@@ -207,13 +207,13 @@ class Operator(Being, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.specialty:
-            known("specialty", self.specialty, pack.specialty)
+            check_key("specialty", self.specialty, pack.specialty)
         for training in self.trainings:
-            known("trainings", training.specialty, pack.specialty)
+            check_key("trainings", training.specialty, pack.specialty)
         for field in ("bonus", "age_trade"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
         if not self.name:
-            force_setattr(self, "name", called(self.codename, self.first_name, self.surname))
+            force_setattr(self, "name", common_name(self.codename, self.first_name, self.surname))
 
 
 class Adversary(Being, frozen=True, kw_only=True):
@@ -268,12 +268,12 @@ class Creature(Adversary, frozen=True, kw_only=True):
     small_target: bool = False
 
 
-def called(codename: str, first_name: str, surname: str) -> str:
+def common_name(codename: str, first_name: str, surname: str) -> str:
     """What people call an Operator: the codename, or the name where there is none."""
     return codename or f"{first_name} {surname}".strip()[:100]
 
 
-def armed(key: str, language: Language, spare_magazines: int = 0) -> SheetWeapon:
+def sheet_weapon(key: str, language: Language, spare_magazines: int = 0) -> SheetWeapon:
     """A weapon of the catalogue, loaded; only what takes magazines has spare ones."""
     row = pack.weapon(key)
     loaded = row.type == "firearm" and row.magazine is not None
@@ -288,10 +288,10 @@ def armed(key: str, language: Language, spare_magazines: int = 0) -> SheetWeapon
 def arms(keys: tuple[str, ...], language: Language, spare_magazines: int = 0) -> tuple[SheetWeapon, ...]:
     """Weapons, and the bare hands nobody is without (OPS-SHEET-01)."""
     bare = () if "unarmed" in keys else ("unarmed",)
-    return tuple(armed(key, language, spare_magazines) for key in (*keys, *bare))
+    return tuple(sheet_weapon(key, language, spare_magazines) for key in (*keys, *bare))
 
 
-def _said(rows: tuple[Field, ...], language: Language) -> tuple[Advantage, ...]:
+def _advantages_of(rows: tuple[Field, ...], language: Language) -> tuple[Advantage, ...]:
     return tuple(Advantage(characteristic=row.characteristic, domain=getattr(row, language)) for row in rows)
 
 
@@ -311,7 +311,7 @@ def _being(row: BeingRow, language: Language) -> dict[str, Any]:
     }
 
 
-def _trained(keys: tuple[str, ...], language: Language) -> dict[str, Any]:
+def _training_fields(keys: tuple[str, ...], language: Language) -> dict[str, Any]:
     """Techniques as hobbies and courses, which is how training is asked about (OPS-CBT-09, M-11)."""
     rows = [pack.technique(key) for key in keys]
     hobbies = [getattr(pack.hobby(row.sources[0]), language) for row in rows if row.comes_from == "hobby"]
@@ -328,7 +328,7 @@ def sample_npc(key: str, language: Language) -> Npc:
     row = pack.npc(key)
     return Npc(
         **_being(row, language),
-        **_trained(row.techniques, language),
+        **_training_fields(row.techniques, language),
         EDU=row.EDU,
         APP=row.APP,
         san=50 if row.san is None else row.san,
@@ -336,7 +336,7 @@ def sample_npc(key: str, language: Language) -> Npc:
         worn=row.worn,
         weapons=arms(row.weapons, language, row.spare_magazines),
         devices=row.devices,
-        advantages=_said(row.advantages, language),
+        advantages=_advantages_of(row.advantages, language),
     )
 
 
@@ -358,7 +358,7 @@ def sample_creature(key: str, language: Language) -> Creature:
     return Creature(
         **_being(row, language),
         **{field: getattr(row, field) for field in same},
-        privileged=_said(row.privileged, language),
+        privileged=_advantages_of(row.privileged, language),
     )
 
 
@@ -380,7 +380,7 @@ def ready_operator(key: str, language: Language) -> Operator:
     said = {field: getattr(row, f"{field}_{language}") for field in texts}
     return Operator(
         **{field: getattr(row, field) for field in (*same, *scores)},
-        **{**said, "possessions": f"{said['possessions']} {_listed(gear)}".strip()},
+        **{**said, "possessions": f"{said['possessions']} {_list_text(gear)}".strip()},
         nationality=nationality(row.nationality, language, row.gender),
         discipline=getattr(row, f"discipline_{language}") or "",
         hobbies=tuple(getattr(one, language) for one in row.hobbies),
@@ -399,6 +399,6 @@ def ready_operator(key: str, language: Language) -> Operator:
 SPARE_MAGAZINES = 2  # what somebody on a mission carries for each firearm; the source leaves it to the table
 
 
-def _listed(names: list[str]) -> str:
+def _list_text(names: list[str]) -> str:
     """Equipment as the last sentence of what somebody owns."""
     return f"{', '.join([*names[:1], *map(lower_first, names[1:])])}." if names else ""

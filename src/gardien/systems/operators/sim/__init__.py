@@ -1,6 +1,6 @@
 """Whole fights of Dark Operators as a chain of acts: two sides, stated tactics, everybody in the order of the turn.
 
-Nothing of an attack is written again here: tactics choose, the procedures play (`exchanges.py`). Whoever loses control
+Nothing of an attack is written again here: tactics choose, the procedures play (`acts.py`). Whoever loses control
 at the sight of a creature takes no further part; explosives come down among those of the other side. Left out: what
 fumbles bring, and first aid; Contrôle decides on those at the table.
 """
@@ -12,21 +12,21 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.battles import Muster, orderly
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
-from gardien.core.readings.table import Numbered
-from gardien.core.weighing import TENS, Band, Choice, Ending, Fights, Some, Somebody, Stand, ten_of
-from gardien.systems.operators.ammunition import Load
-from gardien.systems.operators.arms import Swing
-from gardien.systems.operators.exchanges import MAD, Given, Left, Local, act, entering
-from gardien.systems.operators.missions import Facing, MissionGiven, Witness, scenes_of, weigh_mission
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, ten_of
+from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.order import order_of
-from gardien.systems.operators.squads import FightGiven, Figure, of_sheet
-from gardien.systems.operators.tactics import Field, Move, Pending, Sort, choose, settle, sources
-from gardien.systems.operators.values import LEVELS
+from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.fight.ammunition import Load
+from gardien.systems.operators.rules.fight.initiative import order_of
+from gardien.systems.operators.rules.fight.weapons import Swing
+from gardien.systems.operators.sim.acts import MAD, ActResult, FighterState, Given, act, state_at_start
+from gardien.systems.operators.sim.fighters import FighterProfile, FightGiven, of_sheet
+from gardien.systems.operators.sim.scenarios import Facing, MissionGiven, Witness, mission_calls, scenes_of
+from gardien.systems.operators.sim.tactics import Field, Move, Pending, Sort, choose, settle, sources
 
-# First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, each one's Local.
+# First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, everybody's state.
 State = tuple[bool, int, bool, Pending | None, tuple[int, ...]]
 Kind = Literal["sight", "grow", "cover", "act"]
 
@@ -46,49 +46,49 @@ Next = State | Midway[State] | Done[State]
 UNKNOWN = object()
 
 
-class Fight(Muster[Figure]):
+class Fight(Sides[FighterProfile]):
     """A fight as a chain: `start`, then `step` from act to act; a turn is one round of it."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
-        super().__init__(given.side, lambda one: one.whole.figure(options))
+        super().__init__(given.side, lambda one: one.whole.profile(options))
         self.options = options
         self.zone, self.apart, self.sight = given.zone, given.apart, given.sight
-        grips = any(claw.grip for one in self.figures for claw in one.claws)
-        self.symmetric = not grips and orderly(self.figures)
+        grips = any(claw.grip for one in self.profiles for claw in one.claws)
+        self.symmetric = not grips and orderly(self.profiles)
         groups = {group: [at for at, other in enumerate(self.alike) if other == group] for group in self.alike}
         self._groups = [places for places in groups.values() if len(places) > 1] if self.symmetric else []
-        self._locals: Numbered[Local] = Numbered()
-        self._stands: list[bool] = []  # of each Local
-        self._ranks: list[tuple[Any, ...]] = []  # of each Local: the worst off first
+        self._states: Numbered[FighterState] = Numbered()
+        self._stands: list[bool] = []  # of each of them
+        self._ranks: list[tuple[Any, ...]] = []  # of each of them: the worst off first
         self._acts: Numbered[Given] = Numbered()
-        self._lefts: Numbered[Left] = Numbered()
+        self._results: Numbered[ActResult] = Numbered()
         self._chosen: dict[Any, Any] = {}
         self._changed: dict[Any, int] = {}
         self._first, self._later = self._places(1), self._places(2)
 
     def _places(self, turn: int) -> tuple[tuple[int, Kind, int], ...]:
         """The order of a turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04): whose place, what for, which of several attacks."""
-        people = tuple(replace(one.who, name=str(index)) for index, one in enumerate(self.figures))
-        found: list[tuple[int, Kind, int]] = self._sights() if turn == 1 else []
+        people = tuple(replace(one.who, name=str(index)) for index, one in enumerate(self.profiles))
+        places: list[tuple[int, Kind, int]] = self._sights() if turn == 1 else []
         for one in order_of(people, turn, self.options):
             index = int(one.name)
-            figure = self.figures[index]
+            profile = self.profiles[index]
             if turn == 1 and one.surprised:
                 continue  # defends, and nothing else
-            if figure.who.regeneration:
-                found.append((index, "grow", 0))
-            if figure.tactics.take_cover and self.options.cover_free_action:
-                found.append((index, "cover", 0))
-            found += [(index, "act", form) for form in range(len(figure.claws) if figure.multiple else 1)]
-        return tuple(found)
+            if profile.who.regeneration:
+                places.append((index, "grow", 0))
+            if profile.tactics.take_cover and self.options.cover_free_action:
+                places.append((index, "cover", 0))
+            places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
+        return tuple(places)
 
     def _sights(self) -> list[tuple[int, Kind, int]]:
         """Before anything is done, every Operator faces whatever there is to see, one source after the other."""
         return [
             (index, "sight", number)
-            for index, one in enumerate(self.figures)
+            for index, one in enumerate(self.profiles)
             if self.sight and one.who.kind == "operator"
-            for number, _ in enumerate(sources(self.figures, self.side_of, index))
+            for number, _ in enumerate(sources(self.profiles, self.side_of, index))
         ]
 
     # ---- states ----
@@ -97,30 +97,30 @@ class Fight(Muster[Figure]):
     def start(self) -> State:
         seeing = {index for index, _, _ in self._sights()}
         people = (
-            replace(entering(one, self.options), san=one.who.san if index in seeing else 0)
-            for index, one in enumerate(self.figures)
+            replace(state_at_start(one, self.options), san=one.who.san if index in seeing else 0)
+            for index, one in enumerate(self.profiles)
         )
         return True, 0, False, None, tuple(map(self._number, people))
 
-    def local(self, state: State) -> tuple[Local, ...]:
+    def fighter_states(self, state: State) -> tuple[FighterState, ...]:
         """The fighters of a state."""
-        return tuple(self._locals.things[number] for number in state[4])
+        return tuple(self._states.things[number] for number in state[4])
 
-    def stands(self, state: State) -> tuple[Stand, ...]:
+    def stands(self, state: State) -> tuple[FighterEnd, ...]:
         """Everybody at the end; who is in a grip is not free."""
-        return tuple(Stand(one.status, one.stands and one.held_by < 0) for one in self.local(state))
+        return tuple(FighterEnd(one.status, one.stands and one.held_by < 0) for one in self.fighter_states(state))
 
     def is_over(self, numbers: Sequence[int]) -> bool:
         """Over when a side has nobody left in the fight."""
         return not all(any(self._stands[numbers[at]] for at in places) for places in self._side_places)
 
-    def _number(self, local: Local) -> int:
+    def _number(self, state: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
-        number = self._locals.number(local if local.stands else Local(body=local.body, away=local.away))
+        number = self._states.number(state if state.stands else FighterState(body=state.body, away=state.away))
         if number == len(self._stands):
-            self._stands.append(local.stands)
-            body = local.body
-            self._ranks.append((local.stands, -LEVELS.index(body.level), body.luck, repr(local)))
+            self._stands.append(state.stands)
+            body = state.body
+            self._ranks.append((state.stands, -LEVELS.index(body.level), body.luck, repr(state)))
         return number
 
     # ---- one act ----
@@ -130,29 +130,31 @@ class Fight(Muster[Figure]):
         first, place, _, pending, numbers = state
         places = self._first if first else self._later
         if pending:
-            asked = self._asked(settle(self._field(state, frozenset()), pending))
-            return together(asked, join=self._struck, frame=state)
+            asked = self._call_of(settle(self._field(state, frozenset()), pending))
+            return together(asked, join=self._after_target, frame=state)
         if self.is_over(numbers):
             return Done(state)
         if place >= len(places) or not self._stands[numbers[places[place][0]]]:
-            return self._after(state, list(numbers), acted=False)
+            return self._go_on(state, list(numbers), acted=False)
         who = places[place][0]
         key = (first, place, numbers[who], *(numbers[at] for at in self._side_places[1 - self.side_of[who]]))
         chosen = self._chosen.get(key, UNKNOWN)
         if chosen is UNKNOWN:
             chosen = self._chosen[key] = self._choose(state, places, place)
         if chosen is None:
-            return self._after(state, list(numbers), acted=False)
+            return self._go_on(state, list(numbers), acted=False)
         if isinstance(chosen, int):
-            return self._after(state, [*numbers[:who], chosen, *numbers[who + 1 :]], acted=True)
+            return self._go_on(state, [*numbers[:who], chosen, *numbers[who + 1 :]], acted=True)
         asked, frame = chosen
-        return together(asked, join=self._joined, frame=(state, frame))
+        return together(asked, join=self._after_answer, frame=(state, frame))
 
     def _field(self, state: State, to_come: frozenset[int]) -> Field:
-        return Field(self.figures, self.side_of, self.local(state), self.zone, self.options, to_come, self.apart)
+        return Field(
+            self.profiles, self.side_of, self.fighter_states(state), self.zone, self.options, to_come, self.apart
+        )
 
     def _choose(self, state: State, places: tuple[tuple[int, Kind, int], ...], place: int) -> Chosen:
-        """What somebody does, which no comrade's state can change: a local without dice, an act, or nothing."""
+        """What somebody does, which no comrade's state can change: a state without dice, an act, or nothing."""
         who, kind, form = places[place]
         field = self._field(state, frozenset(index for index, _, _ in places[place + 1 :]))
         chosen = choose(field, who, kind, form)
@@ -160,31 +162,31 @@ class Fight(Muster[Figure]):
             return None
         if isinstance(chosen, Move):
             return self._number(chosen.after)
-        return self._asked(chosen.given), Frame(who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
+        return self._call_of(chosen.given), Frame(who, chosen.kind, chosen.targets, chosen.arm, chosen.burst)
 
-    def _asked(self, given: Given) -> Call[int]:
+    def _call_of(self, given: Given) -> Call[int]:
         return call(self.outcome, self._acts.number(given))
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
         left = yield from apply(act, self._acts.things[number], self.options)
-        return self._lefts.number(left)
+        return self._results.number(left)
 
     # ---- and what it leaves ----
 
-    def _joined(self, framed: tuple[State, Frame], answers: tuple[int, ...]) -> Next:
+    def _after_answer(self, framed: tuple[State, Frame], answers: tuple[int, ...]) -> Next:
         state, frame = framed
         (number,) = answers
-        left, who = self._lefts.things[number], frame.who
+        left, who = self._results.things[number], frame.who
         numbers = list(state[4])
         before = numbers[who]
         key = (before, frame.kind, frame.arm, frame.burst, number)
         after = self._changed.get(key)
         if after is None:
-            after = self._changed[key] = self._number(self._acted(self._locals.things[before], frame, left))
+            after = self._changed[key] = self._number(self._after_act(self._states.things[before], frame, left))
         numbers[who] = after
         if frame.kind in ("natural", "spread") and left.swung:
-            load = self._locals.things[before].loads[frame.arm] if frame.kind == "spread" else None
+            load = self._states.things[before].loads[frame.arm] if frame.kind == "spread" else None
             pending = Pending(
                 who=who,
                 kind="natural" if frame.kind == "natural" else "spread",
@@ -198,32 +200,32 @@ class Fight(Muster[Figure]):
             blast = Pending(who=who, kind="blast", at=-1, swung=Swing("success"), felt=left.felt, targets=frame.targets)
             return Midway((state[0], state[1], True, blast, tuple(numbers)))
         if left.bodies and frame.targets:
-            self._hit(numbers, who, frame.targets[0], number)
-        return self._after(state, numbers, acted=frame.kind != "grow")
+            self._apply_hit(numbers, who, frame.targets[0], number)
+        return self._go_on(state, numbers, acted=frame.kind != "grow")
 
-    def _struck(self, state: State, answers: tuple[int, ...]) -> Next:
+    def _after_target(self, state: State, answers: tuple[int, ...]) -> Next:
         """One of several targets is settled; the next, or the next act."""
         first, place, _, pending, _ = state
         assert pending is not None
         numbers = list(state[4])
-        self._hit(numbers, pending.who, pending.next, answers[0])
+        self._apply_hit(numbers, pending.who, pending.next, answers[0])
         following = replace(pending, done=pending.done + 1)
         if following.done < len(following.targets):
             return Midway((first, place, True, following, tuple(numbers)))
-        return self._after(state, numbers, acted=True)
+        return self._go_on(state, numbers, acted=True)
 
-    def _hit(self, numbers: list[int], who: int, target: int, answer: int) -> None:
-        left = self._lefts.things[answer]
+    def _apply_hit(self, numbers: list[int], who: int, target: int, answer: int) -> None:
+        left = self._results.things[answer]
         key = (numbers[target], answer, who if left.gripped else -1)
         after = self._changed.get(key)
         if after is None:
-            struck, (body,) = self._locals.things[numbers[target]], left.bodies
+            struck, (body,) = self._states.things[numbers[target]], left.bodies
             seized = left.gripped and struck.held_by < 0
             after = self._number(replace(struck, body=body, held_by=who if seized else struck.held_by))
             self._changed[key] = after
         numbers[target] = after
 
-    def _acted(self, mine: Local, aimed: Frame, left: Left) -> Local:
+    def _after_act(self, mine: FighterState, aimed: Frame, left: ActResult) -> FighterState:
         """Whoever acted, afterwards."""
         if aimed.kind == "grow":
             (grown,) = left.bodies
@@ -231,7 +233,7 @@ class Fight(Muster[Figure]):
         if aimed.kind == "sight":
             return replace(mine, san=left.san if aimed.arm else 0, body=mine.body if left.succeeded else MAD)
         if aimed.kind == "reload":
-            return _loaded(mine, aimed.arm, left.load)
+            return _after_load(mine, aimed.arm, left.load)
         if aimed.kind in ("natural", "grip"):
             return mine
         mine = replace(mine, body=replace(mine.body, luck=left.luck))
@@ -244,11 +246,11 @@ class Fight(Muster[Figure]):
         load = mine.loads[aimed.arm] if aimed.kind in ("shot", "spread") and left.fired else None
         if load is None:
             return mine
-        fired = load.fired(aimed.burst, left.parity, self.options)
-        mine = _loaded(mine, aimed.arm, fired.load)
+        fired = load.after_shot(aimed.burst, left.parity, self.options)
+        mine = _after_load(mine, aimed.arm, fired.load)
         return replace(mine, busy=True) if fired.reload and self.options.reload_costs_action else mine
 
-    def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
+    def _go_on(self, state: State, numbers: list[int], acted: bool) -> Next:
         """The next place in the turn that somebody can take, the next turn, or the end."""
         first, place, before, _, _ = state
         acted = acted or before
@@ -272,9 +274,9 @@ class Fight(Muster[Figure]):
     def _let_go(self, numbers: list[int]) -> None:
         """A grip ends with whoever holds."""
         for at, number in enumerate(numbers):
-            held_by = self._locals.things[number].held_by
+            held_by = self._states.things[number].held_by
             if held_by >= 0 and not self._stands[numbers[held_by]]:
-                numbers[at] = self._number(replace(self._locals.things[number], held_by=-1))
+                numbers[at] = self._number(replace(self._states.things[number], held_by=-1))
 
     def _put_in_order(self, numbers: list[int]) -> None:
         """Those alike act in the order they like (OPS-CBT-02): the worst off first, and one state stands for all."""
@@ -284,7 +286,7 @@ class Fight(Muster[Figure]):
                 numbers[place] = number
 
 
-def _loaded(mine: Local, arm: int, load: Load | None) -> Local:
+def _after_load(mine: FighterState, arm: int, load: Load | None) -> FighterState:
     return replace(mine, loads=(*mine.loads[:arm], load, *mine.loads[arm + 1 :]))
 
 
@@ -334,13 +336,13 @@ class OperatorsFights(Fights):
     exact_people = 3
     fight_given = FightGiven
     budget_given = MissionGiven
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent.parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
     def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return weigh_mission(given, options, events)
+        return mission_calls(given, options, events)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -351,7 +353,7 @@ class OperatorsFights(Fights):
             return "none"
         return ten_of(mind.san)
 
-    def marked(self, mind: Facing) -> frozenset[str]:
+    def marks_of(self, mind: Facing) -> frozenset[str]:
         return mind.marks
 
     def encounter(

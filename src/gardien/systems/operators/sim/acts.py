@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply
 from gardien.core.dice import Dice, Term
-from gardien.core.readings.odds import NOTHING
+from gardien.core.interpreters.odds import NOTHING
 from gardien.core.values import FrozenMap, Value, frozen_map
-from gardien.systems.operators.ammunition import Load, ReloadGiven, reload_weapon
-from gardien.systems.operators.arms import Swing, armed, swing
-from gardien.systems.operators.blasts import Near, caught, felt
-from gardien.systems.operators.creatures import (
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.body.wounds import WoundBlock, throw_sum, uses_of
+from gardien.systems.operators.rules.character import Combatant, Cover, Drain, Level, Tally, Victim, Wound
+from gardien.systems.operators.rules.creatures import (
     CreatureAttackGiven,
     CreatureTurnGiven,
     GripGiven,
@@ -22,14 +23,9 @@ from gardien.systems.operators.creatures import (
     maul,
     suffer_grip,
 )
-from gardien.systems.operators.hits import NO_HITS, Hit
-from gardien.systems.operators.holds import CoverGiven, FreeGiven, break_free, take_cover
-from gardien.systems.operators.lobbing import LobGiven, lob
-from gardien.systems.operators.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
-from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.shocks import ShockGiven, face_shock
-from gardien.systems.operators.shooting import (
+from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, damage_at, lob, resolve_victim
+from gardien.systems.operators.rules.fight.ammunition import Load, ReloadGiven, reload_weapon
+from gardien.systems.operators.rules.fight.firearms import (
     ShotGiven,
     Stray,
     Volley,
@@ -39,10 +35,13 @@ from gardien.systems.operators.shooting import (
     resolve_shot,
     shot_case,
 )
-from gardien.systems.operators.squads import Figure
-from gardien.systems.operators.trials import GOOD, compose
-from gardien.systems.operators.values import Combatant, Cover, Drain, Level, Tally, Victim, Wound
-from gardien.systems.operators.wounds import WoundBlock, throw_sum, uses_of
+from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, break_free, take_cover
+from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
+from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
+from gardien.systems.operators.rules.fight.weapons import Swing, arm_of, swing
+from gardien.systems.operators.rules.mind.shocks import ShockGiven, face_shock
+from gardien.systems.operators.rules.tests.d100 import GOOD, compose
+from gardien.systems.operators.sim.fighters import FighterProfile
 
 RULES: dict[type[Any], Any] = {
     ShotGiven: attack_with_firearm,
@@ -117,7 +116,7 @@ HELPLESS = Body(helpless=True)
 MAD = Body(mad=True)
 
 
-class Local(Value, frozen=True, kw_only=True):
+class FighterState(Value, frozen=True, kw_only=True):
     """What a turn can change about one fighter."""
 
     body: Body = Body()
@@ -157,7 +156,7 @@ class Local(Value, frozen=True, kw_only=True):
         return {"none": "unhurt", "grave": "grave"}.get(body.level, "hurt")
 
 
-class Left(Value, frozen=True, kw_only=True):
+class ActResult(Value, frozen=True, kw_only=True):
     """What an act leaves behind: of whoever acted, and of those it was aimed at."""
 
     luck: int = 0
@@ -172,26 +171,26 @@ class Left(Value, frozen=True, kw_only=True):
     gripped: bool = False
 
 
-def entering(figure: Figure, options: Options) -> Local:
+def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first turn."""
-    who = figure.who
+    who = profile.who
     body = Body(
         level=who.wound_level,
         out=who.out_of_fight,
         luck=who.luck,
         uses=uses_of(who),
         counts=who.wound_counts if options.wound_accumulation else Tally(),
-        wounds=_kept(who, who.wounds),
+        wounds=_deepest_wounds(who, who.wounds),
         hp=who.hp,
         stabilised=who.stabilised,
         drain=who.drain,  # type: ignore[arg-type]
         helpless=who.helpless,
     )
-    loads = tuple(one.load(options) for one in figure.arms)
-    return Local(body=settled(body), cover=figure.cover, loads=loads, lobs=len(figure.devices))
+    loads = tuple(one.load(options) for one in profile.arms)
+    return FighterState(body=coarse_body(body), cover=profile.cover, loads=loads, lobs=len(profile.devices))
 
 
-def settled(body: Body) -> Body:
+def coarse_body(body: Body) -> Body:
     """The dead are all alike, and so is whoever has no part in the fight any more: that keeps the table small."""
     if body.level == "dead":
         return DEAD
@@ -202,7 +201,7 @@ def settled(body: Body) -> Body:
     return HELPLESS if body.helpless else body
 
 
-def _kept(who: Combatant, wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
+def _deepest_wounds(who: Combatant, wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
     """Of wounds that close again the deepest: all lose the same each turn, so it stays the worst (OPS-CREAT-15)."""
     if not who.regeneration or not wounds:
         return ()
@@ -212,11 +211,11 @@ def _kept(who: Combatant, wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
 # ---- on the way in ----
 
 
-def target(figure: Figure, local: Local, name: str) -> Combatant:
+def target(profile: FighterProfile, state: FighterState, name: str) -> Combatant:
     """Somebody at whom an attack is aimed."""
-    body = local.body
+    body = state.body
     return replace(
-        figure.who,
+        profile.who,
         name=name,
         wound_level=body.level,
         out_of_fight=body.out,
@@ -228,20 +227,20 @@ def target(figure: Figure, local: Local, name: str) -> Combatant:
         stabilised=body.stabilised,
         drain=body.drain,
         helpless=body.helpless,
-        held=local.held_by >= 0,
+        held=state.held_by >= 0,
         surprised=False,
     )
 
 
-def actor(figure: Figure, local: Local, held: bool = False) -> Combatant:
+def actor(profile: FighterProfile, state: FighterState, held: bool = False) -> Combatant:
     """Somebody who acts: of wounds only what hinders is kept, so that those alike share their odds."""
-    who = replace(figure.who, wound_level=local.body.level, stabilised=local.body.stabilised)
+    who = replace(profile.who, wound_level=state.body.level, stabilised=state.body.stabilised)
     return replace(
         who,
         wound_level="grave" if who.unrelieved else "none",
         stabilised=False,
-        luck=local.body.luck,
-        drain=local.body.drain,
+        luck=state.body.luck,
+        drain=state.body.drain,
         wounds=(),
         wound_counts=Tally(),
         uses_left={},
@@ -251,26 +250,26 @@ def actor(figure: Figure, local: Local, held: bool = False) -> Combatant:
     )
 
 
-def victim(figure: Figure, local: Local, name: str, rounds: int = 0) -> Victim:
+def victim(profile: FighterProfile, state: FighterState, name: str, rounds: int = 0) -> Victim:
     """One of several at whom an attack is aimed."""
     return Victim(
-        defender=target(figure, local, name),
-        defends=figure.defends,
-        defence_advantage=figure.defence_advantage,
+        defender=target(profile, state, name),
+        defends=profile.defends,
+        defence_advantage=profile.defence_advantage,
         rounds=rounds,
-        luck_plan=figure.plan,
+        luck_plan=profile.plan,
     )
 
 
 # ---- on the way out ----
 
 
-def act(given: Given, options: Options) -> Program[Left]:
+def act(given: Given, options: Options) -> Program[ActResult]:
     """One act, or one target of an act that has several, played by its own rule."""
     match given:
         case Spread(shot):
             swung = yield from apply(throw, shot, options)
-            return Left(
+            return ActResult(
                 luck=shot.attacker.luck - swung.spent,
                 fired=swung.outcome != "impossible",
                 parity=swung.parity,
@@ -278,97 +277,100 @@ def act(given: Given, options: Options) -> Program[Left]:
             )
         case Volleyed(volley, swung):
             outcome: Any = yield from apply(resolve_shot, volley, swung, NOTHING, options)
-            return Left(bodies=(wounded(volley.defender, outcome, outcome.defender_luck, options),))
+            return ActResult(bodies=(body_after(volley.defender, outcome, outcome.defender_luck, options),))
         case Stray(victim=struck):
             (hit,) = yield from apply(hit_next, NO_HITS, given)
-            return Left(bodies=(wounded(struck.defender, hit, hit.luck, options),))
+            return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
         case Mauling(victim=struck):
             hit = yield from apply(maul, given)
-            return mauled(struck.defender, hit, options)
+            return mauling_result(struck.defender, hit, options)
         case Lob():
             return (yield from burst(given, options))
         case Near(victim=struck):
-            hit = yield from apply(caught, given)
-            return Left(bodies=(wounded(struck.defender, hit, hit.luck, options),))
+            hit = yield from apply(resolve_victim, given)
+            return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
         case CreatureAttackGiven():
             tried = yield from apply(attack_of_creature, given, options)
-            return Left(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
+            return ActResult(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
     outcome = yield from apply(RULES[type(given)], given, options)
-    return left(given, outcome, options)
+    return act_result(given, outcome, options)
 
 
-def burst(given: Lob, options: Options) -> Program[Left]:
+def burst(given: Lob, options: Options) -> Program[ActResult]:
     """A device comes down and bursts: one blast, felt by each as far as they are from it; a miss drifts away."""
     came = yield from apply(lob, given.lob, options)
     blast = yield from throw_sum(Dice((Term(given.dice, 6),)), purpose="blast")
     drift = came.drift_m or 0
     places = zip(given.distances, given.covers, strict=True)
-    return Left(
-        luck=came.luck, felt=tuple(felt(blast, distance + drift, given.radius, cover) for distance, cover in places)
+    return ActResult(
+        luck=came.luck,
+        felt=tuple(damage_at(blast, distance + drift, given.radius, cover) for distance, cover in places),
     )
 
 
 def throw(shot: ShotGiven, options: Options) -> Program[Swing]:
     """The throw of a burst, apart from its targets."""
-    arm, who = armed(shot.weapon or "", shot.custom_weapon), shot.attacker
+    arm, who = arm_of(shot.weapon or "", shot.custom_weapon), shot.attacker
     difficulty = compose(shot_case(shot, range_base(arm, shot.zone, options)), options)
     purse, plan = who.purse(options), shot.attacker_luck_plan
     return (yield from swing(who.current("DEX"), difficulty, plan, purse, NOTHING, options, who.name, shot.burst))
 
 
-def left(given: Whole, outcome: Any, options: Options) -> Left:
+def act_result(given: Whole, outcome: Any, options: Options) -> ActResult:
     """What is kept of an outcome."""
     match given:
         case ShotGiven():
-            return Left(
+            return ActResult(
                 luck=outcome.attacker_luck,
                 fired=outcome.outcome != "impossible",
                 parity=outcome.reload is True,
-                bodies=(wounded(given.defender, outcome, outcome.defender_luck, options),),
+                bodies=(body_after(given.defender, outcome, outcome.defender_luck, options),),
             )
         case MeleeGiven() | ThrownGiven():
-            body = wounded(given.defender, outcome, outcome.defender_luck, options)
-            return Left(luck=outcome.attacker_luck, bodies=(body,))
+            body = body_after(given.defender, outcome, outcome.defender_luck, options)
+            return ActResult(luck=outcome.attacker_luck, bodies=(body,))
         case GripGiven():
-            return mauled(given.victim.defender, outcome.hit, options)
+            return mauling_result(given.victim.defender, outcome.hit, options)
         case CreatureTurnGiven(creature=who):
             hp = who.hp if outcome.hp_left is UNSET else outcome.hp_left
-            return Left(bodies=(Body(level=outcome.wound_level, wounds=_kept(who, outcome.wounds), hp=hp),))
+            return ActResult(
+                bodies=(Body(level=outcome.wound_level, wounds=_deepest_wounds(who, outcome.wounds), hp=hp),)
+            )
         case CoverGiven():
-            return Left(luck=outcome.luck, succeeded=outcome.in_cover)
+            return ActResult(luck=outcome.luck, succeeded=outcome.in_cover)
         case FreeGiven():
-            return Left(luck=outcome.luck, succeeded=outcome.free)
+            return ActResult(luck=outcome.luck, succeeded=outcome.free)
         case ShockGiven():
-            return Left(succeeded=outcome.outcome in ("control", "unaffected"), san=outcome.san)
+            return ActResult(succeeded=outcome.outcome in ("control", "unaffected"), san=outcome.san)
         case ReloadGiven():
             rounds = outcome.rounds_left if options.ammo_mode == "strict" else None
-            return Left(load=Load(spare_magazines=outcome.spare_magazines, rounds_left=rounds))
+            return ActResult(load=Load(spare_magazines=outcome.spare_magazines, rounds_left=rounds))
 
 
-def mauled(before: Combatant, hit: Hit, options: Options) -> Left:
+def mauling_result(before: Combatant, hit: Hit, options: Options) -> ActResult:
     """One victim of a creature, drained and seized as well as wounded."""
-    body = wounded(before, hit, hit.luck, options)
+    body = body_after(before, hit, hit.luck, options)
     if hit.collapse in ("cannot_act", "catatonic") and body is not DEAD:
         body = HELPLESS
     elif body not in (DEAD, OUT) and hit.drain is not UNSET:
         body = replace(body, drain=hit.drain)
-    return Left(bodies=(body,), gripped=hit.gripped is True)
+    return ActResult(bodies=(body,), gripped=hit.gripped is True)
 
 
-def wounded(before: Combatant, block: WoundBlock, luck: int, options: Options) -> Body:
+def body_after(before: Combatant, block: WoundBlock, luck: int, options: Options) -> Body:
     """Somebody after a hit, or a miss."""
 
     def now(value: Any, known: Any) -> Any:
         return known if value is UNSET else value
 
-    return settled(
+    return coarse_body(
         Body(
             level=block.wound_level,
             out=block.out_of_fight,
             luck=luck,
             uses=now(block.uses_left, uses_of(before)),
             counts=now(block.wound_counts, before.wound_counts) if options.wound_accumulation else Tally(),
-            wounds=_kept(before, now(block.wounds, before.wounds)),
+            wounds=_deepest_wounds(before, now(block.wounds, before.wounds)),
             hp=now(block.hp_left, before.hp),
             stabilised=now(block.stabilised, before.stabilised),
             drain=before.drain,  # type: ignore[arg-type]

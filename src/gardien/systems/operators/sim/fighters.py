@@ -8,17 +8,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.simulation import check_sides
 from gardien.core.values import Value
-from gardien.core.weighing import check_sides
 from gardien.systems.operators import pack
-from gardien.systems.operators.ammunition import Load, Rounds, Spares
-from gardien.systems.operators.arms import FIREARMS, STRIKING, THROWN, Arm, armed, check_faces
-from gardien.systems.operators.hosting import trained
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Grip
-from gardien.systems.operators.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.rows import Grip
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     Combatant,
     Cover,
@@ -30,6 +26,10 @@ from gardien.systems.operators.values import (
     Weapon,
     Zone,
 )
+from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
+from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
+from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
+from gardien.systems.operators.table.table_rules import is_trained
 
 ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
@@ -66,7 +66,7 @@ class Carried(Value, frozen=True, kw_only=True):
         if self.custom is not None:
             check_faces("custom", self.custom.damage)
             return
-        known("key", self.key, pack.weapon)
+        check_key("key", self.key, pack.weapon)
         if self.key not in ARMS:
             raise BadField("key", "field/one_of", "OPS-CBT-06", came=self.key, allowed=ARMS)
 
@@ -76,7 +76,7 @@ class Carried(Value, frozen=True, kw_only=True):
 
     @property
     def arm(self) -> Arm:
-        return armed(self.key, self.custom)
+        return arm_of(self.key, self.custom)
 
     def load(self, options: Options) -> Load | None:
         """What an attack takes from it; nothing where the table does not count (OPS-OPT-05)."""
@@ -127,21 +127,21 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         if len(keys) > 1:
             raise BadField(list(keys)[1], "field/not_allowed", came=list(keys.values())[1], allowed=" | ".join(keys))
         for field, key in keys.items():
-            known(field, key, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature}[field])
+            check_key(field, key, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature}[field])
         for device in self.devices:
-            known("devices", device, pack.device)
+            check_key("devices", device, pack.device)
         for one in self.weapons:
             if isinstance(one, str):
-                known("weapons", one, pack.weapon)
+                check_key("weapons", one, pack.weapon)
                 if one not in ARMS:
                     raise BadField("weapons", "field/one_of", "OPS-CBT-06", came=one, allowed=ARMS)
 
     @property
-    def carried(self) -> tuple[Carried, ...]:
+    def carried_weapons(self) -> tuple[Carried, ...]:
         """Every weapon, and the bare hands nobody is without (OPS-SHEET-01)."""
-        found = [Carried(key=one) if isinstance(one, str) else one for one in self.weapons]
-        bare = [] if any(one.key == "unarmed" and one.custom is None for one in found) else [Carried()]
-        return (*found, *bare)
+        weapons = [Carried(key=one) if isinstance(one, str) else one for one in self.weapons]
+        bare = [] if any(one.key == "unarmed" and one.custom is None for one in weapons) else [Carried()]
+        return (*weapons, *bare)
 
     @property
     def whole(self) -> "Fighter":
@@ -162,14 +162,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
         return replace(msgspec.convert(base, Fighter), **said)
 
-    def figure(self, options: Options) -> "Figure":
+    def profile(self, options: Options) -> "FighterProfile":
         """As the fight reads it."""
         who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
         plan = self.tactics.luck if who.purse(options) else NO_PLAN
-        return Figure(
+        return FighterProfile(
             who=replace(who, name="", luck=who.luck if plan != NO_PLAN else 0),
             plan=plan,
-            arms=self.carried,
+            arms=self.carried_weapons,
             claws=self.attacks,
             multiple=self.multiple_attacks,
             grip=self.grip_difficulty,
@@ -186,7 +186,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 DEFAULTS = {name: getattr(Fighter(), name) for name in Fighter.__struct_fields__}
 
 
-class Figure(Value, frozen=True, kw_only=True):
+class FighterProfile(Value, frozen=True, kw_only=True):
     """A fighter without a name: those alike share their odds."""
 
     who: Combatant
@@ -242,17 +242,17 @@ def bursts(key: str) -> bool:
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter: figures, weapons with training, natural attacks, what luck is paid for."""
     same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target", "shock")
-    found = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
-    found["weapons"] = [_carried(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
-    found["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
-    found["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    fields = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
+    fields["weapons"] = [_carried_fields(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
+    fields["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
+    fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
-    found["defends"] = guard.pop("defends", True)
+    fields["defends"] = guard.pop("defends", True)
     blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
-    found["defence_advantage"] = bool(blades) and trained(sheet, blades[0], "defence")
+    fields["defence_advantage"] = bool(blades) and is_trained(sheet, blades[0], "defence")
     if any(guard.values()):
-        found["tactics"] = {"luck": guard}
-    return found
+        fields["tactics"] = {"luck": guard}
+    return fields
 
 
 def _fights(row: Content, sheet: Content) -> bool:
@@ -261,16 +261,16 @@ def _fights(row: Content, sheet: Content) -> bool:
     return any(one["name"] == row["name"] for one in sheet.get("own_weapons", ()))
 
 
-def _carried(row: Content, sheet: Content) -> dict[str, Any]:
+def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
     key = row.get("key") or ""
-    found: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
-    found["spare_magazines"] = min(20, row.get("spare_magazines", 0))
+    fields: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
+    fields["spare_magazines"] = min(20, row.get("spare_magazines", 0))
     if not key:
         custom = next(one for one in sheet.get("own_weapons", ()) if one["name"] == row["name"])
-        return {**found, "custom": custom}
+        return {**fields, "custom": custom}
     return {
-        **found,
+        **fields,
         "key": key,
-        "advantage": trained(sheet, key),
-        "burst_advantage": trained(sheet, key, burst=True),
+        "advantage": is_trained(sheet, key),
+        "burst_advantage": is_trained(sheet, key, burst=True),
     }

@@ -7,13 +7,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call, fold
-from gardien.core.given import unique
+from gardien.core.inputs import check_unique
+from gardien.core.simulation import names, paragraphs, words_of
 from gardien.core.values import Value
-from gardien.core.weighing import names, paragraphs, words_of
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Percent, Score
-from gardien.systems.operators.shocks import (
+from gardien.systems.operators.pack.rows import Percent, Score
+from gardien.systems.operators.rules.character import Combatant, Madness, Name, Shock
+from gardien.systems.operators.rules.mind.shocks import (
     EndSceneGiven,
     MacabreGiven,
     ShockGiven,
@@ -21,7 +22,6 @@ from gardien.systems.operators.shocks import (
     face_macabre,
     face_shock,
 )
-from gardien.systems.operators.values import Combatant, Madness, Name, Shock
 
 SCENE = "scene"  # the end of one, among the events of a mission
 MOST_SHOCKS = 60
@@ -62,14 +62,14 @@ class MissionGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character])
 
-    def planned(self) -> tuple[PlannedShock | None, ...]:
+    def planned_shocks(self) -> tuple[PlannedShock | None, ...]:
         """Every shock in its order; nothing stands for the end of a scene."""
         return tuple(one for scene in self.scene for one in (*scene.shock, None))
 
     def events(self) -> tuple[str, ...]:
-        return tuple("" if one else SCENE for one in self.planned())
+        return tuple("" if one else SCENE for one in self.planned_shocks())
 
 
 class Facing(Value, frozen=True):
@@ -83,8 +83,8 @@ class Facing(Value, frozen=True):
     @property
     def marks(self) -> frozenset[str]:
         """Which madness holds; one that stays may lie below a crisis (OPS-SAN-07)."""
-        found = {self.madness} - {"none"}
-        return frozenset(found | {"indefinite"} if self.lasting else found)
+        marks = {self.madness} - {"none"}
+        return frozenset(marks | {"indefinite"} if self.lasting else marks)
 
 
 Item: TypeAlias = tuple[PlannedShock | None, Witness, Options]
@@ -96,7 +96,7 @@ def go_on(mind: Facing, item: Item) -> Program[Facing]:
     if mind.madness == "permanent":
         return replace(mind, seen=())  # nothing more can happen to it (OPS-SAN-05)
     if shock is None:
-        return (yield from _closed(mind, options))
+        return (yield from _after_scene(mind, options))
     known = {"san": mind.san, "si": who.si, "madness": mind.madness, "lasting_madness": mind.lasting}
     outcome: Any
     if shock.natural:
@@ -108,7 +108,7 @@ def go_on(mind: Facing, item: Item) -> Program[Facing]:
     return Facing(outcome.san, outcome.madness, outcome.lasting_madness, outcome.shocks_this_scene)
 
 
-def _closed(mind: Facing, options: Options) -> Program[Facing]:
+def _after_scene(mind: Facing, options: Options) -> Program[Facing]:
     """The test that ends a crisis, and what lasts a scene is forgotten (OPS-SAN-04)."""
     who = Combatant(san=mind.san, madness=mind.madness, lasting_madness=mind.lasting)
     ended = yield from apply(end_scene, EndSceneGiven(characters=(who,)), options)
@@ -122,9 +122,9 @@ def go_through(who: Witness, planned: tuple[PlannedShock | None, ...], options: 
     return (yield from fold(go_on, start, tuple((one, who, options) for one in planned)))
 
 
-def weigh_mission(given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
+def mission_calls(given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
     """For each Operator, the rule that gives the mind after so many events."""
-    planned = given.planned()[:events]
+    planned = given.planned_shocks()[:events]
     return [(one.name, call(go_through, one, planned, options)) for one in given.character]
 
 

@@ -6,25 +6,32 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.battles import foes
 from gardien.core.values import Value
+from gardien.shared.battles import foes
 from gardien.systems.operators import pack
-from gardien.systems.operators.ammunition import BURST_ROUNDS, Load, ReloadGiven
-from gardien.systems.operators.arms import Swing
-from gardien.systems.operators.blasts import Near
-from gardien.systems.operators.creatures import CreatureAttackGiven, CreatureTurnGiven, GripGiven, Mauling
-from gardien.systems.operators.exchanges import Given, Lob, Local, Spread, Volleyed, actor, target, victim
-from gardien.systems.operators.holds import CoverGiven, FreeGiven, grip_base
-from gardien.systems.operators.lobbing import LobGiven, device_base
-from gardien.systems.operators.melee import MeleeGiven, ThrownGiven
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.order import TURNS_BETWEEN
-from gardien.systems.operators.shocks import ShockGiven
-from gardien.systems.operators.shooting import FORBIDDEN, ShotGiven, Stray, Volley, range_base, serve, shot_case
-from gardien.systems.operators.squads import Claw, Figure
-from gardien.systems.operators.trials import IMPOSSIBLE, compose
-from gardien.systems.operators.values import LEVELS, Victim
-from gardien.systems.operators.wounds import Blow
+from gardien.systems.operators.rules.body.wounds import Blow
+from gardien.systems.operators.rules.character import LEVELS, Victim
+from gardien.systems.operators.rules.creatures import CreatureAttackGiven, CreatureTurnGiven, GripGiven, Mauling
+from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
+from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load, ReloadGiven
+from gardien.systems.operators.rules.fight.firearms import (
+    FORBIDDEN,
+    ShotGiven,
+    Stray,
+    Volley,
+    range_base,
+    serve,
+    shot_case,
+)
+from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, grip_base
+from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN
+from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven
+from gardien.systems.operators.rules.fight.weapons import Swing
+from gardien.systems.operators.rules.mind.shocks import ShockGiven
+from gardien.systems.operators.rules.tests.d100 import IMPOSSIBLE, compose
+from gardien.systems.operators.sim.acts import FighterState, Given, Lob, Spread, Volleyed, actor, target, victim
+from gardien.systems.operators.sim.fighters import Claw, FighterProfile
 
 Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
 
@@ -32,7 +39,7 @@ Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "fr
 LOB_AT = 2  # as many as are worth an explosive
 
 
-class Aimed(Struct, frozen=True):
+class ChosenAct(Struct, frozen=True):
     """An act to be played: its inputs, with which weapon, on whom."""
 
     kind: Sort
@@ -45,15 +52,15 @@ class Aimed(Struct, frozen=True):
 class Move(Struct, frozen=True):
     """Something that needs no dice: how whoever does it stands afterwards."""
 
-    after: Local
+    after: FighterState
 
 
 class Field(Struct, frozen=True):
     """The fight as whoever acts sees it."""
 
-    figures: Sequence[Figure]
+    profiles: Sequence[FighterProfile]
     side_of: Sequence[int]
-    people: tuple[Local, ...]
+    people: tuple[FighterState, ...]
     far: int  # the zone between the sides when the fight began
     options: Options
     to_come: frozenset[int]  # whose turn is still to come
@@ -70,178 +77,178 @@ class Field(Struct, frozen=True):
     def foes(self, who: int) -> list[int]:
         """Those of the other side who are still in the fight, in the order of a fighter's liking."""
         fit = [one.stands for one in self.people]
-        whom = self.figures[who].tactics.whom
+        whom = self.profiles[who].tactics.whom
         return foes(whom, who, self.side_of, fit, lambda at: -LEVELS.index(self.people[at].body.level))
 
 
-def choose(field: Field, who: int, kind: str, form: int) -> Aimed | Move | None:
+def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | None:
     """What a fighter does at a place in the turn; nothing, where nothing can be done."""
-    figure, mine = field.figures[who], field.people[who]
+    profile, mine = field.profiles[who], field.people[who]
     if kind == "grow":
-        return _grow(figure, mine)
+        return _grow(profile, mine)
     if kind == "cover":
         return _cover(field, who)
     if kind == "sight":
         return _sight(field, who, form)
     if mine.leaving:
-        return Move(Local(body=mine.body, away=True))
+        return Move(FighterState(body=mine.body, away=True))
     if mine.held_by >= 0:
         return _struggle(field, who)
     if mine.busy:
         return Move(replace(mine, busy=False))
-    if _leaves(figure, mine):
+    if _leaves(profile, mine):
         return Move(replace(mine, leaving=True, cover="normal"))
     if not field.options.cover_free_action and (dive := _cover(field, who)):
         return dive
     foes = field.foes(who)
     return (
-        (_lob(field, who, foes) or _armed(field, who, foes) if form == 0 else None)
+        (_lob(field, who, foes) or _use_weapon(field, who, foes) if form == 0 else None)
         or _natural(field, who, form, foes)
         or (_closer(field, who, foes) if form == 0 else None)
     )
 
 
-def _leaves(figure: Figure, mine: Local) -> bool:
+def _leaves(profile: FighterProfile, mine: FighterState) -> bool:
     """Whether a wound is bad enough to go; a turn later one is gone (OPS-CBT-17)."""
-    at = figure.tactics.withdraw_at
+    at = profile.tactics.withdraw_at
     return at != "never" and LEVELS.index(mine.body.level) >= LEVELS.index(at)
 
 
-def _grow(figure: Figure, mine: Local) -> Aimed | None:
+def _grow(profile: FighterProfile, mine: FighterState) -> ChosenAct | None:
     """Wounds close at the start of the creature's act (OPS-CREAT-15)."""
     if not mine.body.wounds and mine.body.hp is None:
         return None
-    return Aimed("grow", CreatureTurnGiven(creature=target(figure, replace(mine, held_by=-1), "")))
+    return ChosenAct("grow", CreatureTurnGiven(creature=target(profile, replace(mine, held_by=-1), "")))
 
 
-def _cover(field: Field, who: int) -> Aimed | None:
+def _cover(field: Field, who: int) -> ChosenAct | None:
     """One dive, where somebody with a gun is still to act this turn (OPS-CBT-13)."""
-    figure, mine = field.figures[who], field.people[who]
-    if not figure.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by >= 0:
+    profile, mine = field.profiles[who], field.people[who]
+    if not profile.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by >= 0:
         return None
-    if not any(at in field.to_come and field.figures[at].shoots for at in field.foes(who)):
+    if not any(at in field.to_come and field.profiles[at].shoots for at in field.foes(who)):
         return None
-    return Aimed("cover", CoverGiven(character=actor(figure, mine), luck_plan=figure.plan))
+    return ChosenAct("cover", CoverGiven(character=actor(profile, mine), luck_plan=profile.plan))
 
 
-def sources(figures: Sequence[Figure], side_of: Sequence[int], who: int) -> list[Figure]:
+def sources(profiles: Sequence[FighterProfile], side_of: Sequence[int], who: int) -> list[FighterProfile]:
     """What somebody sees for the first time: those of a kind are one sight (OPS-SAN-07)."""
-    seen = [one for at, one in enumerate(figures) if side_of[at] != side_of[who] and one.shock]
-    return list(dict.fromkeys(seen))
+    beings = [one for at, one in enumerate(profiles) if side_of[at] != side_of[who] and one.shock]
+    return list(dict.fromkeys(beings))
 
 
-def _sight(field: Field, who: int, source: int) -> Aimed:
+def _sight(field: Field, who: int, source: int) -> ChosenAct:
     """The shock of a sight, with what the sights before it have left of SAN (OPS-CREAT-06)."""
-    seen = sources(field.figures, field.side_of, who)
-    shock = seen[source].shock
+    beings = sources(field.profiles, field.side_of, who)
+    shock = beings[source].shock
     assert shock is not None
-    given = ShockGiven(san=field.people[who].san, si=field.figures[who].who.si, shock=shock)
-    return Aimed("sight", given, arm=len(seen) - 1 - source)  # how many are still to come
+    given = ShockGiven(san=field.people[who].san, si=field.profiles[who].who.si, shock=shock)
+    return ChosenAct("sight", given, arm=len(beings) - 1 - source)  # how many are still to come
 
 
-def _lob(field: Field, who: int, foes: list[int]) -> Aimed | None:
+def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     """An explosive among two or more, as long as there are any: the first stands where it is to come down (M-08)."""
-    figure, mine = field.figures[who], field.people[who]
+    profile, mine = field.profiles[who], field.people[who]
     if not mine.lobs or len(foes) < LOB_AT:
         return None
-    key = figure.devices[len(figure.devices) - mine.lobs]
+    key = profile.devices[len(profile.devices) - mine.lobs]
     row, zone = pack.device(key), field.zone(who, foes[0])
     if device_base(row, zone) == FORBIDDEN or zone < (row.safe_from_zone or 0):
         return None
     near = [at for at in foes if field.zone(who, at) == zone]
     given = Lob(
-        LobGiven(attacker=actor(figure, mine), device=key, zone=zone, luck_plan=figure.plan),
+        LobGiven(attacker=actor(profile, mine), device=key, zone=zone, luck_plan=profile.plan),
         row.dice,
         row.radius_m,
         tuple((place + 1) // 2 * field.apart for place in range(len(near))),
         tuple(field.people[at].cover == "in_cover" for at in near),
     )
-    return Aimed("lob", given, tuple(near))
+    return ChosenAct("lob", given, tuple(near))
 
 
-def _struggle(field: Field, who: int) -> Aimed | None:
+def _struggle(field: Field, who: int) -> ChosenAct | None:
     """One try a turn against a grip (OPS-CREAT-13)."""
-    figure, mine = field.figures[who], field.people[who]
-    holder = field.figures[mine.held_by]
+    profile, mine = field.profiles[who], field.people[who]
+    holder = field.profiles[mine.held_by]
     given = FreeGiven(
-        character=actor(figure, mine, held=True),
+        character=actor(profile, mine, held=True),
         held_by="creature" if holder.who.kind == "creature" else "person",
         holder=actor(holder, field.people[mine.held_by]),
         difficulty=holder.grip,
-        luck_plan=figure.plan,
+        luck_plan=profile.plan,
     )
     if grip_base(given) >= IMPOSSIBLE and not field.options.cap_at_extreme:
         return None
-    return Aimed("free", given)
+    return ChosenAct("free", given)
 
 
-def _armed(field: Field, who: int, foes: list[int]) -> Aimed | None:
+def _use_weapon(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     """The first weapon that can do something to the first foe it reaches; bare hands only where nothing else is."""
-    figure = field.figures[who]
+    profile = field.profiles[who]
     for foe in foes:
-        for at, carried in enumerate(figure.arms):
-            if carried.key == "unarmed" and carried.custom is None and figure.claws:
+        for at, carried in enumerate(profile.arms):
+            if carried.key == "unarmed" and carried.custom is None and profile.claws:
                 continue
-            found = _shot(field, who, foe, at, foes) if carried.use == "firearm" else _blow(field, who, foe, at)
-            if found:
-                return found
+            chosen = _shoot(field, who, foe, at, foes) if carried.use == "firearm" else _blow(field, who, foe, at)
+            if chosen:
+                return chosen
     return None
 
 
-def _shot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Aimed | None:
+def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> ChosenAct | None:
     """A shot or a burst, a fresh magazine where it takes one first; nothing, where no bullet can tell."""
-    figure, mine, options = field.figures[who], field.people[who], field.options
-    carried, zone, load = figure.arms[at], field.zone(who, foe), mine.loads[at]
+    profile, mine, options = field.profiles[who], field.people[who], field.options
+    carried, zone, load = profile.arms[at], field.zone(who, foe), mine.loads[at]
     base = range_base(carried.arm, zone, options)
     if base == FORBIDDEN:
         return None
-    if load is not None and load.dry(options):
+    if load is not None and load.is_dry(options):
         if not load.spare_magazines:
             return None
         given = ReloadGiven(spare_magazines=load.spare_magazines, magazine=carried.arm.magazine)
-        return Aimed("reload", given, arm=at)
-    tactics, shown = figure.tactics, field.people[foe]
+        return ChosenAct("reload", given, arm=at)
+    tactics, shown = profile.tactics, field.people[foe]
     burst = tactics.fire != "single" and carried.arm.burst and options.burst_enabled
     others = [one for one in foes if one != foe][: tactics.others] if burst and tactics.fire == "spread" else []
     shot = ShotGiven(
         weapon=carried.key,
         custom_weapon=carried.custom,
-        attacker=actor(figure, mine),
-        defender=target(field.figures[foe], shown, "0"),
+        attacker=actor(profile, mine),
+        defender=target(field.profiles[foe], shown, "0"),
         zone=zone,
         cover=shown.cover,
-        steps=field.figures[foe].small,
+        steps=field.profiles[foe].small,
         burst=burst,
         others=tuple(
-            victim(field.figures[one], field.people[one], str(number), tactics.rounds_each)
+            victim(field.profiles[one], field.people[one], str(number), tactics.rounds_each)
             for number, one in enumerate(others, 1)
         ),
         advantage=carried.burst_advantage if burst else carried.advantage,
-        attacker_luck_plan=figure.plan,
-        defender_luck_plan=field.figures[foe].plan,
+        attacker_luck_plan=profile.plan,
+        defender_luck_plan=field.profiles[foe].plan,
         # As much as one act can use up: what is left in the weapon is counted by the fight (OPS-OPT-05, OPS-OPT-06).
         spare_magazines=1,
         rounds_left=None if load is None or load.rounds_left is None else min(load.rounds_left, BURST_ROUNDS),
     )
     if compose(shot_case(shot, base), options) == "impossible":
         return None
-    return Aimed("spread" if others else "shot", Spread(shot) if others else shot, (foe, *others), at, burst)
+    return ChosenAct("spread" if others else "shot", Spread(shot) if others else shot, (foe, *others), at, burst)
 
 
-def _blow(field: Field, who: int, foe: int, at: int) -> Aimed | None:
+def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
     """A blow or a thrown weapon, within Zone 0 (OPS-CBT-06, OPS-CBT-07)."""
     if field.zone(who, foe):
         return None
-    figure, mine, other, shown = field.figures[who], field.people[who], field.figures[foe], field.people[foe]
-    carried = figure.arms[at]
+    profile, mine, other, shown = field.profiles[who], field.people[who], field.profiles[foe], field.people[foe]
+    carried = profile.arms[at]
     common: dict[str, Any] = {
         "weapon": carried.key,
         "custom_weapon": carried.custom,
-        "attacker": actor(figure, mine),
+        "attacker": actor(profile, mine),
         "defender": target(other, shown, "0"),
         "defends": other.defends,
         "advantage": carried.advantage,
-        "attacker_luck_plan": figure.plan,
+        "attacker_luck_plan": profile.plan,
         "defender_luck_plan": other.plan,
     }
     given: ThrownGiven | MeleeGiven = (
@@ -249,13 +256,13 @@ def _blow(field: Field, who: int, foe: int, at: int) -> Aimed | None:
         if carried.use == "thrown"
         else MeleeGiven(**common, defence_advantage=other.defence_advantage)
     )
-    return Aimed("blow", given, (foe,), at)
+    return ChosenAct("blow", given, (foe,), at)
 
 
-def _natural(field: Field, who: int, form: int, foes: list[int]) -> Aimed | None:
+def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | None:
     """A natural attack: the prey in the grip first, else whoever is in reach (OPS-CREAT-11, OPS-CREAT-13)."""
-    figure = field.figures[who]
-    forms = [(form, figure.claws[form])] if figure.multiple and figure.claws else figure.by_damage
+    profile = field.profiles[who]
+    forms = [(form, profile.claws[form])] if profile.multiple and profile.claws else profile.by_damage
     held = [at for at in foes if field.people[at].held_by == who]
     for number, claw in forms:
         if held and form == 0 and not claw.area:
@@ -266,30 +273,30 @@ def _natural(field: Field, who: int, form: int, foes: list[int]) -> Aimed | None
     return None
 
 
-def _maul(field: Field, who: int, form: int, prey: list[int]) -> Aimed:
-    victims = tuple(victim(field.figures[at], field.people[at], str(number)) for number, at in enumerate(prey))
-    creature, attack = actor(field.figures[who], field.people[who]), field.figures[who].claws[form].attack
+def _maul(field: Field, who: int, form: int, prey: list[int]) -> ChosenAct:
+    victims = tuple(victim(field.profiles[at], field.people[at], str(number)) for number, at in enumerate(prey))
+    creature, attack = actor(field.profiles[who], field.people[who]), field.profiles[who].claws[form].attack
     # The throw needs one victim at most; each is settled apart, as the rule has it (OPS-CREAT-11).
     given = CreatureAttackGiven(creature=creature, attack=attack, victims=victims[:1])
-    return Aimed("natural", given, tuple(prey), form)
+    return ChosenAct("natural", given, tuple(prey), form)
 
 
-def _grip(field: Field, who: int, claw: Claw, prey: int) -> Aimed | None:
+def _grip(field: Field, who: int, claw: Claw, prey: int) -> ChosenAct | None:
     """What a grip does to its prey, turn after turn; one that only holds does nothing more."""
     if not claw.grip_damage and claw.drain == "none":
         return None
     given = GripGiven(
-        creature=actor(field.figures[who], field.people[who]),
+        creature=actor(field.profiles[who], field.people[who]),
         attack=claw.attack,
-        victim=victim(field.figures[prey], field.people[prey], "0"),
+        victim=victim(field.profiles[prey], field.people[prey], "0"),
     )
-    return Aimed("grip", given, (prey,))
+    return ChosenAct("grip", given, (prey,))
 
 
 def _closer(field: Field, who: int, foes: list[int]) -> Move | None:
     """A turn nearer, out of cover, as long as somebody is farther than arm's length (OPS-CBT-17)."""
     mine = field.people[who]
-    if not field.figures[who].tactics.close_in or not foes or not any(field.zone(who, at) for at in foes):
+    if not field.profiles[who].tactics.close_in or not foes or not any(field.zone(who, at) for at in foes):
         return None
     return Move(replace(mine, moved=mine.moved + 1, cover="normal"))
 
@@ -316,30 +323,30 @@ class Pending(Value, frozen=True, kw_only=True):
 
 def settle(field: Field, pending: Pending) -> Given:
     """The next target of an act that has several."""
-    figure, other = field.figures[pending.who], pending.next
+    profile, other = field.profiles[pending.who], pending.next
     if pending.kind == "blast":
-        struck = victim(field.figures[other], field.people[other], "0")
+        struck = victim(field.profiles[other], field.people[other], "0")
         return Near(struck, pending.felt[pending.done], False, field.options)
     if pending.kind == "natural":
-        mine = actor(figure, field.people[pending.who])
-        claw = figure.claws[pending.at].attack
-        prey = victim(field.figures[other], field.people[other], "0")
+        mine = actor(profile, field.people[pending.who])
+        claw = profile.claws[pending.at].attack
+        prey = victim(field.profiles[other], field.people[other], "0")
         critical = pending.swung.outcome == "critical"
         return Mauling(prey, claw, mine.bonus(field.options), "", critical, True, True, frozenset(), field.options)
-    return _struck(field, pending, figure)
+    return _spread_inputs(field, pending, profile)
 
 
-def _struck(field: Field, pending: Pending, figure: Figure) -> Given:
+def _spread_inputs(field: Field, pending: Pending, profile: FighterProfile) -> Given:
     """The first target keeps the rounds that the others do not get (OPS-OPT-03)."""
-    tactics, options, arm = figure.tactics, field.options, figure.arms[pending.at].arm
+    tactics, options, arm = profile.tactics, field.options, profile.arms[pending.at].arm
     strays = tuple(
-        victim(field.figures[at], field.people[at], str(number), tactics.rounds_each)
+        victim(field.profiles[at], field.people[at], str(number), tactics.rounds_each)
         for number, at in enumerate(pending.targets[1:], 1)
     )
     rounds = None if pending.rounds_left is None else min(pending.rounds_left, BURST_ROUNDS)
     load = Load(spare_magazines=1, rounds_left=rounds)
     if pending.done == 0:
-        first, foe = field.figures[pending.next], field.people[pending.next]
+        first, foe = field.profiles[pending.next], field.people[pending.next]
         volley = Volley(
             attacker="",
             luck=0,
@@ -352,7 +359,7 @@ def _struck(field: Field, pending: Pending, figure: Figure) -> Given:
             fields=(),
         )
         return Volleyed(volley, pending.swung)
-    fired = load.fired(True, False, options).rounds
+    fired = load.after_shot(True, False, options).rounds
     served, _ = serve(max(0, min(pending.swung.rounds, fired - 1)), strays)
     blow = Blow(
         first=0,

@@ -7,11 +7,11 @@ import msgspec
 
 from gardien.core.fighting import After, Bar, Condition, Content, Distance, Fighting, Stance
 from gardien.systems.operators import pack
-from gardien.systems.operators.arms import cannot_attack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.order import TURNS_BETWEEN, order_of, zone_of
-from gardien.systems.operators.trials import state_reason
-from gardien.systems.operators.values import Combatant
+from gardien.systems.operators.rules.character import Combatant
+from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN, order_of, zone_of
+from gardien.systems.operators.rules.fight.weapons import cannot_attack
+from gardien.systems.operators.rules.tests.d100 import state_reason
 
 STANDS = "stands"  # where somebody is on a line, in metres
 FARTHEST = 3
@@ -33,7 +33,7 @@ def out(fighter: Content) -> str:
     return "permanent" if fighter.get("madness") == "permanent" else ""
 
 
-def gone(fighter: Content) -> bool:
+def is_gone(fighter: Content) -> bool:
     """The dead are out of reach (OPS-HLTH-05)."""
     return fighter.get("wound_level") == "dead"
 
@@ -70,19 +70,19 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: cover, holds, surprise, wounds and what relieves them."""
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
-    found = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
+    current = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
     if fighter.get("surprised") and round == 1:
-        found.append(Condition("surprised", until="round"))
+        current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
-        found.append(Condition("out_of_fight", until="scene", tone="bad"))
+        current.append(Condition("out_of_fight", until="scene", tone="bad"))
     if fighter.get("wound_level") == "grave" and not fighter.get("no_pain"):
         relieved = fighter.get("stabilised") and fighter.get("painkiller")
-        found.append(Condition("relieved") if relieved else Condition("grave", tone="bad"))
+        current.append(Condition("relieved") if relieved else Condition("grave", tone="bad"))
     if fighter.get("madness") == "temporary":
-        found.append(Condition("mad_temporary", until="scene", tone="bad"))
+        current.append(Condition("mad_temporary", until="scene", tone="bad"))
     elif fighter.get("madness") in ("indefinite", "permanent"):
-        found.append(Condition(f"mad_{fighter['madness']}", tone="bad"))
-    return found
+        current.append(Condition(f"mad_{fighter['madness']}", tone="bad"))
+    return current
 
 
 # ---- what can be done with a turn ----
@@ -96,12 +96,12 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     """What somebody cannot do with this turn, and why."""
     rules = msgspec.convert(dict(options), Options)
     who = combatant(fighter)
-    found = [*_senseless(fighter, rules), *_bound(who), *_armed(fighter, rules), *_reach(fighter, others)]
-    if not any(_wounded(one) for one in (fighter, *others.values())):
-        found.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+    barred = [*_senseless(fighter, rules), *_bound_bars(who), *_weapon_bars(fighter, rules), *_reach(fighter, others)]
+    if not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
+        barred.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("cast_this_scene"):
-        found.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
-    return list({bar.value: bar for bar in reversed(found)}.values())  # the first reason counts
+        barred.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
+    return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
 
 
 def _senseless(fighter: Content, rules: Options) -> list[Bar]:
@@ -118,28 +118,28 @@ def _bar(act: str, why: str, rule: str) -> Bar:
     return Bar("action", act, why, rule=rule)
 
 
-def _bound(who: Combatant) -> list[Bar]:
+def _bound_bars(who: Combatant) -> list[Bar]:
     """The held only struggle, the helpless do nothing, the surprised do not attack (OPS-CBT-04, OPS-CBT-15, M-03)."""
     state = state_reason(who)
     if state in ("held", "helpless"):
         rule = "OPS-CBT-15" if state == "held" else "OPS-CBT-05"
-        found = [_bar(act, state, rule) for act in (*ATTACKS, *BOUND)]
-        return found if state == "held" else [*found, _bar("break_free", state, rule)]
+        barred = [_bar(act, state, rule) for act in (*ATTACKS, *BOUND)]
+        return barred if state == "held" else [*barred, _bar("break_free", state, rule)]
     return [_bar(act, "surprised", "OPS-CBT-04") for act in (*ATTACKS, "assassinate")] if cannot_attack(who) else []
 
 
-def _armed(fighter: Content, rules: Options) -> list[Bar]:
+def _weapon_bars(fighter: Content, rules: Options) -> list[Bar]:
     """A weapon without rounds does not fire; without magazines it is not loaded again (OPS-OPT-05, OPS-OPT-06)."""
     guns = [one for one in fighter.get("weapons", ()) if one.get("key") and pack.weapon(one["key"]).type == "firearm"]
-    found: list[Bar] = []
+    barred: list[Bar] = []
     strict = rules.ammo_mode == "strict"
     if guns and rules.ammo_mode != "none" and all(one["rounds_left"] == 0 if strict else one["empty"] for one in guns):
-        found.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
+        barred.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
     if not guns or rules.ammo_mode == "none":
-        found.append(Bar("action", "reload"))
+        barred.append(Bar("action", "reload"))
     elif not any(one["spare_magazines"] for one in guns):
-        found.append(_bar("reload", "no_spare", "OPS-OPT-05"))
-    return found
+        barred.append(_bar("reload", "no_spare", "OPS-OPT-05"))
+    return barred
 
 
 def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
@@ -147,12 +147,12 @@ def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     near = [
         one
         for one in others.values()
-        if not gone(one) and one.get("side") != fighter.get("side") and not zone_between(fighter, one)
+        if not is_gone(one) and one.get("side") != fighter.get("side") and not zone_between(fighter, one)
     ]
     return [] if near or not others else [_bar(act, "nobody_near", "OPS-CBT-06") for act in STRIKES]
 
 
-def _wounded(one: Content) -> bool:
+def _has_treatable_wound(one: Content) -> bool:
     """Somebody whose wound first aid could still stop from getting worse (OPS-HLTH-09)."""
     return one.get("wound_level", "none") not in ("none", "dead") and not one.get("stabilised")
 
@@ -168,12 +168,12 @@ FIGHTING = Fighting(
     marks=("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", STANDS),
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),
-    apart=(("in_cover", "exposed"),),
+    exclusive=(("in_cover", "exposed"),),
     aims=("defender",),
     bars=bars,
     order=order,
     out=out,
-    gone=gone,
+    gone=is_gone,
     conditions=conditions,
     distance=Distance(
         mark=STANDS,

@@ -4,16 +4,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.face import Content, Offer, People
-from gardien.systems.operators.trials import CANCEL_FUMBLE
-from gardien.systems.operators.wounds import CANCEL_GRAVE, ESCAPE_DEATH
+from gardien.core.presentation import Content, Offer, People
+from gardien.systems.operators.rules.body.wounds import CANCEL_GRAVE, ESCAPE_DEATH
+from gardien.systems.operators.rules.tests.d100 import CANCEL_FUMBLE
 
 
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
     """Luck exactly where it may be spent, with its price: on a throw, a fumble, a grave wound, a death (LUCK)."""
     if options.get("luck_enabled") is False or outcome.get("refused"):
         return []
-    found: list[Offer] = []
+    offered: list[Offer] = []
     single = "luck_plan" in given
     plan = "luck_plan" if single else "attacker_luck_plan"
     seat = next((given[name] for name in ("attacker", "character", "healer", "caster") if name in given), None)
@@ -21,22 +21,22 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     who = "" if seat is None else seat.get("name", "")
     if plan in given and (seat is None or seat.get("kind", "operator") == "operator"):
         left = outcome.get("luck" if single else "attacker_luck", luck)
-        found += _on_throw(outcome, "", plan, given[plan], luck, left, who)
+        offered += _on_throw(outcome, "", plan, given[plan], luck, left, who)
     victim = next((given[name] for name in ("defender", "victim", "patient") if name in given), None)
     if victim and victim.get("kind", "operator") == "operator" and procedure != "first_aid":
         plan = "defender_luck_plan" if "defender_luck_plan" in given else "luck_plan"
         left = outcome.get("defender_luck", outcome.get("luck", 0))
-        found += _on_throw(outcome, "defence_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
-        found += _on_wound(outcome, plan, given.get(plan, {}), left, victim["name"])
-        found += _on_throw(outcome, "con_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
+        offered += _on_throw(outcome, "defence_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
+        offered += _on_wound(outcome, plan, given.get(plan, {}), left, victim["name"])
+        offered += _on_throw(outcome, "con_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
     for listed in ("victims", "others"):
         hits = outcome.get("hits" if listed == "victims" else listed) or ()
-        found += [
+        offered += [
             offer
             for at, (victim, hit) in enumerate(zip(given.get(listed, ()), hits, strict=False))
             for offer in _of_each(listed, at, len(given[listed]), victim, hit)
         ]
-    return found
+    return offered
 
 
 def _of_each(listed: str, at: int, count: int, victim: Content, hit: Content) -> list[Offer]:
@@ -66,16 +66,16 @@ def _on_throw(
     target = outcome.get(f"{prefix}target", 0)
     if result not in ("failure", "fumble") or not natural or target <= 0:
         return []
-    found = []
+    offered = []
     shift = max(1, natural - target)
     fumbled = result == "fumble"
     if fumbled and left >= CANCEL_FUMBLE:
-        found.append(_luck("cancel_fumble", {plan: {**planned, "cancel_fumble": True}}, CANCEL_FUMBLE, who))
+        offered.append(_luck("cancel_fumble", {plan: {**planned, "cancel_fumble": True}}, CANCEL_FUMBLE, who))
     price = shift + (CANCEL_FUMBLE if fumbled else 0)
     if price <= left:
         wanted = {**planned, "max_shift": shift, "cancel_fumble": fumbled or planned.get("cancel_fumble", False)}
-        found.append(_luck("shift", {plan: wanted}, price, who))
-    return found
+        offered.append(_luck("shift", {plan: wanted}, price, who))
+    return offered
 
 
 def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> list[Offer]:

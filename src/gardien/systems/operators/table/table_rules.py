@@ -6,13 +6,14 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Falling, Hosting
+from gardien.core.table_rules import DueItem, TableRules, Targeting
 from gardien.systems.operators import pack
-from gardien.systems.operators.fighting import FIGHTING, combatant, cover_of, plan_of, zone_between
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
-from gardien.systems.operators.techniques import TechniqueGiven, sources_of
-from gardien.systems.operators.values import LEVELS
+from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sources_of
+from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
+from gardien.systems.operators.table.fight import FIGHTING, combatant, cover_of, plan_of, zone_between
+from gardien.systems.operators.table.marks import Marks
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
 DAY = MINUTES["days"]
@@ -30,7 +31,7 @@ def _score(sheet: Content, code: str) -> int:
     return combatant(sheet).current(code) if code in sheet else 10  # type: ignore[arg-type]
 
 
-def _tested(sheet: Content, asked: Content) -> dict[str, Any]:
+def _test_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The score of the characteristic that is tested, and the wound that weighs on it (OPS-TEST-02, OPS-HLTH-04)."""
     code = str(asked.get("characteristic", "INT"))
     grave = sheet.get("wound_level") == "grave" and not sheet.get("no_pain")
@@ -61,7 +62,7 @@ def _own_weapon(sheet: Content, name: str) -> dict[str, Any]:
     return next(({"custom_weapon": one} for one in sheet.get("own_weapons", ()) if one["name"] == name), {})
 
 
-def trained(sheet: Content, weapon: str, use: str = "attack", burst: bool = False) -> bool:
+def is_trained(sheet: Content, weapon: str, use: str = "attack", burst: bool = False) -> bool:
     """Whether training helps with a weapon in hand (OPS-CBT-09)."""
     given = TechniqueGiven(
         weapon=weapon,
@@ -76,47 +77,47 @@ def trained(sheet: Content, weapon: str, use: str = "attack", burst: bool = Fals
     return bool(sources_of(given))
 
 
-def _armed(*sorts: str) -> Any:
+def _weapon_inputs(*sorts: str) -> Any:
     """Fills in the weapon, what is loaded in it, and whether its bearer is trained for it."""
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
         row, key = _named_weapon(sheet, asked, sorts)
-        found: dict[str, Any] = {name: row.get(name) for name in ("spare_magazines", "rounds_left", "empty")}
-        found["spare_magazines"] = min(20, found["spare_magazines"] or 0)
+        inputs: dict[str, Any] = {name: row.get(name) for name in ("spare_magazines", "rounds_left", "empty")}
+        inputs["spare_magazines"] = min(20, inputs["spare_magazines"] or 0)
         key = str(asked.get("weapon") or key)
         if key:
-            found["weapon"] = key
-            found["advantage"] = trained(sheet, key, burst=bool(asked.get("burst")))
+            inputs["weapon"] = key
+            inputs["advantage"] = is_trained(sheet, key, burst=bool(asked.get("burst")))
         elif row:
-            found |= _own_weapon(sheet, row["name"])
-        return found
+            inputs |= _own_weapon(sheet, row["name"])
+        return inputs
 
     return fill
 
 
-def _loaded(sheet: Content, asked: Content) -> dict[str, Any]:
+def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     row, key = _named_weapon(sheet, asked, ("firearm",))
     magazine = pack.weapon(key).magazine if key else None
     return {"spare_magazines": min(20, row.get("spare_magazines", 0)), **({"magazine": magazine} if magazine else {})}
 
 
-def _attack(sheet: Content, asked: Content) -> dict[str, Any]:
+def _attack_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The attack form of a creature, by its name or the first."""
     named = asked.get("attack_name") or ""
     attacks = sheet.get("attacks", ())
-    found = next((one for one in attacks if one["name"] == named or not named), None)
-    if found is None and named:
+    attack = next((one for one in attacks if one["name"] == named or not named), None)
+    if attack is None and named:
         raise Refusal("field/one_of", field="attack_name", came=named, allowed=[one["name"] for one in attacks])
-    return {"attack": found} if found else {}
+    return {"attack": attack} if attack else {}
 
 
-def _scores(sheet: Content, asked: Content) -> dict[str, Any]:
+def _score_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {
         "scores": {code: sheet[code] for code in ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP") if code in sheet}
     }
 
 
-def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
+def _opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     who = combatant(sheet)
     return {"active_score": _score(sheet, str(asked.get("characteristic", "INT"))), "active_grave": who.unrelieved}
 
@@ -124,7 +125,7 @@ def _opposed(sheet: Content, asked: Content) -> dict[str, Any]:
 # ---- who meets whom ----
 
 
-def _shot_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10)."""
     small = {"steps": 1} if target.get("small_target") else {}
     return {
@@ -135,12 +136,12 @@ def _shot_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _struck_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _blow_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Whether the target dodges was chosen before the blow was seen; its training may help (OPS-CBT-12)."""
     weapon = next(
         (one["key"] for one in target.get("weapons", ()) if one.get("key") and _sort(one["key"], ("melee",))), ""
     )
-    helped = bool(weapon) and trained(target, weapon, "defence")
+    helped = bool(weapon) and is_trained(target, weapon, "defence")
     return {
         "defends": (target.get("guard") or {}).get("defends", True),
         "defence_advantage": helped,
@@ -148,28 +149,32 @@ def _struck_at(actor: Content, target: Content, asked: Content) -> dict[str, Any
     }
 
 
-def _thrown_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    met = _struck_at(actor, target, asked)
+def _throw_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    met = _blow_context(actor, target, asked)
     del met["defence_advantage"]  # technique helps in melee only (OPS-CBT-12)
     return {**met, "zone": zone_between(actor, target), "cover": cover_of(target)}
 
 
-def _seized(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    met = _struck_at(actor, target, asked)
-    return {**met, "attacker_wrestler": trained(actor, "hold"), "defender_wrestler": trained(target, "hold", "defence")}
+def _hold_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    met = _blow_context(actor, target, asked)
+    return {
+        **met,
+        "attacker_wrestler": is_trained(actor, "hold"),
+        "defender_wrestler": is_trained(target, "hold", "defence"),
+    }
 
 
-def _stalked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _assassination_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"defender_luck_plan": plan_of(target)}
 
 
-def _mauled(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+def _mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
-    met = _struck_at(actor, one, asked)
+    met = _blow_context(actor, one, asked)
     return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
 
 
-def _hurt(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+def _harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in a burst or a blast, who cannot dodge and may be lucky (OPS-OPT-03, OPS-HAZ-03)."""
     return {"luck_plan": plan_of(one)}
 
@@ -177,18 +182,18 @@ def _hurt(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
 # ---- the way back ----
 
 
-def _fired(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What is left in the weapon is written where the weapon stands (OPS-OPT-05, OPS-OPT-06)."""
     if who or outcome.get("refused"):
         return {}
-    return _written(sheet, str(given.get("weapon") or ""), outcome)
+    return _after_load(sheet, str(given.get("weapon") or ""), outcome)
 
 
-def _reloaded(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {} if outcome.get("refused") else _written(sheet, "", outcome)
+def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {} if outcome.get("refused") else _after_load(sheet, "", outcome)
 
 
-def _written(sheet: Content, key: str, outcome: Content) -> dict[str, Any]:
+def _after_load(sheet: Content, key: str, outcome: Content) -> dict[str, Any]:
     weapons = [*sheet.get("weapons", ())]
     for at, one in enumerate(weapons):
         firearm = one.get("key") and pack.weapon(one["key"]).type == "firearm"
@@ -199,12 +204,12 @@ def _written(sheet: Content, key: str, outcome: Content) -> dict[str, Any]:
     return {}
 
 
-def _clock_started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_clock_start(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     clock = sheet.get("clock") or {}
     return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock.get("since", 0)}}
 
 
-def _clock_ran_out(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_clock_end(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A new delay from the moment at which the old one ended (M-04)."""
     clock = sheet.get("clock")
     if who == "" or not clock or "delay" not in outcome:
@@ -213,76 +218,76 @@ def _clock_ran_out(sheet: Content, given: Content, outcome: Content, who: str) -
     return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": since}}
 
 
-def _in_care(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if who == "" or outcome.get("refused"):
         return {}
     return {"recovery": {"stages": outcome["stages"], "days": outcome["days"], "since": 0}, "clock": None}
 
 
-def _read(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if outcome.get("refused") or not given.get("tome"):
         return {}
     return {"books_read": [*sheet.get("books_read", ()), given["tome"]]}
 
 
-def _learnt(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     known = sheet.get("rituals", ())
     return {"rituals": [*known, given["ritual"]]} if outcome["learned"] and given["ritual"] not in known else {}
 
 
-def _raised(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_progress(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     return {**{code: outcome["scores"][code] for code in outcome["raised"]}, "ticks": []}
 
 
-def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
+def recompute(before: Content, after: Content, clock: int) -> dict[str, Any]:
     """What else changes with a sheet: a worse wound starts its clock, a dose its hours, care its days."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     level, was = after.get("wound_level", "none"), before.get("wound_level", "none")
     worse = LEVELS.index(level) > LEVELS.index(was)
     graver = level == "grave" and len(after.get("wounds", ())) > len(before.get("wounds", ()))
     if worse or graver:
-        found["stabilised"] = False  # first aid was given to another wound (OPS-HLTH-09)
+        fields["stabilised"] = False  # first aid was given to another wound (OPS-HLTH-09)
     if worse and level in UNIT_OF:
-        found["clock"] = {"delay": 0, "unit": UNIT_OF[level], "since": clock}  # not drawn yet (M-04)
-    elif (after.get("stabilised") and not found) or level in ("none", "dead"):
-        found["clock"] = None
+        fields["clock"] = {"delay": 0, "unit": UNIT_OF[level], "since": clock}  # not drawn yet (M-04)
+    elif (after.get("stabilised") and not fields) or level in ("none", "dead"):
+        fields["clock"] = None
     if after.get("painkiller") and not before.get("painkiller"):
-        found["painkiller_since"] = clock
+        fields["painkiller_since"] = clock
     elif not after.get("painkiller"):
-        found["painkiller_since"] = None
+        fields["painkiller_since"] = None
     care = after.get("recovery")
     if care and care != before.get("recovery") and not care.get("since"):
-        found["recovery"] = {**care, "since": clock}
+        fields["recovery"] = {**care, "since": clock}
     if "in_play" in after:
-        found["in_play"] = level != "dead" and after.get("madness") != "permanent"
-    return {name: value for name, value in found.items() if after.get(name) != value}
+        fields["in_play"] = level != "dead" and after.get("madness") != "permanent"
+    return {name: value for name, value in fields.items() if after.get(name) != value}
 
 
 # ---- what falls due ----
 
 
-def due(sheet: Content, marks: Content, before: int, after: int, options: Content) -> list[Falling]:
+def due(sheet: Content, marks: Content, before: int, after: int, options: Content) -> list[DueItem]:
     """Wounds left alone, doses that wear off, drained scores, stages of recovery (OPS-HLTH-08, OPS-HLTH-11)."""
     msgspec.convert(dict(options), Options)
     if sheet.get("wound_level") == "dead":
         return []
-    found: list[Falling] = []
+    items: list[DueItem] = []
     clock = sheet.get("clock")
     if clock and not sheet.get("stabilised"):
         if not clock["delay"]:
-            found.append(Falling("start_clock", {"level": sheet["wound_level"]}))
+            items.append(DueItem("start_clock", {"level": sheet["wound_level"]}))
         elif before < clock["since"] + clock["delay"] * MINUTES[clock["unit"]] <= after:
-            found.append(Falling("clock_expires", {}))
+            items.append(DueItem("clock_expires", {}))
     since = sheet.get("painkiller_since")
     if since is not None and before < since + PAINKILLER_MINUTES <= after:
-        found.append(Falling(fields={"painkiller": False}))
+        items.append(DueItem(fields={"painkiller": False}))
     days = after // DAY - before // DAY
     if days and any(one.get("temporary") for one in (sheet.get("drain") or {}).values()):
-        found.append(Falling("recover_drain", {"days": min(days, 100_000)}))
-    return found + _healed(sheet, before, after)
+        items.append(DueItem("recover_drain", {"days": min(days, 100_000)}))
+    return items + _recovery_due(sheet, before, after)
 
 
-def _healed(sheet: Content, before: int, after: int) -> list[Falling]:
+def _recovery_due(sheet: Content, before: int, after: int) -> list[DueItem]:
     """Each stage of recovery that ends brings the wound one level down (OPS-HLTH-11)."""
     care = sheet.get("recovery")
     if not care or not care["stages"]:
@@ -298,7 +303,7 @@ def _healed(sheet: Content, before: int, after: int) -> list[Falling]:
     fields["recovery"] = {"stages": stages, "days": days, "since": end} if stages else None
     if level == "none":
         fields |= {"wounds": [], "wound_counts": {"light": 0, "grave": 0}}
-    return [Falling(fields=fields)]
+    return [DueItem(fields=fields)]
 
 
 ACTORS = {
@@ -332,58 +337,59 @@ SEEN_OF_OTHERS = tuple(
     f"{listed}.{field}" for listed in ("others", "hits") for field in ("name", "rounds", *SEEN_OF_HIT)
 )
 
-HOSTING = Hosting(
+TABLE_RULES = TableRules(
     sheets=(Operator, Npc, Creature),
-    seen=(
+    marks=Marks,
+    visible=(
         *("name", "kind", "wound_level", "out_of_fight", "held", "helpless", "surprised"),
         *("in_cover", "exposed", "stands"),
     ),
     beings={"ready": ready_operator, "npc": sample_npc, "creature": sample_creature},
-    fills={
-        "test": _tested,
-        "intrude": _tested,
-        "opposed_test": _opposed,
-        "attack_firearm": _armed("firearm"),
-        "shot_difficulty": _armed("firearm"),
-        "attack_melee": _armed("melee"),
-        "attack_thrown": _armed("thrown"),
-        "assassinate": _armed("melee"),
-        "reload": _loaded,
-        "creature_attack": _attack,
-        "grip_turn": _attack,
+    bind_inputs={
+        "test": _test_inputs,
+        "intrude": _test_inputs,
+        "opposed_test": _opposed_inputs,
+        "attack_firearm": _weapon_inputs("firearm"),
+        "shot_difficulty": _weapon_inputs("firearm"),
+        "attack_melee": _weapon_inputs("melee"),
+        "attack_thrown": _weapon_inputs("thrown"),
+        "assassinate": _weapon_inputs("melee"),
+        "reload": _reload_inputs,
+        "creature_attack": _attack_inputs,
+        "grip_turn": _attack_inputs,
         "macabre": lambda sheet, asked: {"POU": _score(sheet, "POU")},
         "learn_ritual": lambda sheet, asked: {"INT": _score(sheet, "INT")},
         "start_clock": lambda sheet, asked: {"level": sheet.get("wound_level")},
-        "progress": _scores,
+        "progress": _score_inputs,
     },
-    settles={
-        "attack_firearm": _fired,
-        "reload": _reloaded,
-        "start_clock": _clock_started,
-        "clock_expires": _clock_ran_out,
-        "recover": _in_care,
-        "read_tome": _read,
-        "learn_ritual": _learnt,
-        "progress": _raised,
+    consequences={
+        "attack_firearm": _after_shot,
+        "reload": _after_reload,
+        "start_clock": _after_clock_start,
+        "clock_expires": _after_clock_end,
+        "recover": _after_care,
+        "read_tome": _after_reading,
+        "learn_ritual": _after_learning,
+        "progress": _after_progress,
     },
     actors=ACTORS,
-    against={
-        "attack_firearm": Against("defender", _shot_at, SEEN_OF_PLACES),
-        "shot_difficulty": Against("defender", _shot_at, SEEN_OF_PLACES),
-        "attack_melee": Against("defender", _struck_at),
-        "attack_thrown": Against("defender", _thrown_at, SEEN_OF_PLACES),
-        "hold": Against("defender", _seized),
-        "assassinate": Against("defender", _stalked),
-        "first_aid": Against("patient", oneself=True),
-        "break_free": Against("holder"),
+    targeting={
+        "attack_firearm": Targeting("defender", _shot_context, SEEN_OF_PLACES),
+        "shot_difficulty": Targeting("defender", _shot_context, SEEN_OF_PLACES),
+        "attack_melee": Targeting("defender", _blow_context),
+        "attack_thrown": Targeting("defender", _throw_context, SEEN_OF_PLACES),
+        "hold": Targeting("defender", _hold_context),
+        "assassinate": Targeting("defender", _assassination_context),
+        "first_aid": Targeting("patient", oneself=True),
+        "break_free": Targeting("holder"),
     },
     each={
-        "attack_firearm": {"others": _hurt},
-        "explosion": {"victims": _hurt},
-        "creature_attack": {"victims": _mauled},
-        "grip_turn": {"victim": _hurt},
+        "attack_firearm": {"others": _harm_context},
+        "explosion": {"victims": _harm_context},
+        "creature_attack": {"victims": _mauling_context},
+        "grip_turn": {"victim": _harm_context},
     },
-    extra={
+    ui_inputs={
         **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},
         "reload": {"weapon_name": WORD},
         "creature_attack": {"attack_name": WORD},
@@ -406,7 +412,8 @@ HOSTING = Hosting(
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), ("refused", *SEEN_OF_HIT)),
     },
     orders=("guard",),
-    follow=follow,
+    recompute=recompute,
+    reads=combatant,
     fighting=FIGHTING,
     due=due,
 )

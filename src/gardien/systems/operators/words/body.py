@@ -1,28 +1,30 @@
-"""The death clock: where a damage stands on it, what care and time do to a wound."""
+"""Damage and the death clock: what a weapon does and where, what care and time do to a wound."""
 
 from fractions import Fraction
 from typing import Any
 
-from gardien.core.telling import Told, lower_first
+from gardien.core.dice import Dice
+from gardien.core.telling import Report, lower_first
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, called, joined, of, owned, present, start
-from gardien.systems.operators.recovery import CARE, DAYS
-from gardien.systems.operators.sentences.grammar import (
+from gardien.core.wording import Both, join_sentences, of, present, start, thing_of, who_text, word
+from gardien.systems.operators.rules.body.recovery import CARE, DAYS
+from gardien.systems.operators.rules.body.wounds import trait
+from gardien.systems.operators.rules.character import LEVELS, Combatant
+from gardien.systems.operators.rules.fight.weapons import arm_of, bonus_dice
+from gardien.systems.operators.words.grammar import (
     TARGET,
-    bought,
     damage,
     face,
-    luck_left,
-    luck_paid,
+    luck_cost,
+    luck_left_text,
+    luck_paid_text,
     points,
-    thrown,
-    trial,
-    trial_named,
+    refusal,
+    throw_text,
+    trial_name,
+    trial_text,
 )
-from gardien.systems.operators.sentences.refusals import refusal
-from gardien.systems.operators.sentences.wounds_told import after_con, level_name, wound
-from gardien.systems.operators.values import LEVELS, Combatant
-from gardien.systems.operators.wounds import trait
+from gardien.systems.operators.words.wounds import con_text, level_name, wound_text
 
 PATIENT: Both = ("la personne blessée", "the patient")
 HEALER: Both = ("la personne qui soigne", "the healer")
@@ -73,289 +75,332 @@ WHY_NOT: dict[str, Both] = {
 }
 
 
-def denied(told: Told, rule: str, who: str) -> list[str]:
+def refuse_harm(report: Report, rule: str, who: str) -> list[str]:
     """A refusal about wounds and care."""
-    return [refusal(told, rule, who=who, why=_about(told, who))]
+    return [refusal(report, rule, who=who, why=_about(report, who))]
 
 
-def _about(told: Told, who: str) -> Both | None:
+def _about(report: Report, who: str) -> Both | None:
     """The sentence for a reason, where there is one here."""
-    found = WHY_NOT.get(str(told.outcome.reason))
-    return (found[0].replace("de {who}", of(who)), found[1]) if found else None
+    sentence = WHY_NOT.get(str(report.outcome.reason))
+    return (sentence[0].replace("de {who}", of(who)), sentence[1]) if sentence else None
 
 
-def length(told: Told, count: float, unit: str) -> str:
+def length(report: Report, count: float, unit: str) -> str:
     """« 4 heures », « 22,5 jours »."""
     fr, en = UNITS[unit]
-    several = count >= 2 if told.language == "fr" else count != 1
-    return f"{told.number(count)}{HARD}{told.pick(fr[several], en[several])}"
+    several = count >= 2 if report.language == "fr" else count != 1
+    return f"{report.number(count)}{HARD}{report.pick(fr[several], en[several])}"
 
 
 # --- what a level without a hit leads to -----------------------------------------------------------------------------
 
 
-def sunk(
-    told: Told, state: Any, victim: Combatant, who: str, level: str, written: str, *, luck: int, before: int = 0
+def worsening_text(
+    report: Report, state: Any, victim: Combatant, who: str, level: str, written: str, *, luck: int, before: int = 0
 ) -> str:
     """A level somebody came to without being hit: luck, wounds that add up, the CON test.
 
     `level` is what came, `written` what went on the sheet, `luck` what is left, `before` what was spent and told.
     """
     spent = victim.luck - luck - before
-    con = bought(state.con_roll, state.con_target, state.con_outcome, spent > 0)
+    con = luck_cost(state.con_roll, state.con_target, state.con_outcome, spent > 0)
     saved = spent > con
-    return joined(
-        "" if saved and level == "dead" else f"{start(_came_to(told, who, level, saved))}.",
-        _added(told, who, level, written, saved),
-        _saved(told, who, written, spent - con, luck + con) if saved else "",
-        _kept(told, victim, level, written),
-        _stands(told, state, victim, who, con),
-        luck_left(told, luck) if con else "",
+    return join_sentences(
+        "" if saved and level == "dead" else f"{start(_level_text(report, who, level, saved))}.",
+        _accumulation_text(report, who, level, written, saved),
+        _luck_text(report, who, written, spent - con, luck + con) if saved else "",
+        _older_wound_text(report, victim, level, written),
+        _con_text(report, state, victim, who, con),
+        luck_left_text(report, luck) if con else "",
     )
 
 
-def _came_to(told: Told, who: str, level: str, saved: bool) -> str:
+def _level_text(report: Report, who: str, level: str, saved: bool) -> str:
     if level != "dead":
-        return level_name(told, level)
-    return told.pick("blessure mortelle", "fatal wound") if saved else told.pick(f"{who} meurt", f"{who} dies")
+        return level_name(report, level)
+    return report.pick("blessure mortelle", "fatal wound") if saved else report.pick(f"{who} meurt", f"{who} dies")
 
 
-def _added(told: Told, who: str, level: str, written: str, saved: bool) -> str:
+def _accumulation_text(report: Report, who: str, level: str, written: str, saved: bool) -> str:
     """Wounds counted towards the next level (OPS-HLTH-07)."""
     if LEVELS.index(written) <= LEVELS.index(level):
         return ""
-    after = _came_to(told, who, written, saved)
-    return told.pick(f"Les blessures s'additionnent : {after}.", f"The wounds add up: {after}.")
+    after = _level_text(report, who, written, saved)
+    return report.pick(f"Les blessures s'additionnent : {after}.", f"The wounds add up: {after}.")
 
 
-def _saved(told: Told, who: str, written: str, spent: int, left: int) -> str:
+def _luck_text(report: Report, who: str, written: str, spent: int, left: int) -> str:
     """What luck made of it (OPS-LUCK-04, OPS-LUCK-05)."""
     made = {
         "none": ("la blessure grave n'a pas lieu", "the grave wound does not happen"),
         "light": ("la blessure grave devient légère", "the grave wound becomes light"),
     }.get(written, ("la mort devient une blessure grave", "death becomes a grave wound"))
-    return luck_paid(told, who, spent, left, made)
+    return luck_paid_text(report, who, spent, left, made)
 
 
-def _kept(told: Told, victim: Combatant, level: str, written: str) -> str:
+def _older_wound_text(report: Report, victim: Combatant, level: str, written: str) -> str:
     """An older and worse wound is the one that counts (OPS-HLTH-06)."""
     older = victim.wound_level
     if written == "none" or LEVELS.index(older) <= LEVELS.index(written):
         return ""
-    name = level_name(told, older)
-    return told.pick(f"Seule la {name} d'avant compte.", f"Only the earlier {name} counts.")
+    name = level_name(report, older)
+    return report.pick(f"Seule la {name} d'avant compte.", f"Only the earlier {name} counts.")
 
 
-def _stands(told: Told, state: Any, victim: Combatant, who: str, spent: int) -> str:
+def _con_text(report: Report, state: Any, victim: Combatant, who: str, spent: int) -> str:
     """The CON test of a grave level (OPS-HLTH-03)."""
     if not present(state.con_outcome):
         return ""
     relieved = victim.stabilised and victim.painkiller and getattr(state, "stabilised", True) is not False
-    test = trial(
-        told, "CON", "standard", state.con_target, state.con_roll, str(state.con_outcome), who=who, spent=spent
+    test = trial_text(
+        report, "CON", "standard", state.con_target, state.con_roll, str(state.con_outcome), who=who, spent=spent
     )
-    return joined(test, after_con(told, who, out=state.out_of_fight, relieved=relieved))
+    return join_sentences(test, con_text(report, who, out=state.out_of_fight, relieved=relieved))
 
 
 # --- the clock -------------------------------------------------------------------------------------------------------
 
 
-def grade_wound(told: Told) -> list[str]:
+def roll_damage(report: Report) -> list[str]:
+    """« 1D6+12 = 15, + 4 × 12 = 63 dommages (de 61 à 66). »"""
+    given, outcome = report.given, report.outcome
+    arm, bonus = arm_of(given.weapon or "", given.custom_weapon), bonus_dice(given.bonus)
+    text = _part(report, arm.dice, outcome.weapon_roll)
+    total = outcome.weapon_roll
+    if bonus.terms:
+        total += outcome.bonus_roll
+        text += f", + {_part(report, bonus, outcome.bonus_roll)}"
+    if outcome.burst_damage:
+        total += outcome.burst_damage
+        text += f", + {report.number(given.extra_rounds)} × {report.number(arm.flat)}"
+    if given.critical:
+        text += ", × 2"
+    plain = text.count(",") == 0
+    text = f"{text}{report.colon} {damage(report, outcome.damage_final)}" if not plain else _plain(report, text, total)
+    low, high = report.number(outcome.minimum), report.number(outcome.maximum)
+    return [f"{text} {report.pick(f'(de {low} à {high})', f'({low} to {high})')}."]
+
+
+def _part(report: Report, dice: Dice, value: int) -> str:
+    return f"{dice} = {report.number(value)}" if dice.terms else report.number(value)
+
+
+def _plain(report: Report, text: str, total: int) -> str:
+    return f"{text} {report.pick('dommages' if total > 1 else 'dommage', 'damage')}"
+
+
+def locate_hit(report: Report) -> list[str]:
+    """« 27 se lit 72 : jambe droite. »"""
+    outcome = report.outcome
+    read = face(report.given.roll), report.number(outcome.location_number)
+    place = word(report, "location", outcome.location)
+    return [report.pick(f"{read[0]} se lit {read[1]} : {place}.", f"{read[0]} reads {read[1]}: {place}.")]
+
+
+def grade_wound(report: Report) -> list[str]:
     """« 17 dommages, SB 12 : blessure grave. Aiguille à 7 h 52, délai en minutes. »"""
-    given, outcome = told.given, told.outcome
-    came = start(damage(told, given.damage))
-    threshold = told.number(given.sb)
-    level = told.word("level", outcome.level)
-    text = told.pick(f"{came}, SB {threshold} : {level}.", f"{came}, wound threshold {threshold}: {level}.")
+    given, outcome = report.given, report.outcome
+    came = start(damage(report, given.damage))
+    threshold = report.number(given.sb)
+    level = report.word("level", outcome.level)
+    text = report.pick(f"{came}, SB {threshold} : {level}.", f"{came}, wound threshold {threshold}: {level}.")
     if outcome.level == "none":
         return [text]
-    hand = told.pick(f"Aiguille à {_clock(told)}", f"The hand stands at {_clock(told)}")
+    hand = report.pick(f"Aiguille à {_clock(report)}", f"The hand stands at {_clock(report)}")
     unit = ""
     if present(outcome.time_unit):
-        counted_in = told.pick(*IN_UNITS[outcome.time_unit])
-        unit = told.pick(f", délai {counted_in}", f", delay {counted_in}")
+        counted_in = report.pick(*IN_UNITS[outcome.time_unit])
+        unit = report.pick(f", délai {counted_in}", f", delay {counted_in}")
     return [f"{text} {hand}{unit}."]
 
 
-def _clock(told: Told) -> str:
+def _clock(report: Report) -> str:
     """The hand of the death clock as a time: « 7 h 52 »."""
-    hours, minutes = divmod(int(Fraction(told.outcome.clock_hours) * 60), 60)
-    if told.language == "en":
+    hours, minutes = divmod(int(Fraction(report.outcome.clock_hours) * 60), 60)
+    if report.language == "en":
         return f"{hours}:{minutes:02}"
     return f"{hours}{HARD}h" + (f"{HARD}{minutes:02}" if minutes else "")
 
 
-def apply_damage(told: Told) -> list[str]:
+def apply_damage(report: Report) -> list[str]:
     """One damage and what it does."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     target = given.defender
-    who = called(told, target, TARGET)
+    who = who_text(report, target, TARGET)
     if outcome.refused:
-        return denied(told, "OPS-HLTH-05", who)
-    hurt = wound(
-        told, outcome, target, name=who, nature=trait(target, given.damage_kind, given.special), luck=outcome.luck
+        return refuse_harm(report, "OPS-HLTH-05", who)
+    hurt = wound_text(
+        report, outcome, target, name=who, nature=trait(target, given.damage_kind, given.special), luck=outcome.luck
     )
-    return [f"{start(who)}{told.colon} {lower_first(hurt)}" if target.name.strip() else hurt]
+    return [f"{start(who)}{report.colon} {lower_first(hurt)}" if target.name.strip() else hurt]
 
 
-def aggravate(told: Told) -> list[str]:
+def aggravate(report: Report) -> list[str]:
     """Contrôle finds a wound worse."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     victim = given.defender
-    who = called(told, victim, PATIENT)
+    who = who_text(report, victim, PATIENT)
     if outcome.refused:
-        return denied(told, "OPS-HLTH-07", who)
-    head = told.pick("Contrôle aggrave ", "Control worsens ") + owned(told, ("l'état", "state"), who)
-    end = sunk(told, outcome, victim, who, given.level, outcome.wound_level, luck=outcome.luck)
+        return refuse_harm(report, "OPS-HLTH-07", who)
+    head = report.pick("Contrôle aggrave ", "Control worsens ") + thing_of(report, ("l'état", "state"), who)
+    end = worsening_text(report, outcome, victim, who, given.level, outcome.wound_level, luck=outcome.luck)
     if given.level == "dead":
         return [f"{head}. {end}"]
-    return [f"{head}{told.colon} {lower_first(end)}"]
+    return [f"{head}{report.colon} {lower_first(end)}"]
 
 
 # --- care on the spot ------------------------------------------------------------------------------------------------
 
 
-def first_aid(told: Told) -> list[str]:
+def first_aid(report: Report) -> list[str]:
     """« Premiers soins de Vasseur sur Reyes, test difficile d'INT (36 %) : 27, réussite. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     healer, patient = given.healer, given.patient
-    who, whom = called(told, healer, HEALER, acts=True), called(told, patient, PATIENT)
+    who, whom = who_text(report, healer, HEALER, acts=True), who_text(report, patient, PATIENT)
     if outcome.refused:
         theirs = outcome.reason in ("dead", "out_of_fight", "helpless")
-        return denied(told, "OPS-HLTH-09", who if theirs else whom)
-    head = start(owned(told, ("premiers soins", "first aid"), healer.name.strip() or told.who))
+        return refuse_harm(report, "OPS-HLTH-09", who if theirs else whom)
+    head = start(thing_of(report, ("premiers soins", "first aid"), healer.name.strip() or report.who))
     if patient.name.strip() and patient.name != healer.name:
-        head += told.pick(f" sur {whom}", f" to {whom}")
+        head += report.pick(f" sur {whom}", f" to {whom}")
     spent = healer.luck - outcome.luck
     if outcome.final_difficulty not in ("automatic", "impossible"):
-        head += f", {trial_named(told, 'INT', outcome.final_difficulty, outcome.target)}"
-    said = thrown(told, outcome.roll, outcome.outcome, who=who, spent=spent)
-    lines = [joined(f"{head}{told.colon} {said}", luck_left(told, outcome.luck) if spent else "")]
-    return [*lines, _aided(told)]
+        head += f", {trial_name(report, 'INT', outcome.final_difficulty, outcome.target)}"
+    said = throw_text(report, outcome.roll, outcome.outcome, who=who, spent=spent)
+    lines = [join_sentences(f"{head}{report.colon} {said}", luck_left_text(report, outcome.luck) if spent else "")]
+    return [*lines, _care_text(report)]
 
 
-def _aided(told: Told) -> str:
+def _care_text(report: Report) -> str:
     """What the care brought."""
-    outcome = told.outcome
+    outcome = report.outcome
     if outcome.stabilised:
-        return told.pick(
+        return report.pick(
             "La blessure est stabilisée : l'horloge s'arrête.", "The wound is stabilised: the clock stops."
         )
     if outcome.delay_ended is True:
-        return told.pick(
+        return report.pick(
             "La blessure n'est pas stabilisée, et son délai prend fin sur-le-champ.",
             "The wound is not stabilised, and its delay ends at once.",
         )
-    wait = told.pick(*EACH[outcome.retry_unit])
-    return told.pick(
+    wait = report.pick(*EACH[outcome.retry_unit])
+    return report.pick(
         f"La blessure n'est pas stabilisée. Nouvel essai dans {wait}.",
         f"The wound is not stabilised. A new try in {wait}.",
     )
 
 
-def give_painkiller(told: Told) -> list[str]:
+def give_painkiller(report: Report) -> list[str]:
     """A dose, and whether actions become easier."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     patient = given.patient
-    who = called(told, patient, PATIENT)
+    who = who_text(report, patient, PATIENT)
     if outcome.refused:
-        return denied(told, "OPS-HLTH-10", who)
-    hours = length(told, outcome.hours, "hours")
-    dose = told.pick(
+        return refuse_harm(report, "OPS-HLTH-10", who)
+    hours = length(report, outcome.hours, "hours")
+    dose = report.pick(
         f"{who} reçoit un antidouleur, qui agit {hours}.", f"{who} gets a painkiller, which acts for {hours}."
     )
     grave = patient.wound_level == "grave" and not patient.no_pain
     end = ""
     if grave and outcome.relieved:
-        end = told.pick(
+        end = report.pick(
             "La blessure grave ne rend plus les actions extrêmes.",
             "The grave wound no longer makes actions extreme.",
         )
     elif grave:
-        end = told.pick(
+        end = report.pick(
             "Tant que la blessure grave n'est pas stabilisée, toute action reste extrême.",
             "Until the grave wound is stabilised, every action stays extreme.",
         )
-    return [joined(start(dose), end)]
+    return [join_sentences(start(dose), end)]
 
 
 # --- what time does --------------------------------------------------------------------------------------------------
 
 
-def start_clock(told: Told) -> list[str]:
+def start_clock(report: Report) -> list[str]:
     """« Blessure grave, 1D6+1 = 5 : à soigner d'ici 5 minutes, sinon test de CON. »"""
-    outcome = told.outcome
-    level = start(level_name(told, told.given.level))
-    wait = length(told, outcome.delay, outcome.unit)
+    outcome = report.outcome
+    level = start(level_name(report, report.given.level))
+    wait = length(report, outcome.delay, outcome.unit)
     return [
-        told.pick(
+        report.pick(
             f"{level}, 1D6+1 = {outcome.delay} : à soigner d'ici {wait}, sinon test de CON.",
             f"{level}, 1D6+1 = {outcome.delay}: care within {wait}, or a CON test.",
         )
     ]
 
 
-def clock_expires(told: Told) -> list[str]:
+def clock_expires(report: Report) -> list[str]:
     """The delay has run out: a CON test, or one level worse."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     patient = given.patient
-    who = called(told, patient, PATIENT)
+    who = who_text(report, patient, PATIENT)
     if outcome.refused:
-        return denied(told, "OPS-HLTH-08", who)
+        return refuse_harm(report, "OPS-HLTH-08", who)
     spent = patient.luck - outcome.luck
-    first = bought(outcome.roll, outcome.target, outcome.outcome, spent > 0)
-    head = told.pick("Délai écoulé", "The delay has run out")
+    first = luck_cost(outcome.roll, outcome.target, outcome.outcome, spent > 0)
+    head = report.pick("Délai écoulé", "The delay has run out")
     if patient.name.strip():
-        head += told.pick(f" pour {who}", f" for {who}")
-    test = trial_named(told, "CON", "standard", outcome.target)
-    said = thrown(told, outcome.roll, outcome.outcome, who=who, spent=first)
-    lines = [joined(f"{head}, {test}{told.colon} {said}", luck_left(told, patient.luck - first) if first else "")]
+        head += report.pick(f" pour {who}", f" for {who}")
+    test = trial_name(report, "CON", "standard", outcome.target)
+    said = throw_text(report, outcome.roll, outcome.outcome, who=who, spent=first)
+    lines = [
+        join_sentences(
+            f"{head}, {test}{report.colon} {said}", luck_left_text(report, patient.luck - first) if first else ""
+        )
+    ]
     if outcome.outcome in ("critical", "success"):
-        name = level_name(told, outcome.wound_level)
-        lines.append(told.pick(f"La {name} n'empire pas.", f"The {name} gets no worse."))
+        name = level_name(report, outcome.wound_level)
+        lines.append(report.pick(f"La {name} n'empire pas.", f"The {name} gets no worse."))
     else:
         fell = LEVELS[LEVELS.index(patient.wound_level) + 1]
-        end = sunk(told, outcome, patient, who, fell, outcome.wound_level, luck=outcome.luck, before=first)
+        end = worsening_text(report, outcome, patient, who, fell, outcome.wound_level, luck=outcome.luck, before=first)
         lines.append(
             end
             if fell == "dead"
-            else told.pick("La blessure empire", "It gets worse") + f"{told.colon} {lower_first(end)}"
+            else report.pick("La blessure empire", "It gets worse") + f"{report.colon} {lower_first(end)}"
         )
     if present(outcome.delay):
-        wait = length(told, outcome.delay, outcome.unit)
-        lines.append(told.pick(f"Nouveau délai : 1D6+1 = {wait}.", f"New delay: 1D6+1 = {wait}."))
+        wait = length(report, outcome.delay, outcome.unit)
+        lines.append(report.pick(f"Nouveau délai : 1D6+1 = {wait}.", f"New delay: 1D6+1 = {wait}."))
     return lines
 
 
-def recover(told: Told) -> list[str]:
+def recover(report: Report) -> list[str]:
     """Each level left behind, then the whole time."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     patient = given.patient
-    who = called(told, patient, PATIENT)
+    who = who_text(report, patient, PATIENT)
     if outcome.refused:
-        return denied(told, "OPS-HLTH-11", who)
-    head = owned(told, ("guérison", "recovery"), patient.name.strip() or told.who) + f" {told.pick(*CARED[given.care])}"
+        return refuse_harm(report, "OPS-HLTH-11", who)
+    head = (
+        thing_of(report, ("guérison", "recovery"), patient.name.strip() or report.who)
+        + f" {report.pick(*CARED[given.care])}"
+    )
     if present(outcome.target):
-        tests = trial_named(told, "CON", "difficult", outcome.target)
-        head += told.pick(f", {tests} à chaque niveau", f", a {tests} at each level")
+        tests = trial_name(report, "CON", "difficult", outcome.target)
+        head += report.pick(f", {tests} à chaque niveau", f", a {tests} at each level")
     lines = [f"{start(head)}."]
     rolls = outcome.rolls if present(outcome.rolls) else ()
     for index, (level, days) in enumerate(zip(outcome.stages, outcome.days, strict=True)):
         shown = face(rolls[index]) if len(rolls) == len(outcome.stages) else ""
-        lines.append(_stage(told, level, days, days < DAYS[level] * CARE[given.care], shown))
+        lines.append(_stage(report, level, days, days < DAYS[level] * CARE[given.care], shown))
     spent = patient.luck - outcome.luck
     if spent:
-        pays = told.pick(f"{who} dépense {points(told, spent)}.", f"{who} spends {points(told, spent)}.")
-        lines.append(joined(start(pays), luck_left(told, outcome.luck)))
-    whole = length(told, outcome.total_days, "days")
-    return [*lines, told.pick(f"En tout : {whole}.", f"In all: {whole}.")]
+        pays = report.pick(f"{who} dépense {points(report, spent)}.", f"{who} spends {points(report, spent)}.")
+        lines.append(join_sentences(start(pays), luck_left_text(report, outcome.luck)))
+    whole = length(report, outcome.total_days, "days")
+    return [*lines, report.pick(f"En tout : {whole}.", f"In all: {whole}.")]
 
 
-def _stage(told: Told, level: str, days: float, halved: bool, shown: str) -> str:
+def _stage(report: Report, level: str, days: float, halved: bool, shown: str) -> str:
     """« Blessure grave : 27, durée divisée par deux, 30 jours. »"""
     parts = [shown] if shown else []
     if halved:
-        parts.append(told.pick("durée divisée par deux", "half the time"))
+        parts.append(report.pick("durée divisée par deux", "half the time"))
     elif shown:
-        parts.append(told.pick("durée entière", "the whole time"))
-    return f"{start(level_name(told, level))}{told.colon} {', '.join([*parts, length(told, days, 'days')])}."
+        parts.append(report.pick("durée entière", "the whole time"))
+    return f"{start(level_name(report, level))}{report.colon} {', '.join([*parts, length(report, days, 'days')])}."

@@ -2,24 +2,23 @@
 
 from typing import Any
 
-from gardien.core.telling import Told, lower_first
+from gardien.core.telling import Report, lower_first
 from gardien.core.wording import (
     Both,
     arrow,
-    called,
-    counted,
-    joined,
-    listed,
+    count_of,
+    join_list,
+    join_sentences,
     of,
     off_at_this_table,
     per_cent,
     present,
     start,
+    who_text,
 )
 from gardien.systems.operators import pack
-from gardien.systems.operators.sentences.grammar import face, luck_left, thrown, trial
-from gardien.systems.operators.sentences.refusals import refusal
-from gardien.systems.operators.shocks import Mind
+from gardien.systems.operators.rules.mind.shocks import Mind
+from gardien.systems.operators.words.grammar import face, luck_left_text, refusal, throw_text, trial_text
 
 PASSED: Both = ("réussite", "success")
 FAILED: Both = ("échec", "failure")
@@ -36,51 +35,52 @@ SETTINGS: dict[str, Both] = {
 }
 
 
-def title(told: Told, book: pack.Tome) -> str:
+def title(report: Report, book: pack.Tome) -> str:
     """The title of a book."""
-    return told.pick(f"« {book.fr} »", f"“{book.en}”")
+    return report.pick(f"« {book.fr} »", f"“{book.en}”")
 
 
-def rite(told: Told, ritual: pack.Ritual) -> str:
+def rite(report: Report, ritual: pack.Ritual) -> str:
     """The name of a ritual."""
-    return told.pick(f"« {lower_first(ritual.fr)} »", f"“{lower_first(ritual.en)}”")
+    return report.pick(f"« {lower_first(ritual.fr)} »", f"“{lower_first(ritual.en)}”")
 
 
 NO_SHOCK: Both = ("ni perte, ni test de SAN", "no further loss, no SAN test")
 
 
-def hopeless(told: Told, what: Both = NO_SHOCK, who: str = "") -> list[str]:
+def hopeless_lines(report: Report, what: Both = NO_SHOCK, who: str = "") -> list[str]:
     """Those who are mad for good are beyond shocks and cures (OPS-SAN-05)."""
-    name = who or told.who
+    name = who or report.who
     whose = (f" {of(name)}", f"{name}'s madness") if name else ("", "The madness")
     why = (
         f"La folie{whose[0]} est permanente : {what[0]}. Seul Contrôle peut en décider autrement",
         f"{whose[1]} is permanent: {what[1]}. Only Control can rule otherwise",
     )
-    return [refusal(told, "OPS-SAN-05", why=why)]
+    return [refusal(report, "OPS-SAN-05", why=why)]
 
 
-def san_change(told: Told, before: int, after: int) -> str:
+def san_change(report: Report, before: int, after: int) -> str:
     """« SAN 58 → 51 »."""
     if before == after:
-        return told.pick(f"la SAN reste à {told.number(after)}", f"SAN stays at {told.number(after)}")
-    return f"SAN {arrow(told, before, after)}"
+        return report.pick(f"la SAN reste à {report.number(after)}", f"SAN stays at {report.number(after)}")
+    return f"SAN {arrow(report, before, after)}"
 
 
-def san_thrown(told: Told, target: int, roll: Any, passed: bool, *, second: bool = False) -> str:
+def san_throw_text(report: Report, target: int, roll: Any, passed: bool, *, second: bool = False) -> str:
     """« Test de SAN (51 %) : 63, échec. »"""
-    name = told.pick("second test de SAN", "second SAN test") if second else told.pick("test de SAN", "SAN test")
+    name = report.pick("second test de SAN", "second SAN test") if second else report.pick("test de SAN", "SAN test")
     shown = f"{face(roll)}, " if present(roll) else ""
-    return f"{start(name)} ({per_cent(told, target)}){told.colon} {shown}{told.pick(*(PASSED if passed else FAILED))}."
+    verdict = report.pick(*(PASSED if passed else FAILED))
+    return f"{start(name)} ({per_cent(report, target)}){report.colon} {shown}{verdict}."
 
 
-def shock_name(told: Told, shock: str) -> str:
+def shock_name(report: Report, shock: str) -> str:
     """« choc grave »."""
     row = pack.shock(shock)
-    return told.pick(f"choc {lower_first(row.fr)}", f"{lower_first(row.en)} shock")
+    return report.pick(f"choc {lower_first(row.fr)}", f"{lower_first(row.en)} shock")
 
 
-def state_of_mind(told: Told, result: str, who: str, lasting: bool = False) -> str:
+def state_of_mind(report: Report, result: str, who: str, lasting: bool = False) -> str:
     """What became of somebody, with or without a name."""
     says: dict[str, tuple[Both, Both]] = {
         "control": (
@@ -109,93 +109,95 @@ def state_of_mind(told: Told, result: str, who: str, lasting: bool = False) -> s
         ),
     }
     named, plain = says[result]
-    text = told.pick(*named).replace("{who}", who) if who else told.pick(*plain)
+    text = report.pick(*named).replace("{who}", who) if who else report.pick(*plain)
     more = ""
     if lasting and result in ("temporary", "recovered"):
-        more = told.pick("La folie indéfinie d'avant demeure.", "The earlier indefinite madness remains.")
-    return joined(start(text), more)
+        more = report.pick("La folie indéfinie d'avant demeure.", "The earlier indefinite madness remains.")
+    return join_sentences(start(text), more)
 
 
-def shaken(told: Told, block: Any, mind: Mind, head: str, dice: str, who: str, result: str) -> str:
+def shock_text(report: Report, block: Any, mind: Mind, head: str, dice: str, who: str, result: str) -> str:
     """A shock: the loss, the test, the state. « Choc grave : 1D10 = 7, SAN 58 → 51. »"""
-    loss = f"{dice} = {told.number(block.loss)}, {san_change(told, mind.san, block.san)}."
+    loss = f"{dice} = {report.number(block.loss)}, {san_change(report, mind.san, block.san)}."
     capped = ""
     if mind.san > mind.most and block.san < mind.san:
-        most = told.number(mind.most)
-        capped = told.pick(f"Le SI limite la SAN à {most}.", f"SI limits SAN to {most}.")
+        most = report.number(mind.most)
+        capped = report.pick(f"Le SI limite la SAN à {most}.", f"SI limits SAN to {most}.")
     test = ""
     if block.san_test is True:
-        test = san_thrown(told, block.san_target, block.san_roll, result == "control")
-    end = state_of_mind(told, result, who, block.lasting_madness) if result else ""
-    return joined(f"{start(head)}{told.colon} {loss}", capped, test, end)
+        test = san_throw_text(report, block.san_target, block.san_roll, result == "control")
+    end = state_of_mind(report, result, who, block.lasting_madness) if result else ""
+    return join_sentences(f"{start(head)}{report.colon} {loss}", capped, test, end)
 
 
 # --- shocks ----------------------------------------------------------------------------------------------------------
 
 
-def san_shock(told: Told) -> list[str]:
+def san_shock(report: Report) -> list[str]:
     """« Choc grave : 1D10 = 7, SAN 58 → 51. Test de SAN (51 %) : 63, échec. Reyes perd pied… »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return hopeless(told)
-    head = shock_name(told, given.shock)
+        return hopeless_lines(report)
+    head = shock_name(report, given.shock)
     if given.source.strip():
         head += f" ({given.source.strip()})"
     if outcome.outcome == "unaffected":
-        spared = told.pick(
+        spared = report.pick(
             "déjà subi dans cette scène, aucune perte et aucun test",
             "faced already in this scene, no loss and no test",
         )
-        return [f"{start(head)}{told.colon} {spared}.", *_lowered(told, given)]
-    return [shaken(told, outcome, given, head, pack.shock(given.shock).dice, told.who, outcome.outcome)]
+        return [f"{start(head)}{report.colon} {spared}.", *_lowered_san_lines(report, given)]
+    return [shock_text(report, outcome, given, head, pack.shock(given.shock).dice, report.who, outcome.outcome)]
 
 
-def _lowered(told: Told, mind: Mind) -> list[str]:
+def _lowered_san_lines(report: Report, mind: Mind) -> list[str]:
     """SAN above its maximum comes down to it, whatever else happens (OPS-SAN-01)."""
-    if told.outcome.san == mind.san:
+    if report.outcome.san == mind.san:
         return []
-    most = told.number(mind.most)
-    change = san_change(told, mind.san, told.outcome.san)
-    return [told.pick(f"Le SI limite la SAN à {most} : {change}.", f"SI limits SAN to {most}: {change}.")]
+    most = report.number(mind.most)
+    change = san_change(report, mind.san, report.outcome.san)
+    return [report.pick(f"Le SI limite la SAN à {most} : {change}.", f"SI limits SAN to {most}: {change}.")]
 
 
-def end_scene(told: Told) -> list[str]:
+def end_scene(report: Report) -> list[str]:
     """Who was in a crisis tests SAN again; what lasts a scene is over."""
     lines, back = [], []
-    for before, after in zip(told.given.characters, told.outcome.results, strict=True):
-        who = called(told, before)
+    for before, after in zip(report.given.characters, report.outcome.results, strict=True):
+        who = who_text(report, before)
         if present(after.second):
             passed = after.second == "recovered"
-            test = san_thrown(told, after.san, after.second_roll, passed, second=True)
+            test = san_throw_text(report, after.san, after.second_roll, passed, second=True)
             name = f"{start(who)}, " if before.name.strip() else ""
             test = f"{name}{lower_first(test)}" if name else test
-            lines.append(joined(test, state_of_mind(told, after.second, who, passed and after.madness != "none")))
+            lines.append(
+                join_sentences(test, state_of_mind(report, after.second, who, passed and after.madness != "none"))
+            )
         if before.out_of_fight and not after.out_of_fight and before.wound_level != "dead":
             back.append(who)
-    head = told.pick("Fin de scène.", "The scene is over.")
+    head = report.pick("Fin de scène.", "The scene is over.")
     if not lines:
-        head = told.pick("Fin de scène : personne n'était en crise.", "The scene is over: nobody was in a crisis.")
+        head = report.pick("Fin de scène : personne n'était en crise.", "The scene is over: nobody was in a crisis.")
     if back:
-        names = listed(told, back)
-        lines.append(told.pick(f"Plus hors de combat : {names}.", f"No longer out of the fight: {names}."))
+        names = join_list(report, back)
+        lines.append(report.pick(f"Plus hors de combat : {names}.", f"No longer out of the fight: {names}."))
     return [head, *lines]
 
 
-def macabre(told: Told) -> list[str]:
+def macabre(report: Report) -> list[str]:
     """A gruesome sight: hardening, cold blood, or a shock."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
         if outcome.reason == "option_off":
             what = ("Les découvertes macabres ne coûtent pas de SAN", "Gruesome sights cost no SAN")
-            return [off_at_this_table(told, what, "macabre_shock", "OPS-SAN-13")]
-        return hopeless(told)
+            return [off_at_this_table(report, what, "macabre_shock", "OPS-SAN-13")]
+        return hopeless_lines(report)
     lines = []
-    none = told.pick("Aucune perte de SAN.", "No SAN is lost.")
+    none = report.pick("Aucune perte de SAN.", "No SAN is lost.")
     if present(outcome.cold_blood_outcome):
         spent = given.luck - outcome.luck
         difficulty = "standard" if present(outcome.cold_blood_target) else "automatic"
-        test = trial(
-            told,
+        test = trial_text(
+            report,
             "POU",
             difficulty,
             outcome.cold_blood_target,
@@ -203,153 +205,155 @@ def macabre(told: Told) -> list[str]:
             outcome.cold_blood_outcome,
             spent=spent,
         )
-        head = told.pick("Sang-froid", "Cold blood")
-        lines.append(joined(f"{head}, {lower_first(test)}", luck_left(told, outcome.luck) if spent else ""))
+        head = report.pick("Sang-froid", "Cold blood")
+        lines.append(
+            join_sentences(f"{head}, {lower_first(test)}", luck_left_text(report, outcome.luck) if spent else "")
+        )
         if outcome.outcome == "unaffected":
-            return [joined(lines[0], none), *_lowered(told, given)]
+            return [join_sentences(lines[0], none), *_lowered_san_lines(report, given)]
     elif outcome.outcome == "unaffected":
-        hard = told.pick("Découverte macabre : le blindage suffit.", "Gruesome sight: hardening is enough.")
-        return [joined(hard, none), *_lowered(told, given)]
-    head = told.pick("découverte macabre, ", "gruesome sight, ") + shock_name(told, given.shock)
-    return [*lines, shaken(told, outcome, given, head, pack.shock(given.shock).dice, told.who, outcome.outcome)]
+        hard = report.pick("Découverte macabre : le blindage suffit.", "Gruesome sight: hardening is enough.")
+        return [join_sentences(hard, none), *_lowered_san_lines(report, given)]
+    head = report.pick("découverte macabre, ", "gruesome sight, ") + shock_name(report, given.shock)
+    return [*lines, shock_text(report, outcome, given, head, pack.shock(given.shock).dice, report.who, outcome.outcome)]
 
 
-def ptsd_roll(told: Told) -> list[str]:
+def ptsd_roll(report: Report) -> list[str]:
     """The shock of a whole mission, both tests made."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
         if outcome.reason == "option_off":
             what = ("Le stress post-traumatique ne se joue pas", "Post-traumatic stress is not in play")
-            return [off_at_this_table(told, what, "ptsd_enabled", "OPS-SAN-12")]
-        return hopeless(told)
-    head = told.pick("retour de mission, ", "back from the mission, ") + shock_name(told, given.shock)
+            return [off_at_this_table(report, what, "ptsd_enabled", "OPS-SAN-12")]
+        return hopeless_lines(report)
+    head = report.pick("retour de mission, ", "back from the mission, ") + shock_name(report, given.shock)
     dice = pack.shock(given.shock).dice
     if not present(outcome.second):
-        return [shaken(told, outcome, given, head, dice, told.who, outcome.outcome)]
+        return [shock_text(report, outcome, given, head, dice, report.who, outcome.outcome)]
     passed = outcome.second == "recovered"
-    test = san_thrown(told, outcome.san, outcome.second_roll, passed, second=True)
-    first = shaken(told, outcome, given, head, dice, told.who, "")
-    end = state_of_mind(told, outcome.second, told.who, passed and outcome.madness != "none")
-    return [first, joined(test, end)]
+    test = san_throw_text(report, outcome.san, outcome.second_roll, passed, second=True)
+    first = shock_text(report, outcome, given, head, dice, report.who, "")
+    end = state_of_mind(report, outcome.second, report.who, passed and outcome.madness != "none")
+    return [first, join_sentences(test, end)]
 
 
 # --- lore ------------------------------------------------------------------------------------------------------------
 
 
-def read_tome(told: Told) -> list[str]:
+def read_tome(report: Report) -> list[str]:
     """« « Livre des vers » : 1D10 = 6, SAN 58 → 52, SI 4 → 10. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     row = pack.tome(given.tome) if given.tome else None
-    book = title(told, row) if row else told.pick("Ouvrage interdit", "Forbidden book")
+    book = title(report, row) if row else report.pick("Ouvrage interdit", "Forbidden book")
     if outcome.refused:
         if outcome.reason == "already_read":
             why = (
                 f"L'ouvrage{f' {book}' if row else ''} est déjà lu : plus rien à y perdre ni à y apprendre",
                 f"The book{f' {book}' if row else ''} has been read: nothing more to lose or to learn from it",
             )
-            return [refusal(told, "OPS-SAN-08", why=why)]
-        return hopeless(told, ("aucun livre n'y change rien", "no book changes that"))
-    cost = f"{given.dice()} = {told.number(outcome.loss)}, {san_change(told, given.san, outcome.san)}."
-    apart = [die.value for die in told.dice if die.purpose == "si_gain"]
-    lore = f"SI {arrow(told, given.si, outcome.si)}"
+            return [refusal(report, "OPS-SAN-08", why=why)]
+        return hopeless_lines(report, ("aucun livre n'y change rien", "no book changes that"))
+    cost = f"{given.dice()} = {report.number(outcome.loss)}, {san_change(report, given.san, outcome.san)}."
+    apart = [die.value for die in report.dice if die.purpose == "si_gain"]
+    lore = f"SI {arrow(report, given.si, outcome.si)}"
     if outcome.si == given.si:
-        lore = told.pick(f"le SI reste à {told.number(outcome.si)}", f"SI stays at {told.number(outcome.si)}")
+        lore = report.pick(f"le SI reste à {report.number(outcome.si)}", f"SI stays at {report.number(outcome.si)}")
     elif apart:
-        lore = f"SI{told.colon} {given.dice()} = {told.number(sum(apart))}, {arrow(told, given.si, outcome.si)}"
-    most = told.number(outcome.san_max)
-    limit = told.pick(f"la SAN ne dépassera plus {most}", f"SAN can no longer exceed {most}")
+        lore = f"SI{report.colon} {given.dice()} = {report.number(sum(apart))}, {arrow(report, given.si, outcome.si)}"
+    most = report.number(outcome.san_max)
+    limit = report.pick(f"la SAN ne dépassera plus {most}", f"SAN can no longer exceed {most}")
     lore = f"{start(lore)}, {limit}." if outcome.si > given.si else f"{start(lore)}."
-    lines = [joined(f"{book}{told.colon} {cost}", lore)]
+    lines = [join_sentences(f"{book}{report.colon} {cost}", lore)]
     if outcome.madness == "permanent":
-        lines.append(state_of_mind(told, "permanent", told.who))
+        lines.append(state_of_mind(report, "permanent", report.who))
     if present(outcome.teaches) and outcome.teaches:
-        names = listed(told, [rite(told, pack.ritual(key)) for key in outcome.teaches])
-        lines.append(told.pick(f"Rituels à y apprendre : {names}.", f"Rituals to learn from it: {names}."))
+        names = join_list(report, [rite(report, pack.ritual(key)) for key in outcome.teaches])
+        lines.append(report.pick(f"Rituels à y apprendre : {names}.", f"Rituals to learn from it: {names}."))
     return lines
 
 
-def recognise(told: Told) -> list[str]:
+def recognise(report: Report) -> list[str]:
     """« Test de SI (35 %) : 27, réussite. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     spent = given.luck - outcome.luck
-    test = told.pick("Test de SI", "SI test") + f" ({per_cent(told, outcome.target)}){told.colon} "
-    test += thrown(told, outcome.roll, outcome.outcome, spent=spent)
-    name = told.who
+    test = report.pick("Test de SI", "SI test") + f" ({per_cent(report, outcome.target)}){report.colon} "
+    test += throw_text(report, outcome.roll, outcome.outcome, spent=spent)
+    name = report.who
     if outcome.success:
-        end = told.pick(
+        end = report.pick(
             f"{name} reconnaît la chose." if name else "La chose est reconnue.",
             f"{name} recognises it." if name else "It is recognised.",
         )
     else:
-        end = told.pick(
+        end = report.pick(
             f"{name} ne reconnaît rien." if name else "Rien n'est reconnu.",
             f"{name} recognises nothing." if name else "Nothing is recognised.",
         )
-    return [joined(test, luck_left(told, outcome.luck) if spent else "", end)]
+    return [join_sentences(test, luck_left_text(report, outcome.luck) if spent else "", end)]
 
 
 # --- what heals ------------------------------------------------------------------------------------------------------
 
 
-def san_gain(told: Told) -> list[str]:
+def san_gain(report: Report) -> list[str]:
     """« Victoire majeure : 1D10 = 7, SAN 58 → 65. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return hopeless(told, ("la SAN ne revient plus", "SAN does not come back"))
+        return hopeless_lines(report, ("la SAN ne revient plus", "SAN does not come back"))
     won = VICTORIES[given.victory]
-    head = told.pick(f"Victoire {won[0]}", start(f"{won[1]} victory"))
-    shown = sum(die.value for die in told.dice if die.purpose == "san_gain") or outcome.gain
-    line = f"{head}{told.colon} {VICTORY_DICE[given.victory]} = {told.number(shown)}, "
-    line += f"{san_change(told, given.san, outcome.san)}."
+    head = report.pick(f"Victoire {won[0]}", start(f"{won[1]} victory"))
+    shown = sum(die.value for die in report.dice if die.purpose == "san_gain") or outcome.gain
+    line = f"{head}{report.colon} {VICTORY_DICE[given.victory]} = {report.number(shown)}, "
+    line += f"{san_change(report, given.san, outcome.san)}."
     most = ""
     if shown > outcome.gain:
-        most = told.pick(
-            f"La SAN maximale, {told.number(outcome.san_max)}, est atteinte.",
-            f"Maximum SAN, {told.number(outcome.san_max)}, is reached.",
+        most = report.pick(
+            f"La SAN maximale, {report.number(outcome.san_max)}, est atteinte.",
+            f"Maximum SAN, {report.number(outcome.san_max)}, is reached.",
         )
-    return [joined(line, most)]
+    return [join_sentences(line, most)]
 
 
-def treat_madness(told: Told) -> list[str]:
+def treat_madness(report: Report) -> list[str]:
     """« 1 mois en institution, test de SAN (51 %) : 63, échec. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
         if outcome.reason == "not_needed":
             why = (
                 "Aucune folie indéfinie à traiter. Une folie temporaire prend fin avec la scène",
                 "No indefinite madness to treat. A temporary one ends with the scene",
             )
-            return [refusal(told, "OPS-SAN-11", why=why)]
-        return hopeless(told, ("aucun traitement n'y fait rien", "no treatment helps"))
-    time = counted(told, outcome.months, ("mois", "mois"), ("month", "months"))
-    head = f"{time} {told.pick(*SETTINGS[given.setting])}"
+            return [refusal(report, "OPS-SAN-11", why=why)]
+        return hopeless_lines(report, ("aucun traitement n'y fait rien", "no treatment helps"))
+    time = count_of(report, outcome.months, ("mois", "mois"), ("month", "months"))
+    head = f"{time} {report.pick(*SETTINGS[given.setting])}"
     target = Mind(san=given.san, si=given.si).now
-    test = told.pick("test de SAN", "SAN test") + f" ({per_cent(told, target)})"
-    said = thrown(told, outcome.roll, outcome.outcome)
-    line = f"{head}, {test}{told.colon} {said}"
+    test = report.pick("test de SAN", "SAN test") + f" ({per_cent(report, target)})"
+    said = throw_text(report, outcome.roll, outcome.outcome)
+    line = f"{head}, {test}{report.colon} {said}"
     dice = {"success": "1D6", "fumble": "1D3"}.get(outcome.outcome, "")
     purpose = "san_gain" if outcome.cured else "san_loss"
-    shown = sum(die.value for die in told.dice if die.purpose == purpose)
-    change = f"{start(san_change(told, given.san, outcome.san))}."
+    shown = sum(die.value for die in report.dice if die.purpose == purpose)
+    change = f"{start(san_change(report, given.san, outcome.san))}."
     if dice and shown:
-        change = f"{dice} = {shown}, {san_change(told, given.san, outcome.san)}."
-    name = told.who
+        change = f"{dice} = {shown}, {san_change(report, given.san, outcome.san)}."
+    name = report.who
     if outcome.cured:
-        end = told.pick(f"{name} guérit." if name else "La folie est guérie.", f"{name or 'The madness'} is cured.")
+        end = report.pick(f"{name} guérit." if name else "La folie est guérie.", f"{name or 'The madness'} is cured.")
     elif outcome.madness == "permanent":
-        end = state_of_mind(told, "permanent", name)
+        end = state_of_mind(report, "permanent", name)
     else:
-        end = told.pick("La folie indéfinie demeure.", "The indefinite madness remains.")
-    return [joined(line, change if dice or outcome.san != given.san else "", end)]
+        end = report.pick("La folie indéfinie demeure.", "The indefinite madness remains.")
+    return [join_sentences(line, change if dice or outcome.san != given.san else "", end)]
 
 
-def madness_effect(told: Told) -> list[str]:
+def madness_effect(report: Report) -> list[str]:
     """« Folie temporaire, 1D20 = 5. Attaque la cause de l'horreur. »"""
-    row = pack.madness(told.outcome.roll)
-    kind = told.given.duration
+    row = pack.madness(report.outcome.roll)
+    kind = report.given.duration
     lasting = {
         "temporary": ("Folie temporaire", "Temporary madness"),
         "indefinite": ("Folie indéfinie", "Indefinite madness"),
     }
-    text = start(getattr(row, f"{kind}_{told.language}"))
-    return [f"{told.pick(*lasting[kind])}, 1D20 = {told.outcome.roll}. {text}."]
+    text = start(getattr(row, f"{kind}_{report.language}"))
+    return [f"{report.pick(*lasting[kind])}, 1D20 = {report.outcome.roll}. {text}."]

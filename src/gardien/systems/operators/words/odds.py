@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from gardien.core.telling import Told
-from gardien.core.wording import Both, mean_said, odds_label, per_cent, present, said, start, word
-from gardien.systems.operators.sentences.grammar import DEGREES, degree
-from gardien.systems.operators.sentences.refusals import refusal
-from gardien.systems.operators.values import LEVELS
+from gardien.core.telling import Report
+from gardien.core.wording import Both, chance_text, mean_said, odds_label, per_cent, present, start, word
+from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.words.grammar import DEGREES, degree, refusal
 
 # What the odds are called where the dictionary has no word of its own for them.
 NAMES: dict[str, Both] = {
@@ -32,87 +31,91 @@ NAMES: dict[str, Both] = {
 }
 
 
-def named(told: Told, key: str) -> str:
+def odds_name(report: Report, key: str) -> str:
     """The odds' own word, else the one above, else the field's."""
-    own = NAMES.get(key) if not told.terms.entry("odds", key) else None
-    return told.pick(*own) if own else odds_label(told, key)
+    own = NAMES.get(key) if not report.terms.entry("odds", key) else None
+    return report.pick(*own) if own else odds_label(report, key)
 
 
-def chances(told: Told, *keys: str) -> str:
+def chances(report: Report, *keys: str) -> str:
     """Several chances on one line."""
-    parts = [f"{named(told, key)}{told.colon} {said(told, getattr(told.outcome, key))}" for key in keys]
+    parts = [
+        f"{odds_name(report, key)}{report.colon} {chance_text(report, getattr(report.outcome, key))}" for key in keys
+    ]
     return start(" · ".join(parts)) + "."
 
 
-def mean_line(told: Told, key: str) -> str:
-    return f"{start(named(told, key))}{told.colon} {mean_said(told, getattr(told.outcome, key))}."
+def mean_line(report: Report, key: str) -> str:
+    return f"{start(odds_name(report, key))}{report.colon} {mean_said(report, getattr(report.outcome, key))}."
 
 
-def odds_test(told: Told) -> list[str]:
+def odds_test(report: Report) -> list[str]:
     """« Test difficile (39 %). Réussite : 39 % (39/100) · … »"""
-    outcome = told.outcome
+    outcome = report.outcome
     if outcome.refused:
-        return [refusal(told, "OPS-TEST-08")]
+        return [refusal(report, "OPS-TEST-08")]
     final = outcome.final_difficulty
     if final not in DEGREES:
-        return [chances(told, "success")]
-    hard = degree(told, final)
-    head = told.pick(f"Test {hard}", start(f"{hard} test")) + f" ({per_cent(told, outcome.target)})."
-    return [head, chances(told, "success", "critical"), chances(told, "failure", "fumble")]
+        return [chances(report, "success")]
+    hard = degree(report, final)
+    head = report.pick(f"Test {hard}", start(f"{hard} test")) + f" ({per_cent(report, outcome.target)})."
+    return [head, chances(report, "success", "critical"), chances(report, "failure", "fumble")]
 
 
-def odds_attack(told: Told) -> list[str]:
+def odds_attack(report: Report) -> list[str]:
     """How a blow may end."""
-    return [chances(told, "hit", "critical_hit"), chances(told, "avoided", "miss")]
+    return [chances(report, "hit", "critical_hit"), chances(report, "avoided", "miss")]
 
 
-def odds_hold(told: Told) -> list[str]:
+def odds_hold(report: Report) -> list[str]:
     """The chance of a hold."""
-    return [chances(told, "held")]
+    return [chances(report, "held")]
 
 
-def odds_wound(told: Told) -> list[str]:
+def odds_wound(report: Report) -> list[str]:
     """The levels that can come, a miss where it counts, and the mean."""
-    keys = [level for level in LEVELS if Fraction(getattr(told.outcome, level))]
-    lines = [chances(told, *keys)] if keys else []
-    if present(told.outcome.miss):
-        lines.append(chances(told, "miss"))
-    return [*lines, mean_line(told, "mean_damage")]
+    keys = [level for level in LEVELS if Fraction(getattr(report.outcome, level))]
+    lines = [chances(report, *keys)] if keys else []
+    if present(report.outcome.miss):
+        lines.append(chances(report, "miss"))
+    return [*lines, mean_line(report, "mean_damage")]
 
 
-def odds_location(told: Told) -> list[str]:
+def odds_location(report: Report) -> list[str]:
     """Where a hit may land."""
-    places = told.outcome.locations.items()
-    parts = [f"{word(told, 'location', place)}{told.colon} {said(told, text)}" for place, text in places]
+    places = report.outcome.locations.items()
+    parts = [f"{word(report, 'location', place)}{report.colon} {chance_text(report, text)}" for place, text in places]
     return [start(" · ".join(parts)) + "."]
 
 
-def odds_reload(told: Told) -> list[str]:
+def odds_reload(report: Report) -> list[str]:
     """How often a magazine goes."""
-    chance = said(told, told.outcome.probability)
-    return [told.pick(f"Changement de chargeur : {chance}.", f"Change of magazine: {chance}.")]
+    chance = chance_text(report, report.outcome.probability)
+    return [report.pick(f"Changement de chargeur : {chance}.", f"Change of magazine: {chance}.")]
 
 
-def odds_opposed(told: Told) -> list[str]:
+def odds_opposed(report: Report) -> list[str]:
     """Who may prevail."""
-    return [chances(told, "active", "passive", "status_quo")]
+    return [chances(report, "active", "passive", "status_quo")]
 
 
-def odds_roll(told: Told) -> list[str]:
+def odds_roll(report: Report) -> list[str]:
     """« 2D6, 7 au moins : 58,3 % (7/12). »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     bounds = []
     if given.at_least is not None:
-        bounds.append(told.pick(f"{told.number(given.at_least)} au moins", f"at least {told.number(given.at_least)}"))
+        bounds.append(
+            report.pick(f"{report.number(given.at_least)} au moins", f"at least {report.number(given.at_least)}")
+        )
     if given.at_most is not None:
-        bounds.append(told.pick(f"{told.number(given.at_most)} au plus", f"at most {told.number(given.at_most)}"))
-    spread = told.pick(
-        f"De {told.number(outcome.minimum)} à {told.number(outcome.maximum)}",
-        f"{told.number(outcome.minimum)} to {told.number(outcome.maximum)}",
+        bounds.append(report.pick(f"{report.number(given.at_most)} au plus", f"at most {report.number(given.at_most)}"))
+    spread = report.pick(
+        f"De {report.number(outcome.minimum)} à {report.number(outcome.maximum)}",
+        f"{report.number(outcome.minimum)} to {report.number(outcome.maximum)}",
     )
-    mean = f"{named(told, 'mean')} {mean_said(told, outcome.mean)}"
+    mean = f"{odds_name(report, 'mean')} {mean_said(report, outcome.mean)}"
     lines = []
     if bounds:
         dice = given.text.replace("-", "−").replace("d", "D")
-        lines.append(f"{dice}, {', '.join(bounds)}{told.colon} {said(told, outcome.probability)}.")
+        lines.append(f"{dice}, {', '.join(bounds)}{report.colon} {chance_text(report, outcome.probability)}.")
     return [*lines, f"{spread}, {mean}."]

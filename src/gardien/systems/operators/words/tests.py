@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from gardien.core.telling import Told
-from gardien.core.wording import Both, joined, listed, per_cent, present, start
-from gardien.systems.operators.sentences.grammar import degree, luck_left, thrown, trial_named
-from gardien.systems.operators.sentences.refusals import refusal
+from gardien.core.telling import Report
+from gardien.core.wording import Both, join_list, join_sentences, per_cent, present, start
+from gardien.systems.operators.words.grammar import degree, luck_left_text, refusal, throw_text, trial_name
 
 ADVANTAGE: Both = ("avantage", "advantage")
 WOUND: Both = ("blessure grave", "grave wound")
@@ -16,25 +15,27 @@ NO_TEST: dict[str, Both] = {
 CIRCUMSTANCES: Both = ("circonstances", "circumstances")
 
 
-def causes(told: Told, *, harder: bool = False, wounded: bool = False, helped: bool = False) -> str:
+def causes(report: Report, *, harder: bool = False, wounded: bool = False, helped: bool = False) -> str:
     """What moved a test along the ladder, at the start of a sentence: « Blessure grave et avantage »."""
-    found = ((CIRCUMSTANCES, harder), (WOUND, wounded), (ADVANTAGE, helped))
-    return start(listed(told, [told.pick(*name) for name, here in found if here]))
+    possible = ((CIRCUMSTANCES, harder), (WOUND, wounded), (ADVANTAGE, helped))
+    return start(join_list(report, [report.pick(*name) for name, here in possible if here]))
 
 
-def becomes(told: Told, why: str, code: str, base: str, final: str, target: Any) -> str:
+def becomes(report: Report, why: str, code: str, base: str, final: str, target: Any) -> str:
     """« Avantage : le test difficile de DEX devient standard (70 %) »."""
     kind = (
-        trial_named(told, code, base) if code else told.pick(f"test {degree(told, base)}", f"{degree(told, base)} test")
+        trial_name(report, code, base)
+        if code
+        else report.pick(f"test {degree(report, base)}", f"{degree(report, base)} test")
     )
     now = {
         "automatic": ("une réussite automatique", "an automatic success"),
         "impossible": ("impossible", "impossible"),
     }
-    after = told.pick(*now[final]) if final in now else degree(told, final)
+    after = report.pick(*now[final]) if final in now else degree(report, final)
     if present(target):
-        after += f" ({per_cent(told, target)})"
-    return told.pick(f"{why} : le {kind} devient {after}", f"{why}: the {kind} becomes {after}")
+        after += f" ({per_cent(report, target)})"
+    return report.pick(f"{why} : le {kind} devient {after}", f"{why}: the {kind} becomes {after}")
 
 
 def _case(given: Any) -> dict[str, bool]:
@@ -46,45 +47,45 @@ def _case(given: Any) -> dict[str, bool]:
     }
 
 
-def tell_test(told: Told) -> list[str]:
+def tell_test(report: Report) -> list[str]:
     """« Test difficile de DEX (39 %) : 27, réussite. »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return [refusal(told, "OPS-TEST-08")]
+        return [refusal(report, "OPS-TEST-08")]
     final, code = outcome.final_difficulty, given.characteristic
-    said = thrown(told, outcome.roll, outcome.outcome, spent=outcome.luck_spent)
-    left = luck_left(told, outcome.luck) if outcome.luck_spent else ""
+    said = throw_text(report, outcome.roll, outcome.outcome, spent=outcome.luck_spent)
+    left = luck_left_text(report, outcome.luck) if outcome.luck_spent else ""
     moved = not given.no_roll and final != given.difficulty
     if moved and final in ("standard", "difficult", "extreme"):
-        why = becomes(told, causes(told, **_case(given)), code, given.difficulty, final, outcome.target)
-        return [joined(f"{why}. {start(said)}", left)]
+        why = becomes(report, causes(report, **_case(given)), code, given.difficulty, final, outcome.target)
+        return [join_sentences(f"{why}. {start(said)}", left)]
     if moved:
-        why = becomes(told, causes(told, **_case(given)), code, given.difficulty, final, outcome.target)
-        no_die = told.pick("aucun dé n'est lancé", "no die is thrown")
+        why = becomes(report, causes(report, **_case(given)), code, given.difficulty, final, outcome.target)
+        no_die = report.pick("aucun dé n'est lancé", "no die is thrown")
         return [f"{why}, {no_die}."]
-    return [joined(f"{start(trial_named(told, code, final, outcome.target))}{told.colon} {said}", left)]
+    return [join_sentences(f"{start(trial_name(report, code, final, outcome.target))}{report.colon} {said}", left)]
 
 
-def tell_test_difficulty(told: Told) -> list[str]:
+def tell_test_difficulty(report: Report) -> list[str]:
     """How hard a test would be."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return [refusal(told, "OPS-TEST-08")]
+        return [refusal(report, "OPS-TEST-08")]
     final = outcome.final_difficulty
     if final == given.difficulty:
-        name = told.pick(f"Test {degree(told, final)}", start(f"{degree(told, final)} test"))
-        line = f"{name} ({per_cent(told, outcome.target)})" if present(outcome.target) else name
+        name = report.pick(f"Test {degree(report, final)}", start(f"{degree(report, final)} test"))
+        line = f"{name} ({per_cent(report, outcome.target)})" if present(outcome.target) else name
     else:
-        line = becomes(told, causes(told, **_case(given)), "", given.difficulty, final, outcome.target)
+        line = becomes(report, causes(report, **_case(given)), "", given.difficulty, final, outcome.target)
     if present(outcome.multiplier):
-        times = told.number(outcome.multiplier)
+        times = report.number(outcome.multiplier)
         line += f", score × {times}"
     return [f"{line}."]
 
 
-def opposed_test(told: Told) -> list[str]:
+def opposed_test(report: Report) -> list[str]:
     """Both throws, then who prevails."""
-    outcome = told.outcome
+    outcome = report.outcome
     sides = (
         (("Partie active", "Active side"), "active"),
         (("Partie passive", "Passive side"), "passive"),
@@ -92,11 +93,11 @@ def opposed_test(told: Told) -> list[str]:
     lines = []
     for name, side in sides:
         target, roll = getattr(outcome, f"{side}_target"), getattr(outcome, f"{side}_roll")
-        said = thrown(told, roll, getattr(outcome, f"{side}_outcome"))
-        lines.append(f"{told.pick(*name)} ({per_cent(told, target)}){told.colon} {said}")
+        said = throw_text(report, roll, getattr(outcome, f"{side}_outcome"))
+        lines.append(f"{report.pick(*name)} ({per_cent(report, target)}){report.colon} {said}")
     end = {
         "active": ("La partie active l'emporte.", "The active side prevails."),
         "passive": ("La partie passive l'emporte.", "The passive side prevails."),
         "status_quo": ("Statu quo : rien ne change.", "Status quo: nothing changes."),
     }
-    return [*lines, told.pick(*end[outcome.winner])]
+    return [*lines, report.pick(*end[outcome.winner])]

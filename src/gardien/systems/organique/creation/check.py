@@ -10,9 +10,9 @@ from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import CODES, Category, ClassKey, Name, Signed
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.values import freeze
+from gardien.systems.organique.rules.character import freeze
+from gardien.systems.organique.vocabulary import CODES, Category, ClassKey, Name, Signed
 
 Fault: TypeAlias = Literal[
     "scores", "range", "reserves", "traits", "skill_points", "skill_level", "unknown_skill", "class",
@@ -80,7 +80,7 @@ def trait_points(character_class: ClassKey, traits: "dict[str, int]") -> tuple[i
     return gained, lost
 
 
-def brought(traits: "dict[str, int]", field: Literal["scores", "reserves"]) -> int:
+def points_from_traits(traits: "dict[str, int]", field: Literal["scores", "reserves"]) -> int:
     """Points that traits add to what is shared out, or take from it (M2)."""
     known = pack.keys("people", "trait")
     return sum(getattr(pack.trait(key), field) * max(0, times) for key, times in traits.items() if key in known)
@@ -121,14 +121,14 @@ class CreateGiven(Value, frozen=True, kw_only=True):
         freeze(self, "skills", "traits")
 
     @property
-    def taken(self) -> frozenset[str]:
+    def trait_keys(self) -> frozenset[str]:
         """The traits somebody has."""
         return frozenset(key for key, times in self.traits.items() if times > 0)
 
     def price(self, skill: str) -> int | None:
         """What the steps of a skill are multiplied with; nothing where it is unknown or out of reach."""
         category = category_of(skill)
-        return None if category is None else multiplier(self.character_class, category, self.taken)
+        return None if category is None else multiplier(self.character_class, category, self.trait_keys)
 
     @property
     def reserves(self) -> tuple[int, ...]:
@@ -151,47 +151,47 @@ class Created(Value, frozen=True, kw_only=True):
 @lru_cache(maxsize=4096)
 def judge(given: CreateGiven) -> Created:
     """Somebody under the rules: the points, and every fault (M1 to M4)."""
-    found = Created(
+    created = Created(
         valid=True,
         errors=(),
         score_sum=sum(given.scores.each),
-        score_limit=SCORES + brought(given.traits, "scores"),
+        score_limit=SCORES + points_from_traits(given.traits, "scores"),
         health_sum=sum(given.reserves),
-        health_limit=HEALTH + brought(given.traits, "reserves"),
+        health_limit=HEALTH + points_from_traits(given.traits, "reserves"),
         skill_points=SKILLS + PER_INT * given.scores.INT,
         skill_cost=sum(skill_cost(given.price(key) or 0, level) for key, level in given.skills.items()),
     )
-    errors = tuple(fault for fault, wrong in _checked(given, found).items() if wrong)
-    return replace(found, valid=not errors, errors=errors)
+    errors = tuple(fault for fault, wrong in _fault_checks(given, created).items() if wrong)
+    return replace(created, valid=not errors, errors=errors)
 
 
 @procedure("create_character", rules="ORG-SKILL-02 ORG-FOR-03", headline=("valid", "errors"))
 def create(given: CreateGiven, options: Options) -> Program[Created]:
     """Eighty points of scores, twelve of health, traits that pay for one another, skills by class."""
-    found = judge(given)
-    gifted, tough = found.score_limit - SCORES, found.health_limit - HEALTH
-    wits = found.skill_points - SKILLS
-    yield from step("score_limit", found.score_limit, "ORG-SKILL-02", (("points", SCORES), ("traits", gifted)))
-    yield from step("health_limit", found.health_limit, "ORG-SKILL-02", (("points", HEALTH), ("traits", tough)))
-    yield from step("skill_points", found.skill_points, "ORG-SKILL-02", (("points", SKILLS), ("INT", wits)))
-    yield from step("skill_cost", found.skill_cost, "ORG-SKILL-02")
-    yield from step("valid", found.valid, "ORG-SKILL-02")
-    return found
+    created = judge(given)
+    gifted, tough = created.score_limit - SCORES, created.health_limit - HEALTH
+    wits = created.skill_points - SKILLS
+    yield from step("score_limit", created.score_limit, "ORG-SKILL-02", (("points", SCORES), ("traits", gifted)))
+    yield from step("health_limit", created.health_limit, "ORG-SKILL-02", (("points", HEALTH), ("traits", tough)))
+    yield from step("skill_points", created.skill_points, "ORG-SKILL-02", (("points", SKILLS), ("INT", wits)))
+    yield from step("skill_cost", created.skill_cost, "ORG-SKILL-02")
+    yield from step("valid", created.valid, "ORG-SKILL-02")
+    return created
 
 
-def _checked(given: CreateGiven, found: Created) -> dict[Fault, bool]:
+def _fault_checks(given: CreateGiven, created: Created) -> dict[Fault, bool]:
     """Each fault in turn, and whether it is there."""
     low, high = SCORE_RANGE
     least, most = HEALTH_RANGE
     worth = trait_points(given.character_class, given.traits)
     known = [key for key in given.skills if category_of(key) is not None]
     return {
-        "scores": found.score_sum > found.score_limit,
+        "scores": created.score_sum > created.score_limit,
         "range": any(not low <= score <= high for score in given.scores.each),
-        "reserves": found.health_sum > found.health_limit
+        "reserves": created.health_sum > created.health_limit
         or any(not least <= reserve <= most for reserve in given.reserves),
         "traits": worth is None or worth[0] > ADVANTAGES or worth[0] > worth[1],
-        "skill_points": found.skill_cost > found.skill_points,
+        "skill_points": created.skill_cost > created.skill_points,
         "skill_level": any(not 0 <= level <= HIGHEST for level in given.skills.values()),
         "unknown_skill": len(known) < len(given.skills),
         "class": any(given.price(key) is None for key in known if given.skills[key] > 0),

@@ -6,16 +6,16 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import known
-from gardien.core.rows import keyed
+from gardien.core.inputs import check_key
+from gardien.core.rows import key_of_name
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.creation import HEALTH_RANGE, HIGHEST, SCORE_RANGE
-from gardien.systems.organique.kinds import Code, Name, Rating
-from gardien.systems.organique.pack_rows import Skill
-from gardien.systems.organique.sheet import ComputerKey
-from gardien.systems.organique.sheet_parts import Language, Names, Text
-from gardien.systems.organique.values import ArmourKey, DrugKey, SkillKey
+from gardien.systems.organique.creation.check import HEALTH_RANGE, HIGHEST, SCORE_RANGE
+from gardien.systems.organique.pack.rows import Skill
+from gardien.systems.organique.rules.character import ArmourKey, DrugKey, SkillKey
+from gardien.systems.organique.sheet.parts import Language, Names, Text
+from gardien.systems.organique.sheet.sheet import ComputerKey
+from gardien.systems.organique.vocabulary import Code, Name, Rating
 
 YOUNGEST, OLDEST = 12, 120
 ScoreChosen: TypeAlias = Annotated[int, Meta(ge=SCORE_RANGE[0], le=SCORE_RANGE[1])]
@@ -76,26 +76,26 @@ class DrawGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for field in (*TABLE_OF, "skills"):
-            self._read(field)
+            self._read_keys(field)
         for key in self.skills or {}:
-            known("skills", key, skill_row)
+            check_key("skills", key, skill_row)
 
-    def _read(self, field: str) -> None:
+    def _read_keys(self, field: str) -> None:
         """Rows may be named as the pack calls them in either language; what is none times is not there."""
         came = getattr(self, field)
         if came == "" and field != "computer":  # nobody has decided; of a computer: that there is none
             force_setattr(self, field, None)
         if not came:
             return
-        force_setattr(self, field, told(field, came))
+        force_setattr(self, field, to_keys(field, came))
         if field == "skills":
             return
-        found = getattr(self, field)
-        for key in (found,) if isinstance(found, str) else found:
-            known(field, key, lambda one: pack.SHELF.row(*TABLE_OF[field], one))
+        value = getattr(self, field)
+        for key in (value,) if isinstance(value, str) else value:
+            check_key(field, key, lambda one: pack.SHELF.row(*TABLE_OF[field], one))
 
 
-def told(field: str, came: Any) -> Any:
+def to_keys(field: str, came: Any) -> Any:
     """The rows that an input names, by their keys."""
     if isinstance(came, str):
         return key_of(field, came)
@@ -107,13 +107,13 @@ def told(field: str, came: Any) -> Any:
 def key_of(field: str, written: str) -> str:
     """A row by its key or its name; of a skill of which there are many, « Langues (espagnol) » too (M4)."""
     if field != "skills":
-        return keyed(pack.table(*TABLE_OF[field]), written)
+        return key_of_name(pack.table(*TABLE_OF[field]), written)
     rows = pack.table("skills", "skill")
     kind, bracket, one = written.strip().partition(" (")
-    general = keyed(rows, kind)
+    general = key_of_name(rows, kind)
     if bracket and any(row.key == general and row.many for row in rows):
         return f"{general}_{one.removesuffix(')').strip()}"
-    return keyed(rows, written)
+    return key_of_name(rows, written)
 
 
 def skill_row(key: str) -> Skill:

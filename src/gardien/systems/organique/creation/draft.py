@@ -4,22 +4,22 @@ from collections.abc import Iterable
 
 from gardien.core.creation import Content, Purse
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import LEARNED, TABLE_OF, key_of
-from gardien.systems.organique.creation import (
+from gardien.systems.organique.creation.check import (
     ADVANTAGES,
     HEALTH,
     PER_INT,
     SCORES,
     SKILLS,
-    brought,
     category_of,
+    points_from_traits,
     skill_cost,
     trait_points,
 )
-from gardien.systems.organique.kinds import CODES, ClassKey
-from gardien.systems.organique.pack_rows import ClassRow
-from gardien.systems.organique.placing import goods_price, price_of, specialities_most
-from gardien.systems.organique.refusing import RESERVES, RULE, families
+from gardien.systems.organique.creation.choices import LEARNED, TABLE_OF, key_of
+from gardien.systems.organique.creation.faults import RESERVES, RULE, families
+from gardien.systems.organique.creation.placing import goods_price, price_of, specialities_most
+from gardien.systems.organique.pack.rows import ClassRow
+from gardien.systems.organique.vocabulary import CODES, ClassKey
 
 WORN = ("arms", "armour", "computer", "programs", "drugs")  # what is bought
 MOST = 1000  # whatever is typed beyond is no number of this game
@@ -28,11 +28,11 @@ MOST = 1000  # whatever is typed beyond is no number of this game
 # ---- what was typed ----
 
 
-def named(given: Content, field: str) -> list[str]:
+def named_rows(given: Content, field: str) -> list[str]:
     """The rows of the pack that an input names so far."""
-    found = given.get(field)
+    value = given.get(field)
     written: Iterable[object] = (
-        (found,) if isinstance(found, str) else found if isinstance(found, list | tuple | dict) else ()
+        (value,) if isinstance(value, str) else value if isinstance(value, list | tuple | dict) else ()
     )
     keys = [key_of(field, str(one)) for one in written]
     return [key for key in keys if (category_of(key) if field == "skills" else key in pack.keys(*TABLE_OF[field]))]
@@ -40,10 +40,10 @@ def named(given: Content, field: str) -> list[str]:
 
 def numbers(given: Content, field: str) -> dict[str, int]:
     """Rows of the pack with the numbers they have so far."""
-    found = given.get(field)
-    items = found.items() if isinstance(found, dict) else ()
+    levels = given.get(field)
+    items = levels.items() if isinstance(levels, dict) else ()
     known = {key_of(field, str(name)): value for name, value in items if whole(value)}
-    return {key: value for key, value in known.items() if named({field: key}, field)}
+    return {key: value for key, value in known.items() if named_rows({field: key}, field)}
 
 
 def whole(value: object) -> bool:
@@ -52,14 +52,14 @@ def whole(value: object) -> bool:
 
 def scores_of(given: Content) -> dict[str, int]:
     """The characteristics typed so far."""
-    found = given.get("scores")
-    listed = found if isinstance(found, dict) else {}
+    value = given.get("scores")
+    listed = value if isinstance(value, dict) else {}
     return {code: listed[code] for code in CODES if whole(listed.get(code))}
 
 
 def class_of(given: Content) -> ClassRow | None:
     """The class chosen so far, if the pack has it."""
-    key = next(iter(named(given, "player_class")), None)
+    key = next(iter(named_rows(given, "player_class")), None)
     return None if key is None else pack.player_class(key)  # type: ignore[arg-type]
 
 
@@ -80,7 +80,7 @@ def skills_of(given: Content) -> dict[str, int]:
 
 def spent_on(given: Content) -> float:
     """What the goods chosen so far cost."""
-    arms, armour, computer = (named(given, field) for field in WORN[:3])
+    arms, armour, computer = (named_rows(given, field) for field in WORN[:3])
     programs, drugs = (numbers(given, field) for field in WORN[3:])
     return goods_price(arms, armour, computer[0] if computer else "", programs, drugs)
 
@@ -90,38 +90,38 @@ def spent_on(given: Content) -> float:
 
 def purses(given: Content, options: Content) -> list[Purse]:
     """Points of scores, reserves, traits and skills, operating systems, money."""
-    return [*_points(given), *_learned(given), *_goods(given)]
+    return [*_points(given), *_skill_purses(given), *_goods(given)]
 
 
 def _points(given: Content) -> list[Purse]:
     scores, traits = scores_of(given), traits_of(given)
-    limit = SCORES + brought(traits, "scores")
-    found = [Purse(field="scores", left=limit - sum(scores.values()), of=limit, rule=RULE)]
-    health = HEALTH + brought(traits, "reserves")
+    limit = SCORES + points_from_traits(traits, "scores")
+    purses = [Purse(field="scores", left=limit - sum(scores.values()), of=limit, rule=RULE)]
+    health = HEALTH + points_from_traits(traits, "reserves")
     kept = sum(given[name] for name in RESERVES if whole(given.get(name)))
-    found.append(Purse(field="SNG", left=health - kept, of=health, rule=RULE))
+    purses.append(Purse(field="SNG", left=health - kept, of=health, rule=RULE))
     row = class_of(given)
     usual: ClassKey = "drifter"
     worth = trait_points(row.key if row else usual, traits) if traits else None
     if worth is not None:
         most = min(ADVANTAGES, worth[1])
-        found.append(Purse(field="traits", left=most - worth[0], of=most, rule=RULE, kept=True))
-    return found
+        purses.append(Purse(field="traits", left=most - worth[0], of=most, rule=RULE, kept=True))
+    return purses
 
 
-def _learned(given: Content) -> list[Purse]:
+def _skill_purses(given: Content) -> list[Purse]:
     """One purse for the three lists; it waits for the class and for INT."""
     scores, row = scores_of(given), class_of(given)
-    found: list[Purse] = []
+    purses: list[Purse] = []
     if row is not None and "INT" in scores:
         points = SKILLS + PER_INT * scores["INT"]
         cost = sum(skill_cost(price(given, key) or 0, level) for key, level in skills_of(given).items())
-        found.append(Purse(field="skills", left=points - cost, of=points, rule=RULE))
-    systems = tuple(named(given, "specialities"))
+        purses.append(Purse(field="skills", left=points - cost, of=points, rule=RULE))
+    systems = tuple(named_rows(given, "specialities"))
     most = specialities_most(skills_of(given).get("operating_system", 0))
     if most or systems:
-        found.append(Purse(field="specialities", left=most - families(systems), of=most, rule="ORG-HACK-27"))
-    return found
+        purses.append(Purse(field="specialities", left=most - families(systems), of=most, rule="ORG-HACK-27"))
+    return purses
 
 
 def _goods(given: Content) -> list[Purse]:

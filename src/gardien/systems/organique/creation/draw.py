@@ -6,24 +6,30 @@ from typing import Any
 from gardien.core.chance import Program
 from gardien.core.drawing import Drawing, draw_name, pick, picks
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import LEARNED, DrawGiven
-from gardien.systems.organique.creation import HEALTH, PER_INT, SCORES, SKILLS, brought, skill_cost
-from gardien.systems.organique.kinds import CODES, ClassKey
-from gardien.systems.organique.kits import BARGAINS, HANDY, KITS, LEVELS, SHAPES, UNLIKELY, Kit
-from gardien.systems.organique.lasting import Lasting, begun
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.placing import (
+from gardien.systems.organique.creation.check import HEALTH, PER_INT, SCORES, SKILLS, points_from_traits, skill_cost
+from gardien.systems.organique.creation.choices import LEARNED, DrawGiven
+from gardien.systems.organique.creation.faults import (
+    decided_skills,
+    goods_refused,
+    least_scores,
+    speciality_refused,
+    wrong,
+)
+from gardien.systems.organique.creation.kits import BARGAINS, HANDY, KITS, LEVELS, SHAPES, UNLIKELY, Kit
+from gardien.systems.organique.creation.placing import (
     goods_price,
-    levelled,
+    level_scores,
     list_of,
     price_of,
     specialities_most,
-    spread,
+    spread_levels,
     triples,
 )
-from gardien.systems.organique.refusing import goods_refused, learned, least_scores, speciality_refused, wrong
-from gardien.systems.organique.sheet import Runner
-from gardien.systems.organique.sheet_parts import Habit, Language, armed
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, begin_lasting
+from gardien.systems.organique.sheet.parts import Habit, Language, weapon_lines
+from gardien.systems.organique.sheet.sheet import Runner
+from gardien.systems.organique.vocabulary import CODES, ClassKey
 
 YOUNG, OLD = 17, 49
 BESIDE = 9  # skills besides those of the trade
@@ -44,7 +50,7 @@ def draw_runner(given: DrawGiven, options: Options) -> Program[Runner]:
     made |= yield from draw_reserves(given, traits)
     made |= yield from draw_skills(given, player_class, traits, kit, made["INT"])
     made["specialities"] = yield from draw_specialities(given, made["skills"])
-    made |= carried(given, kit, pack.player_class(player_class).money)
+    made |= belongings(given, kit, pack.player_class(player_class).money)
     made |= yield from draw_background(given)
     own: dict[str, Any] = {"traits": dict(traits), "save_mods": save_mods(traits)}
     return Runner(**made, **own, player=given.player, player_class=player_class, notes=given.notes)
@@ -100,16 +106,16 @@ def draw_addiction(given: DrawGiven, traits: Traits) -> Drawing[tuple[Lasting, .
     habit = [row.key for row in pack.table("drugs", "drug") if row.physical or row.psychological]
     row = pack.drug(given.addiction or (yield from pick(habit, "addiction")))
     ways = [way for way in ("physical", "psychological") if getattr(row, way) is not None]
-    return tuple(begun("dependency", row.key, 0, course=way) for way in ways)  # type: ignore[arg-type]
+    return tuple(begin_lasting("dependency", row.key, 0, course=way) for way in ways)  # type: ignore[arg-type]
 
 
 def save_mods(traits: Traits) -> dict[str, int]:
     """What traits add to saves (M2)."""
-    found: dict[str, int] = {}
+    mods: dict[str, int] = {}
     for key in traits:
         for name, mod in pack.trait(key).save_mods.items():
-            found[name] = found.get(name, 0) + mod
-    return found
+            mods[name] = mods.get(name, 0) + mod
+    return mods
 
 
 # ---- points ----
@@ -127,13 +133,13 @@ def draw_scores(given: DrawGiven, player_class: ClassKey, traits: Traits, kit: K
     order = yield from picks(ours, len(ours), "scores")
     order += yield from picks([code for code in free if code not in order], len(free), "scores")
     wished = dict(zip(order, shape, strict=False))
-    found = levelled(wished, least, SCORES + brought(dict(traits), "scores") - sum(decided.values()))
-    return {str(code): decided.get(code) or found[code] for code in CODES}
+    scores = level_scores(wished, least, SCORES + points_from_traits(dict(traits), "scores") - sum(decided.values()))
+    return {str(code): decided.get(code) or scores[code] for code in CODES}
 
 
 def draw_reserves(given: DrawGiven, traits: Traits) -> Drawing[dict[str, int]]:
     """Twelve points among blood, body and incapacity, and what traits make of them (M1)."""
-    total = HEALTH + brought(dict(traits), "reserves")
+    total = HEALTH + points_from_traits(dict(traits), "reserves")
     sng, cps, inc = yield from pick(triples((given.SNG, given.CPS, given.INC), total), "reserves")
     return {"SNG": sng, "CPS": cps, "INC": inc}
 
@@ -142,10 +148,12 @@ def draw_skills(
     given: DrawGiven, player_class: ClassKey, traits: Traits, kit: Kit, wits: int
 ) -> Drawing[dict[str, dict[str, int]]]:
     """Skills of the trade first, then others, until the points are gone; lists that are decided stay (M1, M3)."""
-    found: dict[str, dict[str, int]] = {name: dict(getattr(given, name) or {}) for name in LEARNED}
+    levels: dict[str, dict[str, int]] = {name: dict(getattr(given, name) or {}) for name in LEARNED}
     taken = frozenset(traits)
-    prices = {key: price_of(key, player_class, taken) for key in (*kit.trade, *kit.beside, *HANDY, *learned(given))}
-    spent = sum(skill_cost(prices[key] or 0, level) for key, level in learned(given).items())
+    prices = {
+        key: price_of(key, player_class, taken) for key in (*kit.trade, *kit.beside, *HANDY, *decided_skills(given))
+    }
+    spent = sum(skill_cost(prices[key] or 0, level) for key, level in decided_skills(given).items())
     left = SKILLS + PER_INT * wits - spent
     trade, beside = (
         [key for key in dict.fromkeys(keys) if prices[key] is not None and getattr(given, list_of(key)) is None]
@@ -154,9 +162,9 @@ def draw_skills(
     beside = [key for key in beside if key not in trade]
     order = yield from picks(trade, len(trade), "skills")
     order += yield from picks(beside, BESIDE, "skills")
-    for key, level in spread(left, order, {key: prices[key] or 0 for key in order}, LEVELS).items():
-        found[list_of(key)][key] = level
-    return found
+    for key, level in spread_levels(left, order, {key: prices[key] or 0 for key in order}, LEVELS).items():
+        levels[list_of(key)][key] = level
+    return levels
 
 
 def draw_specialities(given: DrawGiven, skills: Mapping[str, int]) -> Drawing[tuple[str, ...]]:
@@ -173,7 +181,7 @@ def draw_specialities(given: DrawGiven, skills: Mapping[str, int]) -> Drawing[tu
 # ---- the rest ----
 
 
-def carried(given: DrawGiven, kit: Kit, money: float) -> dict[str, Any]:
+def belongings(given: DrawGiven, kit: Kit, money: float) -> dict[str, Any]:
     """What is decided; of what the class carries, as much as the money buys; the rest stays in the pocket (M1)."""
     computer, programs = given.computer or "", dict(given.programs or {})
     arms, armour, drugs = list(given.arms or ()), list(given.armour or ()), dict(given.drugs or {})
@@ -196,7 +204,7 @@ def carried(given: DrawGiven, kit: Kit, money: float) -> dict[str, Any]:
     owned = {row.key: getattr(row, language) for row in pack.table("gear", "gear")}
     weight = sum(pack.weapon(key).kg for key in arms) + sum(pack.armour(key).kg for key in armour)
     return {
-        "weapons": armed(tuple(arms), language),
+        "weapons": weapon_lines(tuple(arms), language),
         "armour": tuple(armour),
         "computer": computer,
         "programs": programs,

@@ -5,8 +5,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import LEARNED, DrawGiven
-from gardien.systems.organique.creation import (
+from gardien.systems.organique.creation.check import (
     ADVANTAGES,
     HEALTH_RANGE,
     Created,
@@ -16,85 +15,94 @@ from gardien.systems.organique.creation import (
     judge,
     trait_points,
 )
-from gardien.systems.organique.kinds import CODES, ClassKey, Code
-from gardien.systems.organique.placing import goods_price, list_of, price_of, specialities_most
-from gardien.systems.organique.sites import FAMILIES, plain
+from gardien.systems.organique.creation.choices import LEARNED, DrawGiven
+from gardien.systems.organique.creation.placing import goods_price, list_of, price_of, specialities_most
+from gardien.systems.organique.rules.network.systems import FAMILIES, plain
+from gardien.systems.organique.vocabulary import CODES, ClassKey, Code
 
 RULE = "ORG-SKILL-02"
 RESERVES = ("SNG", "CPS", "INC")
 
 
-def _refused(id: str, field: str, **words: Any) -> Refusal:
+def _refusal(id: str, field: str, **words: Any) -> Refusal:
     return Refusal(id, kind="refused", field=field, rule=RULE, **words)
 
 
 # ---- the least that somebody can be ----
 
 
-def learned(given: DrawGiven) -> dict[str, int]:
+def decided_skills(given: DrawGiven) -> dict[str, int]:
     """All skills that are decided, of whichever list."""
     return {key: level for field in LEARNED for key, level in (getattr(given, field) or {}).items()}
 
 
 def least_scores(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> dict[Code, int]:
     """The scores that are decided, the lowest of all others; INT as high as the skills that are decided ask for."""
-    found: dict[Code, int] = {**dict.fromkeys(CODES, 1), **(given.scores or {})}
+    scores: dict[Code, int] = {**dict.fromkeys(CODES, 1), **(given.scores or {})}
     if "INT" not in (given.scores or {}):
-        short = _judged(given, player_class, traits, found)
+        short = _judge_choices(given, player_class, traits, scores)
         missing = short.skill_cost - short.skill_points
-        found["INT"] = min(20, 1 + max(0, -(-missing // 2)))
-    return found
+        scores["INT"] = min(20, 1 + max(0, -(-missing // 2)))
+    return scores
 
 
-def _judged(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int], scores: dict[Code, int]) -> Created:
+def _judge_choices(
+    given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int], scores: dict[Code, int]
+) -> Created:
     reserves = {name: HEALTH_RANGE[0] if getattr(given, name) is None else getattr(given, name) for name in RESERVES}
     made = CreateGiven(
-        scores=Scores(**scores), **reserves, character_class=player_class, skills=learned(given), traits=dict(traits)
+        scores=Scores(**scores),
+        **reserves,
+        character_class=player_class,
+        skills=decided_skills(given),
+        traits=dict(traits),
     )
     return judge(made)
 
 
 def wrong(given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> Refusal | None:
     """What keeps the choices so far from ever becoming somebody of this class with these traits; nothing: they can."""
-    found = _judged(given, player_class, traits, least_scores(given, player_class, traits))
-    if found.errors:
-        return told(found.errors[0], found, given, player_class, traits)
-    spent, money = bought(given), pack.player_class(player_class).money
+    created = _judge_choices(given, player_class, traits, least_scores(given, player_class, traits))
+    if created.errors:
+        return refusal_of(created.errors[0], created, given, player_class, traits)
+    spent, money = decided_price(given), pack.player_class(player_class).money
     if spent > money:
-        return _refused("field/at_most", "arms", came=spent, high=money)
+        return _refusal("field/at_most", "arms", came=spent, high=money)
     return None
 
 
-def told(fault: Fault, found: Created, given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
+def refusal_of(
+    fault: Fault, created: Created, given: DrawGiven, player_class: ClassKey, traits: Mapping[str, int]
+) -> Refusal:
     """A fault of creation beside the field it comes from."""
     match fault:
         case "scores":
-            return _refused("field/at_most", "scores", came=found.score_sum, high=found.score_limit)
+            return _refusal("field/at_most", "scores", came=created.score_sum, high=created.score_limit)
         case "reserves":
             last = [name for name in RESERVES if getattr(given, name) is not None][-1]
-            return _refused("field/at_most", last, came=found.health_sum, high=found.health_limit)
+            return _refusal("field/at_most", last, came=created.health_sum, high=created.health_limit)
         case "traits":
             return _unpaid(player_class, traits)
         case "skill_points":
-            return _refused("field/at_most", "skills", came=found.skill_cost, high=found.skill_points)
+            return _refusal("field/at_most", "skills", came=created.skill_cost, high=created.skill_points)
     taken = frozenset(traits)
-    skill = next(key for key in learned(given) if price_of(key, player_class, taken) is None)
-    return _refused("creation/out_of_reach", list_of(skill), came=skill)
+    skill = next(key for key in decided_skills(given) if price_of(key, player_class, taken) is None)
+    return _refusal("creation/out_of_reach", list_of(skill), came=skill)
 
 
 def _unpaid(player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
     """A trait taken too often, more than four points of advantages, or fewer of drawbacks (M2)."""
     for key, times in traits.items():
         if times > pack.trait(key).most:
-            return _refused("field/at_most", "traits", came=times, high=pack.trait(key).most)
+            return _refusal("field/at_most", "traits", came=times, high=pack.trait(key).most)
     gained, lost = trait_points(player_class, dict(traits)) or (0, 0)
-    return _refused("field/at_most", "traits", came=gained, high=min(lost, ADVANTAGES))
+    return _refusal("field/at_most", "traits", came=gained, high=min(lost, ADVANTAGES))
 
 
 # ---- what is carried ----
 
 
-def bought(given: DrawGiven) -> float:
+def decided_price(given: DrawGiven) -> float:
     """What the goods that are decided cost."""
     return goods_price(
         given.arms or (), given.armour or (), given.computer or "", given.programs or {}, given.drugs or {}
@@ -107,11 +115,11 @@ def goods_refused(given: DrawGiven) -> Refusal | None:
     for key in given.armour or ():
         other = layers.setdefault(pack.armour(key).layer, key)
         if other != key or (given.armour or ()).count(key) > 1:
-            return _refused("creation/same_place", "armour", came=key, other=other)
+            return _refusal("creation/same_place", "armour", came=key, other=other)
     for key, rating in (given.programs or {}).items():
         ratings = pack.program(key).ratings
         if ratings and rating not in ratings:
-            return _refused("field/one_of", "programs", came=rating, allowed=list(ratings))
+            return _refusal("field/one_of", "programs", came=rating, allowed=list(ratings))
     return None
 
 
@@ -124,4 +132,4 @@ def families(systems: "tuple[str, ...]") -> int:
 def speciality_refused(systems: "tuple[str, ...]", level: int) -> Refusal | None:
     """More families of operating systems than the skill brings (M14)."""
     came, most = families(systems), specialities_most(level)
-    return _refused("field/at_most", "specialities", came=came, high=most) if came > most else None
+    return _refusal("field/at_most", "specialities", came=came, high=most) if came > most else None

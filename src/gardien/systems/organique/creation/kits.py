@@ -1,7 +1,7 @@
 """What becomes of a class when it is drawn: what it is good at, learns and carries: own lists (M1, M3)."""
 
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import Category, ClassKey, Code
+from gardien.systems.organique.vocabulary import Category, ClassKey, Code
 
 
 class Kit(Value, frozen=True, kw_only=True):

@@ -4,9 +4,16 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.choices import LEARNED, TABLE_OF
-from gardien.systems.organique.creation import HEALTH_RANGE, HIGHEST, SCORE_RANGE, category_of, multiplier, skill_cost
-from gardien.systems.organique.kinds import ClassKey, Code
+from gardien.systems.organique.creation.check import (
+    HEALTH_RANGE,
+    HIGHEST,
+    SCORE_RANGE,
+    category_of,
+    multiplier,
+    skill_cost,
+)
+from gardien.systems.organique.creation.choices import LEARNED, TABLE_OF
+from gardien.systems.organique.vocabulary import ClassKey, Code
 
 MODEST = 2  # how far apart reserves are, of those that are drawn
 
@@ -14,25 +21,25 @@ MODEST = 2  # how far apart reserves are, of those that are drawn
 # ---- scores, reserves ----
 
 
-def levelled(wished: Mapping[Code, int], least: Mapping[Code, int], total: int) -> dict[Code, int]:
+def level_scores(wished: Mapping[Code, int], least: Mapping[Code, int], total: int) -> dict[Code, int]:
     """Scores as wished for, moved until they come to a total: the best give first, the worst receive first."""
     lowest, highest = SCORE_RANGE
-    found = {code: max(score, least.get(code, lowest)) for code, score in wished.items()}
-    while sum(found.values()) > total:
-        above = [code for code in found if found[code] > least.get(code, lowest)]
-        found[max(above, key=lambda code: found[code])] -= 1
-    while sum(found.values()) < total and min(found.values(), default=highest) < highest:
-        found[min(found, key=lambda code: found[code])] += 1
-    return found
+    scores = {code: max(score, least.get(code, lowest)) for code, score in wished.items()}
+    while sum(scores.values()) > total:
+        above = [code for code in scores if scores[code] > least.get(code, lowest)]
+        scores[max(above, key=lambda code: scores[code])] -= 1
+    while sum(scores.values()) < total and min(scores.values(), default=highest) < highest:
+        scores[min(scores, key=lambda code: scores[code])] += 1
+    return scores
 
 
 def triples(decided: Sequence[int | None], total: int) -> list[tuple[int, ...]]:
     """The reserves that keep what is decided and come to a total, or as near to it as they can."""
     span = range(HEALTH_RANGE[0], HEALTH_RANGE[1] + 1)
     open_to = [span if one is None else (one,) for one in decided]
-    found = [one for one in product(*open_to) if sum(one) <= total]
-    most = max(map(sum, found))
-    full = [one for one in found if sum(one) == most]
+    fitting = [one for one in product(*open_to) if sum(one) <= total]
+    most = max(map(sum, fitting))
+    full = [one for one in fitting if sum(one) == most]
     return [one for one in full if max(one) - min(one) <= MODEST] or full
 
 
@@ -50,19 +57,21 @@ def price_of(skill: str, character_class: ClassKey, traits: frozenset[str]) -> i
     return None if category is None else multiplier(character_class, category, traits)
 
 
-def spread(points: int, order: Sequence[str], prices: Mapping[str, int], levels: Sequence[int]) -> dict[str, int]:
+def spread_levels(
+    points: int, order: Sequence[str], prices: Mapping[str, int], levels: Sequence[int]
+) -> dict[str, int]:
     """Levels bought in order, each as near to its wish as points allow; what is left raises the first again."""
-    found: dict[str, int] = {}
+    bought: dict[str, int] = {}
     for at, skill in enumerate(order):
         wish = levels[at] if at < len(levels) else 1
         level = max(level for level in range(wish + 1) if skill_cost(prices[skill], level) <= points)
         points -= skill_cost(prices[skill], level)
-        found[skill] = level
+        bought[skill] = level
     for skill in order:
-        while found[skill] < HIGHEST and prices[skill] * (found[skill] + 1) <= points:
-            found[skill] += 1
-            points -= prices[skill] * found[skill]
-    return {skill: level for skill, level in found.items() if level}
+        while bought[skill] < HIGHEST and prices[skill] * (bought[skill] + 1) <= points:
+            bought[skill] += 1
+            points -= prices[skill] * bought[skill]
+    return {skill: level for skill, level in bought.items() if level}
 
 
 # ---- money ----

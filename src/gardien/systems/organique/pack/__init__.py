@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gardien.core.pack import Shelf
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.vocabulary import (
     Action,
     ClassKey,
     CrackTime,
@@ -19,7 +19,7 @@ from gardien.systems.organique.kinds import (
 )
 
 if TYPE_CHECKING:
-    from gardien.systems.organique.pack_arms import (
+    from gardien.systems.organique.pack.arms import (
         ActionRow,
         ArmourRow,
         CoverRow,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         Vehicle,
         WeaponRow,
     )
-    from gardien.systems.organique.pack_nets import (
+    from gardien.systems.organique.pack.nets import (
         Computer,
         EntryRow,
         FindingRow,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         PrivilegeRow,
         Program,
     )
-    from gardien.systems.organique.pack_rows import (
+    from gardien.systems.organique.pack.rows import (
         ClassRow,
         CombatSkill,
         Cracking,
@@ -53,13 +53,13 @@ if TYPE_CHECKING:
         SaveRow,
         Skill,
         SymptomRow,
-        Thrown,
+        ThrownRow,
         Trait,
     )
 
-FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+FOLDER = os.path.dirname(__file__)
 
-SHELF = Shelf(FOLDER, "gardien.systems.organique.pack_tables:TABLES")  # most questions need no row
+SHELF = Shelf(FOLDER, "gardien.systems.organique.pack.tables:TABLES")  # most questions need no row
 table, keys = SHELF.table, SHELF.keys
 
 
@@ -88,9 +88,9 @@ def punch(strength: int) -> float:
     return next((row.c for row in rows if strength <= row.last), rows[-1].c)
 
 
-def thrown(kg: float) -> "Thrown":
+def thrown_band(kg: float) -> "ThrownRow":
     """The band of a thrown weight (ORG-WPN-06)."""
-    rows: tuple[Thrown, ...] = table("scales", "thrown")
+    rows: tuple[ThrownRow, ...] = table("scales", "thrown")
     return [row for row in rows if row.kg <= kg][-1]
 
 
@@ -201,8 +201,8 @@ def vehicle(key: str) -> "Vehicle":
 
 def creature(key: str) -> "Creature":
     """An animal, a person of the street, or a robot."""
-    found = "creature" if key in SHELF.keyed("creatures", "creature") else "robot"
-    return SHELF.row("creatures", found, key)  # type: ignore[no-any-return]
+    table = "creature" if key in SHELF.rows_by_key("creatures", "creature") else "robot"
+    return SHELF.row("creatures", table, key)  # type: ignore[no-any-return]
 
 
 def swarm(key: str) -> "Swarm":
@@ -218,7 +218,7 @@ def finding(key: Finding) -> "FindingRow":
     return SHELF.row("networks", "finding", key)  # type: ignore[no-any-return]
 
 
-def found(face: int) -> "FindingRow":
+def finding_on(face: int) -> "FindingRow":
     """What a d100 finds (ORG-HACK-05)."""
     return next(row for row in table("networks", "finding") if row.first <= face <= row.last)  # type: ignore[no-any-return]
 

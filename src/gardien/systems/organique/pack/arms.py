@@ -4,10 +4,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.rows import Key, Keys, Noted, Words
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.pack.rows import EffectRow, Half, Kilos, Number, Price, Signed
+from gardien.systems.organique.vocabulary import (
     Action,
     Code,
     Feat,
@@ -23,7 +24,6 @@ from gardien.systems.organique.kinds import (
     Tag,
     check_halves,
 )
-from gardien.systems.organique.pack_rows import Half, Kilos, Number, Price, Signed, Told
 
 Scores: TypeAlias = Annotated[dict[Code, Annotated[int, Meta(ge=0, le=60)]], Meta(min_length=1, max_length=8)]
 Levels: TypeAlias = Annotated[dict[Key, Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=40)]
@@ -33,7 +33,7 @@ Hundredths: TypeAlias = Annotated[float, Meta(ge=0, le=10)]  # points each creat
 # ---- what can be done ----
 
 
-class ActionRow(Told, frozen=True, kw_only=True):
+class ActionRow(EffectRow, frozen=True, kw_only=True):
     """A combat action: test, what it takes, what must pass the armour, the victim’s save (ORG-ACT, M6).
 
     `taken`: what goes through the armour to the reserves: the weapon’s damage, `bs` and `c` of the row, or nothing.
@@ -65,7 +65,7 @@ class ActionRow(Told, frozen=True, kw_only=True):
         check_halves(bs=self.bs, c=self.c, times_bs=self.times_bs, times_c=self.times_c)
 
 
-class ReactionRow(Told, frozen=True, kw_only=True):
+class ReactionRow(EffectRow, frozen=True, kw_only=True):
     """A reaction and its test (ORG-REA); without a characteristic nothing is thrown."""
 
     key: ReactionKind
@@ -74,7 +74,7 @@ class ReactionRow(Told, frozen=True, kw_only=True):
     difficulty: Annotated[int, Meta(ge=0, le=100)] = 25
 
 
-class FreeRow(Told, frozen=True, kw_only=True):
+class FreeRow(EffectRow, frozen=True, kw_only=True):
     """A free action (ORG-FREE)."""
 
     key: FreeAction
@@ -124,7 +124,7 @@ class WeaponRow(Noted, frozen=True, kw_only=True):
             raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs)
 
 
-class Ammunition(Told, frozen=True, kw_only=True):
+class Ammunition(EffectRow, frozen=True, kw_only=True):
     """Special ammunition and what it costs beside the ordinary one (M9)."""
 
     times: Annotated[float, Meta(ge=0, le=100)]
@@ -158,7 +158,7 @@ class CoverRow(Noted, frozen=True, kw_only=True):
 # ---- vehicles ----
 
 
-class ManoeuvreRow(Told, frozen=True, kw_only=True):
+class ManoeuvreRow(EffectRow, frozen=True, kw_only=True):
     """A manoeuvre (M8); `damage_c` and `per_speed`: c done, and one more for so much speed."""
 
     difficulty: Annotated[int, Meta(ge=0, le=100)]

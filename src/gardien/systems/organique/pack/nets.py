@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.rows import Key, Noted, Row, Words
-from gardien.systems.organique.kinds import EntrySkill, Finding, Frequency, Privilege
-from gardien.systems.organique.pack_rows import Number, Price, Signed, Told
+from gardien.systems.organique.pack.rows import EffectRow, Number, Price, Signed
+from gardien.systems.organique.vocabulary import EntrySkill, Finding, Frequency, Privilege
 
 
-class FindingRow(Told, frozen=True, kw_only=True):
+class FindingRow(EffectRow, frozen=True, kw_only=True):
     """What a preliminary may find out, where the d100 finds it, what it gives (ORG-HACK-05)."""
 
     key: Finding
@@ -28,7 +28,7 @@ class EntryRow(Row, frozen=True, kw_only=True):
     modifier: Signed
 
 
-class PrivilegeRow(Told, frozen=True, kw_only=True):
+class PrivilegeRow(EffectRow, frozen=True, kw_only=True):
     """A privilege, the least margin that gives it, what it adds to structural tests (ORG-HACK-15)."""
 
     key: Privilege
@@ -36,7 +36,7 @@ class PrivilegeRow(Told, frozen=True, kw_only=True):
     structural: Signed
 
 
-class SystemKind(Told, frozen=True, kw_only=True):
+class SystemKind(EffectRow, frozen=True, kw_only=True):
     """A kind of system and what control of it gives (ORG-HACK-26)."""
 
 
@@ -48,7 +48,7 @@ class Computer(Noted, frozen=True, kw_only=True):
     price: Price
 
 
-class Program(Told, frozen=True, kw_only=True):
+class Program(EffectRow, frozen=True, kw_only=True):
     """A program (M14); `ratings` and `prices` side by side, or a price by the rating: times it, or its square."""
 
     ratings: Annotated[tuple[int, ...], Meta(max_length=10)] = ()

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from gardien.core.rows import Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.vocabulary import (
     Ailment,
     Category,
     ClassKey,
@@ -30,7 +30,7 @@ Changes: TypeAlias = Annotated[dict[Code, Signed], Meta(max_length=8)]
 SaveMods: TypeAlias = Annotated[dict[SaveName, Signed], Meta(max_length=40)]
 
 
-class Told(Row, frozen=True, kw_only=True):
+class EffectRow(Row, frozen=True, kw_only=True):
     """A row that says what it does."""
 
     effect_fr: Words
@@ -80,7 +80,7 @@ class Fist(Value, frozen=True, kw_only=True):
         check_halves(c=self.c)
 
 
-class Thrown(Value, frozen=True, kw_only=True):
+class ThrownRow(Value, frozen=True, kw_only=True):
     """What a thrown weight does, from so many kilograms on (ORG-WPN-06); `per_kg`: one more c for each."""
 
     kg: Kilos
@@ -117,7 +117,7 @@ class RangeStep(Row, frozen=True, kw_only=True):
 # ---- symptoms and substances ----
 
 
-class SymptomRow(Told, frozen=True, kw_only=True):
+class SymptomRow(EffectRow, frozen=True, kw_only=True):
     """A symptom and the value that avoids it (ORG-SYM-02 to 21)."""
 
     key: Symptom
@@ -252,7 +252,7 @@ class CombatSkill(Noted, frozen=True, kw_only=True):
         check_halves(kick_c=self.kick_c)
 
 
-class Power(Told, frozen=True, kw_only=True):
+class Power(EffectRow, frozen=True, kw_only=True):
     """A psychic skill (M7); `severe`: the margin from which it does more."""
 
     kind: Literal["manipulation", "self", "reaction", "perception"]
@@ -273,7 +273,7 @@ class ClassRow(Noted, frozen=True, kw_only=True):
     fr_f: Words | None = None
 
 
-class Trait(Told, frozen=True, kw_only=True):
+class Trait(EffectRow, frozen=True, kw_only=True):
     """An advantage (points above 0) or a drawback (M2)."""
 
     points: Annotated[int, Meta(ge=-10, le=10)]

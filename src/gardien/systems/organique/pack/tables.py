@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.rows import Named, PersonName, Row
-from gardien.systems.organique.pack_arms import (
+from gardien.systems.organique.pack.arms import (
     ActionRow,
     Ammunition,
     ArmourRow,
@@ -18,7 +18,7 @@ from gardien.systems.organique.pack_arms import (
     Vehicle,
     WeaponRow,
 )
-from gardien.systems.organique.pack_nets import (
+from gardien.systems.organique.pack.nets import (
     Computer,
     EntryRow,
     FindingRow,
@@ -28,7 +28,7 @@ from gardien.systems.organique.pack_nets import (
     Program,
     SystemKind,
 )
-from gardien.systems.organique.pack_rows import (
+from gardien.systems.organique.pack.rows import (
     ClassRow,
     CombatSkill,
     Cracking,
@@ -45,7 +45,7 @@ from gardien.systems.organique.pack_rows import (
     SaveRow,
     Skill,
     SymptomRow,
-    Thrown,
+    ThrownRow,
     Trait,
 )
 
@@ -109,7 +109,7 @@ TABLES: dict[str, Any] = {
     "symptom": SymptomRow,
     "system": Machine,
     "system_kind": SystemKind,
-    "thrown": Thrown,
+    "thrown": ThrownRow,
     "trait": Trait,
     "vehicle": Vehicle,
     "weapon": WeaponRow,

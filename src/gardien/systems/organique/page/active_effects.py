@@ -7,17 +7,17 @@ diseases, what one carries.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gardien.core.face import Content, Reading
+from gardien.core.presentation import Content, Reading
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, colon, number
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, acts
-from gardien.systems.organique.healing import bleeding
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE
-from gardien.systems.organique.lasting import DAY, HOUR, QUARTER, Lasting, left
-from gardien.systems.organique.loads import burden
-from gardien.systems.organique.standing import held, person, rules
-from gardien.systems.organique.states import Dose
+from gardien.systems.organique.rules.body.healing import bleeding
+from gardien.systems.organique.rules.character import Dose
+from gardien.systems.organique.rules.person import Person, acts
+from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER, Lasting, minutes_left
+from gardien.systems.organique.rules.tests.feats import burden
+from gardien.systems.organique.table.fighter import lasting_of, person, rules
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
 FLAGS = (  # what the body does, and what it asks for; the first are the worst
     *("cardiac_arrest", "respiratory_arrest", "no_air", "medical_shock", "coma", "stupor", "vomiting", "blind"),
@@ -45,8 +45,8 @@ def span(minutes: int, reading: Reading) -> str:
     days, rest = divmod(minutes, DAY)
     hours, few = divmod(rest, HOUR)
     if days:
-        told = f"{days}{HARD}{reading.pick('j', 'd')}"
-        return f"{told} {hours}{HARD}h" if hours else told
+        text = f"{days}{HARD}{reading.pick('j', 'd')}"
+        return f"{text} {hours}{HARD}h" if hours else text
     if hours:
         return f"{hours}{HARD}h{HARD}{few:02d}" if few else f"{hours}{HARD}h"
     return f"{few}{HARD}min"
@@ -60,30 +60,30 @@ def in_turns(turns: float, reading: Reading) -> str:
     return f"{number(turns, reading.language)}{HARD}{reading.pick('tour', 'turn')}{plural}"
 
 
-def still(told: str, reading: Reading) -> str:
-    return reading.pick(f"encore {told}", f"{told} left")
+def still(text: str, reading: Reading) -> str:
+    return reading.pick(f"encore {text}", f"{text} left")
 
 
-def within(told: str, reading: Reading) -> str:
-    return reading.pick(f"dans {told}", f"in {told}")
+def within(text: str, reading: Reading) -> str:
+    return reading.pick(f"dans {text}", f"in {text}")
 
 
-def signed(value: float, reading: Reading) -> str:
+def signed_text(value: float, reading: Reading) -> str:
     return number(value, reading.language, signed=bool(value))
 
 
-def changed(changes: Mapping[Any, int], saves: Mapping[Any, int], relief: int, reading: Reading) -> list[str]:
+def change_texts(changes: Mapping[Any, int], saves: Mapping[Any, int], relief: int, reading: Reading) -> list[str]:
     """What something adds to characteristics and saves: « AGI −2 », « sauvegardes contre la douleur +4 »."""
-    found = [f"{code} {signed(value, reading)}" for code, value in changes.items() if value]
+    texts = [f"{code} {signed_text(value, reading)}" for code, value in changes.items() if value]
     for name, value in saves.items():
         word = reading.word("kind", name)
-        found.append(f"{reading.pick('sauvegarde', 'save')}, {word} {signed(value, reading)}")
+        texts.append(f"{reading.pick('sauvegarde', 'save')}, {word} {signed_text(value, reading)}")
     if relief:
-        found.append(f"{lower_first(reading.label('relief'))} {relief}")
-    return found
+        texts.append(f"{lower_first(reading.label('relief'))} {relief}")
+    return texts
 
 
-def _joined(parts: list[str]) -> str:
+def _join_text(parts: list[str]) -> str:
     return ", ".join(part for part in parts if part)
 
 
@@ -111,7 +111,7 @@ def _state(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
         elif sheet.get("stabilised"):
             lasts = condition("stabilised", sheet, reading)
         yield Active(condition(state, sheet, reading), reading.label("condition"), does, lasts, "bad")
-    timed = [one.key for one in held(sheet) if one.kind == "symptom"]
+    timed = [one.key for one in lasting_of(sheet) if one.kind == "symptom"]
     for name in FLAGS:
         if sheet.get(name) and name not in timed:
             tone = "bad" if name in GRAVE else "due"
@@ -144,7 +144,7 @@ def _wounds(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
             if one.get("closed")
             else reading.pick("jusqu’à la guérison", "until healed")
         )
-        yield Active(name, reading.pick("coup", "blow"), _joined(said), lasts)
+        yield Active(name, reading.pick("coup", "blow"), _join_text(said), lasts)
     if rate := bleeding(who, bool(sheet.get("bandaged"))):
         lost = f"{number(float(rate) / 2, language)}{HARD}SNG"
         does = reading.pick(f"{lost} tous les {QUARTER}{HARD}minutes", f"{lost} every {QUARTER}{HARD}minutes")
@@ -155,12 +155,14 @@ def _wounds(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
 
 def _pains(sheet: Content, reading: Reading) -> Iterator[Active]:
     """Sufferings that no hour ends: until they are treated or healed (ORG-VOL-04)."""
-    timed = [one.level for one in held(sheet) if one.kind == "suffering"]
+    timed = [one.level for one in lasting_of(sheet) if one.kind == "suffering"]
     for points in sheet.get("suffering") or ():
         if points in timed:
             timed.remove(points)
             continue
-        does = reading.pick(f"{signed(-points, reading)} aux actions", f"{signed(-points, reading)} to actions")
+        does = reading.pick(
+            f"{signed_text(-points, reading)} aux actions", f"{signed_text(-points, reading)} to actions"
+        )
         lasts = reading.pick("jusqu’aux soins", "until treated")
         yield Active(lower_first(reading.label("suffering")), _wound(reading), does, lasts, "due")
 
@@ -178,29 +180,29 @@ def _doses(sheet: Content, reading: Reading) -> Iterator[Active]:
         dose = Dose(**one)
         row = pack.poison(dose.poison)
         says = [f"{number(row.bs, reading.language)}{HARD}bs"] if row.bs else []
-        says += [f"{signed(-row.end, reading)}{HARD}END"] if row.end else []
+        says += [f"{signed_text(-row.end, reading)}{HARD}END"] if row.end else []
         says += [reading.word("kind", ailing.ailment) for ailing in row.ailments]
         malus = reading.pick("aux actions", "to actions")
-        says += [f"{signed(row.actions, reading)} {malus}"] if row.actions and acts(dose) else []
-        says += changed(row.changes, {}, 0, reading) if acts(dose) else []
+        says += [f"{signed_text(row.actions, reading)} {malus}"] if row.actions and acts(dose) else []
+        says += change_texts(row.changes, {}, 0, reading) if acts(dose) else []
         begins = within(in_turns(dose.onset, reading), reading) if dose.onset else ""
         times = still(in_turns(dose.ticks_left * row.every, reading), reading)
         lasts = f"{begins}, {times}" if begins else times
-        yield Active(_row(pack.poison, dose.poison, reading), reading.label("poison"), _joined(says), lasts, "bad")
+        yield Active(_row(pack.poison, dose.poison, reading), reading.label("poison"), _join_text(says), lasts, "bad")
 
 
 def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
     now = reading.clock
-    rest = None if now is None else left(one, now)
+    rest = None if now is None else minutes_left(one, now)
     ends = "" if rest is None else still(span(rest, reading), reading)
     asks = "" if rest is None else within(span(rest, reading), reading) if rest else reading.pick("à faire", "due")
-    does = changed(one.changes, one.save_mods, one.relief, reading)
+    does = change_texts(one.changes, one.save_mods, one.relief, reading)
     match one.kind:
         case "drug" | "come_down":
             drug = _row(pack.drug, one.key, reading)
             many = f" ×{HARD}{one.level}" if one.level > 1 and one.kind == "drug" else ""
             source = reading.label("drug") if one.kind == "drug" else reading.word("phase", "come_down")
-            return Active(f"{drug}{many}", source, _joined(does), ends, "" if one.kind == "drug" else "due")
+            return Active(f"{drug}{many}", source, _join_text(does), ends, "" if one.kind == "drug" else "due")
         case "dependency":
             name = reading.pick(
                 f"dépendance{colon('fr')} {_row(pack.drug, one.key, reading)}",
@@ -212,53 +214,57 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             lasts = reading.pick(f"test {asks}", f"test {asks}") if asks else ""
             if one.until is not None and now is not None:
                 over = within(span(max(0, one.until - now), reading), reading)
-                lasts = _joined([lasts, reading.pick(f"finie {over}", f"over {over}")])
-            return Active(name, reading.label("drug"), _joined(says), lasts, "bad" if one.seeking else "")
+                lasts = _join_text([lasts, reading.pick(f"finie {over}", f"over {over}")])
+            return Active(name, reading.label("drug"), _join_text(says), lasts, "bad" if one.seeking else "")
         case "disease":
             level = f"{lower_first(reading.label('level'))} {one.level}"
             says = [level, reading.word("course", one.course)]
             if one.count:
-                says.append(f"{lower_first(reading.label('treatment'))} {signed(one.count, reading)}")
+                says.append(f"{lower_first(reading.label('treatment'))} {signed_text(one.count, reading)}")
             lasts = reading.pick(f"sauvegarde {asks}", f"save {asks}") if asks else ""
-            return Active(_row(pack.disease, one.key, reading), reading.label("disease"), _joined(says), lasts, "bad")
+            return Active(
+                _row(pack.disease, one.key, reading), reading.label("disease"), _join_text(says), lasts, "bad"
+            )
         case "radiation":
             says = [f"{one.level}{HARD}{reading.pick('points', 'points')}"]
             shows = reading.pick(f"se déclare {asks}", f"shows {asks}") if rest else ""
             return Active(
-                lower_first(reading.label("radiation")), reading.label("exposure"), _joined(says), shows, "bad"
+                lower_first(reading.label("radiation")), reading.label("exposure"), _join_text(says), shows, "bad"
             )
         case "suffering":
             source = reading.word("kind", one.key) if one.key else _wound(reading)
             penalty = reading.pick(
-                f"{signed(-one.level, reading)} aux actions", f"{signed(-one.level, reading)} to actions"
+                f"{signed_text(-one.level, reading)} aux actions", f"{signed_text(-one.level, reading)} to actions"
             )
             return Active(lower_first(reading.label("suffering")), source, penalty, ends, "due")
         case "collapse":
             says = ["END −1"]
-            return Active(reading.word("kind", "collapse"), reading.label("condition"), _joined(says), ends, "due")
+            return Active(reading.word("kind", "collapse"), reading.label("condition"), _join_text(says), ends, "due")
         case "power":
             source = reading.label("power")
             lasts = still(in_turns(one.level, reading), reading) if one.level else ends
             row = pack.power(one.key)
-            said = _joined(does) or lower_first(reading.pick(row.effect_fr, row.effect_en)).rstrip(".")
+            said = _join_text(does) or lower_first(reading.pick(row.effect_fr, row.effect_en)).rstrip(".")
             return Active(_row(pack.power, one.key, reading), source, said, lasts)
-    seen = reading.terms.entry("condition", one.key) is not None
-    name = condition(one.key, sheet, reading) if seen else reading.word("kind", one.key)
+    is_condition = reading.terms.entry("condition", one.key) is not None
+    name = condition(one.key, sheet, reading) if is_condition else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")
-    return Active(name, reading.label("symptom"), _joined(does), ends or unknown, "due")
+    return Active(name, reading.label("symptom"), _join_text(does), ends or unknown, "due")
 
 
 # ---- loads ----
 
 
-def _carried(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
+def _load_effects(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
     """What one carries too much, and armour that hampers (ORG-FOR-03, ORG-ARM-01)."""
     kg = float(sheet.get("load_kg") or 0)
     if malus := burden(who.score("FOR"), kg, rules(reading.options)):
-        hourly = reading.pick(f"END {signed(-malus, reading)} par heure", f"END {signed(-malus, reading)} an hour")
-        says = [*(f"{code} {signed(-malus, reading)}" for code in ("AGI", "VIT")), hourly]
+        hourly = reading.pick(
+            f"END {signed_text(-malus, reading)} par heure", f"END {signed_text(-malus, reading)} an hour"
+        )
+        says = [*(f"{code} {signed_text(-malus, reading)}" for code in ("AGI", "VIT")), hourly]
         weight = f"{number(kg, reading.language)}{HARD}kg"
-        yield Active(lower_first(reading.label("load")), weight, _joined(says), "", "due")
+        yield Active(lower_first(reading.label("load")), weight, _join_text(says), "", "due")
 
 
 # ---- all of it ----
@@ -276,6 +282,6 @@ def active(sheet: Content, reading: Reading) -> tuple[Active, ...]:
         *_wounds(sheet, who, reading),
         *_doses(sheet, reading),
         *_pains(sheet, reading),
-        *(_lasting(one, sheet, reading) for one in held(sheet)),
-        *_carried(sheet, who, reading),
+        *(_lasting(one, sheet, reading) for one in lasting_of(sheet)),
+        *_load_effects(sheet, who, reading),
     )

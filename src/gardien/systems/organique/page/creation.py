@@ -1,16 +1,104 @@
-"""The steps of creation as a page asks them (M1 to M4, M9 to M14)."""
+"""The steps of creation as a page asks them, and what each choice brings, in a few words (M1 to M4, M9 to M14)."""
 
 from collections.abc import Callable
+from typing import Any
 
-from gardien.core.creation import Content, Creation, CreationStep
-from gardien.core.face import named
-from gardien.core.terms import Language
+from gardien.core.creation import Content, Creation, CreationStep, Meaning
+from gardien.core.presentation import row_names
+from gardien.core.rows import key_of_name
+from gardien.core.terms import Language, number
 from gardien.systems.organique import pack
-from gardien.systems.organique.creation import category_of
-from gardien.systems.organique.drafts import class_of, price, purses
-from gardien.systems.organique.drafts import named as chosen
-from gardien.systems.organique.kinds import CODES
-from gardien.systems.organique.making_words import about, means
+from gardien.systems.organique.creation.check import category_of, skill_cost
+from gardien.systems.organique.creation.choices import TABLE_OF, key_of
+from gardien.systems.organique.creation.draft import class_of, price, purses, whole
+from gardien.systems.organique.creation.draft import named_rows as chosen
+from gardien.systems.organique.creation.placing import program_price
+from gardien.systems.organique.pack.arms import ArmourRow, WeaponRow
+from gardien.systems.organique.rules.tests.modifiers import skill_bonus
+from gardien.systems.organique.vocabulary import CODES
+
+
+def means(field: str, value: Any, options: Content) -> Meaning | None:
+    """What a class or a computer is."""
+    match field:
+        case "player_class" if (row := class_of({"player_class": value})) is not None:
+            return Meaning(text=((row.note_fr or "").rstrip("."), (row.note_en or "").rstrip(".")))
+        case "computer" if (machine := _row(field, str(value))) is not None:
+            words = {"power": machine.power, "firewall": machine.firewall, "price": machine.price}
+            return Meaning(key="computer_has", words=words)
+    return None
+
+
+def about(field: str, name: str, value: str, given: Content, options: Content) -> Meaning | None:
+    """What a line comes to: a trait and its points, a skill and its cost, what a weapon does and is worth."""
+    match field:
+        case "skills" | "combat_skills" | "powers":
+            return _skill(key_of(field, name), value, given)
+        case "traits" | "programs" | "arms" | "armour" | "drugs" if (row := _row(field, name)) is not None:
+            return _thing(field, row, value)
+    return None
+
+
+def _row(field: str, written: str) -> Any:
+    key = key_of_name(pack.table(*TABLE_OF[field]), written)
+    return next((row for row in pack.table(*TABLE_OF[field]) if row.key == key), None)
+
+
+def _number(written: str) -> int:
+    number = int(written) if written.isdecimal() and len(written) < 4 else 0
+    return number if whole(number) else 0
+
+
+def _skill(key: str, value: str, given: Content) -> Meaning | None:
+    """What a skill costs somebody of the class, and what its level adds (M1, M3, ORG-SKILL-02)."""
+    if category_of(key) is None or class_of(given) is None:
+        return None
+    times, level = price(given, key), _number(value)
+    if times is None:
+        return Meaning(key="out_of_reach")
+    if not level:
+        return Meaning(key="skill_times", words={"times": times})
+    return Meaning(key="skill_costs", words={"cost": skill_cost(times, level), "bonus": skill_bonus(min(6, level))})
+
+
+def _thing(field: str, row: Any, value: str) -> Meaning:
+    match field:
+        case "traits":
+            points = number(row.points, "fr", signed=True)
+            return Meaning(text=(f"{points} · {row.effect_fr}", f"{points} · {row.effect_en}"))
+        case "programs":
+            return Meaning(key="program_costs", words={"price": program_price(row.key, _number(value))})
+        case "arms":
+            return Meaning(text=(_arm(row, "fr"), _arm(row, "en")))
+        case "armour":
+            return Meaning(text=(_armour(row, "fr"), _armour(row, "en")))
+    return Meaning(key="dose_costs", words={"price": row.price})
+
+
+def _arm(row: WeaponRow, language: Language) -> str:
+    """What a weapon does, what it holds and costs (M9)."""
+    harm = _harm(row.bs, row.c, language)
+    if row.punch_c is not None:
+        fist = "coup de poing" if language == "fr" else "punch"
+        harm = f"{fist} + {_harm(0, row.punch_c, language)}"
+    shots = f"{row.magazine}\xa0{'coups' if language == 'fr' else 'shots'}" if row.magazine else ""
+    return " · ".join(part for part in (harm, shots, _dollars(row.price, language)) if part)
+
+
+def _armour(row: ArmourRow, language: Language) -> str:
+    """How hard it is to avoid an armour, what it stops and costs (M10)."""
+    rated = f"indice d’armure {row.ia}" if language == "fr" else f"coverage {row.ia}"
+    return " · ".join(part for part in (rated, _harm(row.bs, row.c, language), _dollars(row.price, language)) if part)
+
+
+def _harm(bs: float, c: float, language: Language) -> str:
+    """« 2 bs + 0,5 c »; nothing where there is none."""
+    return " + ".join(f"{number(value, language)}\xa0{code}" for value, code in ((bs, "bs"), (c, "c")) if value)
+
+
+def _dollars(price: float, language: Language) -> str:
+    return f"{number(price, language)}\xa0$" if language == "fr" else f"${number(price, language)}"
+
 
 # ---- what the pack offers ----
 
@@ -20,8 +108,8 @@ def _words(file: str, table: str) -> Callable[[str], list[str]]:
 
     def words(language: str) -> list[str]:
         rows = pack.table(file, table)
-        told = ((row.fr, getattr(row, "fr_f", None) or row.fr) if language == "fr" else (row.en,) for row in rows)
-        return list(dict.fromkeys(word for pair in told for word in pair))
+        names = ((row.fr, getattr(row, "fr_f", None) or row.fr) if language == "fr" else (row.en,) for row in rows)
+        return list(dict.fromkeys(word for pair in names for word in pair))
 
     return words
 
@@ -30,8 +118,8 @@ def _within_reach(file: str, table: str) -> Callable[[Content, Content], list[st
     """Skills that the class so far can learn; all of them while there is none (M3)."""
 
     def keys(given: Content, options: Content) -> list[str]:
-        found = pack.keys(file, table)
-        return [key for key in found if class_of(given) is None or price(given, key) is not None]
+        every = pack.keys(file, table)
+        return [key for key in every if class_of(given) is None or price(given, key) is not None]
 
     return keys
 
@@ -152,8 +240,8 @@ CREATION = Creation(
 )
 
 NAMED: dict[str, Callable[[str, Language], str]] = {  # what the keys of inputs are called that no sheet has
-    "arms": named(pack.weapon),
-    "drugs": named(pack.drug),
-    "addiction": named(pack.drug),
-    "specialities": named(lambda key: pack.SHELF.row("networks", "os", key)),
+    "arms": row_names(pack.weapon),
+    "drugs": row_names(pack.drug),
+    "addiction": row_names(pack.drug),
+    "specialities": row_names(lambda key: pack.SHELF.row("networks", "os", key)),
 }

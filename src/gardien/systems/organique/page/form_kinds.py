@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.face import Content, FormFace
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
-from gardien.systems.organique import offering
-from gardien.systems.organique.arming import group_of, lines, why_not
-from gardien.systems.organique.kinds import PRIVILEGES, RANGED
-from gardien.systems.organique.standing import held
+from gardien.systems.organique.page import menus
+from gardien.systems.organique.table.fighter import lasting_of
+from gardien.systems.organique.table.weapon_use import group_of, lines, why_not
+from gardien.systems.organique.vocabulary import PRIVILEGES, RANGED
 
 Presets = tuple[tuple[str, Any], ...]
 Fits = Callable[[Content], bool]
@@ -30,12 +30,12 @@ MODS: Presets = tuple(situation(one) for one in (-10, -5, -2, 0, 2, 5, 10))
 ADDED = {"mods": MODS}
 
 
-def eased(**usual: Any) -> dict[str, Any]:
+def with_mods(**usual: Any) -> dict[str, Any]:
     """Modifiers of the situation, and what else is usual."""
     return {"presets": ADDED, "usual": {"mods": None, **usual}}
 
 
-EASED = eased()
+EASED = with_mods()
 MEASURED: dict[str, Any] = {"presets": {"difficulty": HARD, **ADDED}, "usual": {"difficulty": 20, "mods": None}}
 HARDER: dict[str, Any] = {  # a difficulty of its own, or another one
     "presets": {"difficulty": (OPEN, *HARD), **ADDED},
@@ -79,11 +79,11 @@ def fires(sheet: Content) -> bool:
 
 def computes(sheet: Content) -> bool:
     """Whether somebody knows anything of computers, or is in a network (ORG-HACK-06)."""
-    known = {one.value for one in offering.entry_skills({}) if (sheet.get("skills") or {}).get(one.value)}
+    known = {one.value for one in menus.entry_skills({}) if (sheet.get("skills") or {}).get(one.value)}
     return human(sheet) and bool(known or sheet.get("intrusion") or sheet.get("computer"))
 
 
-def guarded(sheet: Content) -> bool:
+def is_guarded(sheet: Content) -> bool:
     return bool(sheet.get("intrusion"))
 
 
@@ -92,14 +92,14 @@ def has(field: str) -> Fits:
 
 
 def depends(sheet: Content) -> bool:
-    return any(one.kind == "dependency" for one in held(sheet))
+    return any(one.kind == "dependency" for one in lasting_of(sheet))
 
 
 def ill(sheet: Content) -> bool:
-    return any(one.kind == "disease" for one in held(sheet))
+    return any(one.kind == "disease" for one in lasting_of(sheet))
 
 
-def unseen(given: Content) -> bool:
+def lacks_swarm(given: Content) -> bool:
     """Whether no swarm at the table is chosen: one of the list is meant."""
     return not given.get("swarm")
 
@@ -107,30 +107,30 @@ def unseen(given: Content) -> bool:
 # ---- kinds of forms ----
 
 
-def thrown(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormFace:
+def throw_form(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormSpec:
     """One throw against a difficulty."""
-    return FormFace(main, (*more, "mods", "luck"), degrees="success", **{**MEASURED, **other})
+    return FormSpec(main, (*more, "mods", "luck"), degrees="success", **{**MEASURED, **other})
 
 
-def felt(*main: str, more: tuple[str, ...] = (), degrees: str = "state.condition", **other: Any) -> FormFace:
+def suffered_form(*main: str, more: tuple[str, ...] = (), degrees: str = "state.condition", **other: Any) -> FormSpec:
     """Something that happens to somebody."""
-    return FormFace(main, more, good="", **{"weighed": False, "fits": alive, **other})
+    return FormSpec(main, more, good="", **{"has_odds": False, "fits": alive, **other})
 
 
-def reckoned(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormFace:
-    return FormFace(main, more, good="", weighed=False, **other)
+def sum_form(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormSpec:
+    return FormSpec(main, more, good="", has_odds=False, **other)
 
 
-def hacked(*main: str, more: tuple[str, ...] = (), degrees: str = "success", **other: Any) -> FormFace:
+def network_form(*main: str, more: tuple[str, ...] = (), degrees: str = "success", **other: Any) -> FormSpec:
     """An act in a network: what the scene knows is filled in."""
-    offered = {"system": offering.systems, "skill": offering.entry_skills, "network": offering.networks}
+    offered = {"system": menus.systems, "skill": menus.entry_skills, "network": menus.networks}
     fields = (*main, *more)
     own = {name: offered[name] for name in fields if name in offered}
     shown: dict[str, Presets] = {"difficulty": (OPEN, *HARD), "firewall": STRONG, "paranoia": STRONG, **ADDED}
     shown |= dict.fromkeys(("privilege", "owner_privilege"), RIGHTS)
     presets = {name: shown[name] for name in fields if name in shown}
     other = {"good": degrees, "fits": computes, **other}
-    return FormFace(main, more, degrees=degrees, offered=own, presets=presets, usual=dict.fromkeys(presets), **other)
+    return FormSpec(main, more, degrees=degrees, offered=own, presets=presets, usual=dict.fromkeys(presets), **other)
 
 
-CODE: dict[str, Any] = {"characteristic": offering.codes}
+CODE: dict[str, Any] = {"characteristic": menus.codes}

@@ -1,9 +1,8 @@
 """The forms of acts: what is asked, what the sheet or the table fills in, what the odds are told by."""
 
-from gardien.core.face import FormFace
-from gardien.systems.organique import offering
-from gardien.systems.organique.arming import weapon_names
-from gardien.systems.organique.form_kinds import (
+from gardien.core.presentation import FormSpec
+from gardien.systems.organique.page import menus
+from gardien.systems.organique.page.form_kinds import (
     ADDED,
     CODE,
     EASED,
@@ -20,21 +19,22 @@ from gardien.systems.organique.form_kinds import (
     WEATHER,
     alive,
     depends,
-    eased,
-    felt,
     fires,
     firing,
-    guarded,
-    hacked,
     has,
     human,
     ill,
-    reckoned,
+    is_guarded,
+    lacks_swarm,
+    network_form,
     runner,
-    thrown,
-    unseen,
+    suffered_form,
+    sum_form,
+    throw_form,
+    with_mods,
 )
-from gardien.systems.organique.standing import holders
+from gardien.systems.organique.table.fighter import holders
+from gardien.systems.organique.table.weapon_use import weapon_names
 
 TESTS = (
     *("test", "skill_test", "test_two", "save", "contest", "climb", "jump", "lift", "feat_of_strength", "sneak"),
@@ -87,24 +87,24 @@ TOPICS = (
 )
 ACTS = tuple(dict.fromkeys((*OFTEN, *(key for _, keys in TOPICS for key in keys))))
 
-FORMS: dict[str, FormFace] = {
+FORMS: dict[str, FormSpec] = {
     # ---- tests ----
-    "test": thrown("characteristic", "difficulty", more=("sense",), offered=CODE),
-    "test_two": thrown(
-        "first", "second", "difficulty", more=("mode",), offered={"first": offering.codes, "second": offering.codes}
+    "test": throw_form("characteristic", "difficulty", more=("sense",), offered=CODE),
+    "test_two": throw_form(
+        "first", "second", "difficulty", more=("mode",), offered={"first": menus.codes, "second": menus.codes}
     ),
-    "desperate_act": FormFace((), ("mods",), degrees="success", **EASED),
-    "skill_test": thrown(
+    "desperate_act": FormSpec((), ("mods",), degrees="success", **EASED),
+    "skill_test": throw_form(
         "skill",
         "difficulty",
         more=("characteristic", "haste", "book", "support", "helpers"),
-        offered={"skill": offering.skills, "characteristic": offering.code_or_usual},
+        offered={"skill": menus.skills, "characteristic": menus.code_or_usual},
         presets={"difficulty": HARD, "helpers": HELPERS, **ADDED},
         usual={"difficulty": 20, "helpers": None, "mods": None},
     ),
-    "save": thrown("kind", "difficulty", more=("characteristic",)),
-    "opposed_save": thrown("kind", "attacker_margin", more=("difficulty",)),
-    "contest": FormFace(
+    "save": throw_form("kind", "difficulty", more=("characteristic",)),
+    "opposed_save": throw_form("kind", "attacker_margin", more=("difficulty",)),
+    "contest": FormSpec(
         ("b", "characteristic"),
         ("difficulty",),
         degrees="winner",
@@ -113,11 +113,11 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": HARD},
         usual={"difficulty": 20},
     ),
-    "climb": thrown("surface", more=("difficulty",), **HARDER),
-    "jump": FormFace(("metres",), ("mods", "luck"), degrees="success", **eased(metres=2)),
-    "lift": FormFace(("kg",), ("mods", "luck"), degrees="success", **eased(kg=50)),
-    "feat_of_strength": thrown("feat", more=("difficulty",), **HARDER),
-    "sneak": FormFace(
+    "climb": throw_form("surface", more=("difficulty",), **HARDER),
+    "jump": FormSpec(("metres",), ("mods", "luck"), degrees="success", **with_mods(metres=2)),
+    "lift": FormSpec(("kg",), ("mods", "luck"), degrees="success", **with_mods(kg=50)),
+    "feat_of_strength": throw_form("feat", more=("difficulty",), **HARDER),
+    "sneak": FormSpec(
         ("observers", "difficulty"),
         ("observer_difficulty", "mods"),
         degrees="unseen",
@@ -125,108 +125,110 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": HARD, "observer_difficulty": HARD, **ADDED},
         usual={"difficulty": 20, "observer_difficulty": 20, "mods": None},
     ),
-    "run": reckoned("speed", usual={"speed": 10}),
-    "load": reckoned("load_kg"),
-    "penalties": reckoned(),
+    "run": sum_form("speed", usual={"speed": 10}),
+    "load": sum_form("load_kg"),
+    "penalties": sum_form(),
     # ---- meetings ----
-    "persuade": FormFace(("argument",), ("difficulty", "mods"), degrees="success", **HARDER),
-    "first_impression": FormFace(("difficulty",), ("mods",), degrees="impression", good="", **MEASURED),
-    "seduce": FormFace(("difficulty",), ("mods",), degrees="success", **MEASURED),
-    "act_a_part": FormFace(("lie", "observer"), ("difficulty", "mods"), degrees="believed", good="believed", **HARDER),
-    "brainwash": FormFace(("victim",), ("days_lost",), degrees="resisted", good="!resisted"),
+    "persuade": FormSpec(("argument",), ("difficulty", "mods"), degrees="success", **HARDER),
+    "first_impression": FormSpec(("difficulty",), ("mods",), degrees="impression", good="", **MEASURED),
+    "seduce": FormSpec(("difficulty",), ("mods",), degrees="success", **MEASURED),
+    "act_a_part": FormSpec(("lie", "observer"), ("difficulty", "mods"), degrees="believed", good="believed", **HARDER),
+    "brainwash": FormSpec(("victim",), ("days_lost",), degrees="resisted", good="!resisted"),
     # ---- fights ----
-    "combat_action": FormFace(
+    "combat_action": FormSpec(
         ("action", "target", "weapon_name"),
         (
             *("circumstance", "called", "extended", "split", "aim", "shots", "aimed_at", "range_step", "distance_cm"),
             *("second_weapon", "kg", "in_water", "leaning", "dirty", "bypass_armour", "brain_damage"),
         ),
-        ruled=("bypass_armour", "dirty"),
+        ruled=("bypass_armour", "dirty", "reaction"),
         degrees="hit",
         good="hit",
         then="damage.bs",
         known=("attack_success",),
         offered={
-            "action": offering.actions,
-            "circumstance": offering.circumstances,
-            "second_weapon": offering.second_weapons,
+            "action": menus.actions,
+            "circumstance": menus.circumstances,
+            "second_weapon": menus.second_weapons,
         },
-        useful={"shots": fires, "second_weapon": lambda sheet: len(offering.second_weapons(sheet)) > 1},
+        useful={"shots": fires, "second_weapon": lambda sheet: len(menus.second_weapons(sheet)) > 1},
         choices={"weapon_name": lambda sheet: ["", *weapon_names(sheet)]},
         filled=("range_step", "distance_cm", "aim", "split", "in_water"),
     ),
-    "covering_fire": FormFace(
+    "covering_fire": FormSpec(
         ("targets", "weapon_name", "bullets", "metres"),
         ("extended", "distance_cm", "mods"),
         degrees="success",
         choices={"weapon_name": firing},
         fits=fires,
-        **eased(bullets=5, metres=2),
+        **with_mods(bullets=5, metres=2),
     ),
-    "break_hold": FormFace(
+    "break_hold": FormSpec(
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
     ),
-    "free_action": FormFace(
+    "free_action": FormSpec(
         ("kind", "paid_with", "opponent", "to_step"),
         ("gm_test",),
         ruled=("gm_test",),
         good="done",
-        weighed=False,
+        has_odds=False,
         when={
             **dict.fromkeys(("opponent", "to_step"), lambda given: given.get("kind") == "move"),
             "gm_test": lambda given: given.get("kind") == "pick_up",
         },
     ),
-    "turn_slots": FormFace(
+    "turn_slots": FormSpec(
         ("moment",),
         good="",
-        weighed=False,
+        has_odds=False,
         choices={"moment": lambda sheet: ["split_action", "action_to_reaction", "split_reaction", "wait"]},
     ),
-    "start_fight": FormFace(("combatants",), degrees="order", good="", everybody=True),
-    "end_fight": FormFace(("survivors",), degrees="infections", good="", everybody=True, weighed=False),
-    "swarm_turn": felt(
+    "start_fight": FormSpec(("combatants",), degrees="order", good="", everybody=True),
+    "end_fight": FormSpec(("survivors",), degrees="infections", good="", everybody=True, has_odds=False),
+    "swarm_turn": suffered_form(
         "swarm",
         "creatures",
         "count",
-        offered={"creatures": offering.swarms},
-        when={"creatures": unseen},
+        offered={"creatures": menus.swarms},
+        when={"creatures": lacks_swarm},
         presets={"count": MANY},
         usual={"count": None},
     ),
-    "attack_swarm": FormFace(
+    "attack_swarm": FormSpec(
         ("swarm", "creatures", "means", "action"),
         ("count", "shots", "points", "mods"),
         degrees="success",
-        offered={"creatures": offering.swarms},
-        when={"creatures": unseen},
+        offered={"creatures": menus.swarms},
+        when={"creatures": lacks_swarm},
         presets={"count": MANY, **ADDED},
         usual={"count": None, "mods": None},
     ),
     # ---- bodies ----
-    "first_aid": FormFace(
+    "first_aid": FormSpec(
         ("patient", "material"), ("hurried", "mods"), degrees="success", filled=("hurried",), **EASED
     ),
-    "revive": FormFace(("patient",), ("mods",), degrees="revived", good="revived", **EASED),
-    "treat_pain": FormFace(("patient",), ("mods",), degrees="success", **EASED),
-    "surgery": FormFace(("patient", "hospital"), ("limb", "mods"), degrees="success", **EASED),
-    "rest": felt("minutes", more=("turns", "interrupted", "period_minutes", "load_per_hour"), usual={"minutes": 15}),
-    "heal": felt("days", "in_bed", more=("wounds_closed", "infected", "first_day")),
-    "bleed": felt("minutes", more=("bandaged",), usual={"minutes": 15}),
+    "revive": FormSpec(("patient",), ("mods",), degrees="revived", good="revived", **EASED),
+    "treat_pain": FormSpec(("patient",), ("mods",), degrees="success", **EASED),
+    "surgery": FormSpec(("patient", "hospital"), ("limb", "mods"), degrees="success", **EASED),
+    "rest": suffered_form(
+        "minutes", more=("turns", "interrupted", "period_minutes", "load_per_hour"), usual={"minutes": 15}
+    ),
+    "heal": suffered_form("days", "in_bed", more=("wounds_closed", "infected", "first_day")),
+    "bleed": suffered_form("minutes", more=("bandaged",), usual={"minutes": 15}),
     # ---- dangers ----
-    "apply_damage": FormFace(
+    "apply_damage": FormSpec(
         ("bs", "c"),
         (
             *("pa", "margin", "cover", "bypass_armour", "shots", "dirty", "fire", "in_water"),
             *("multiply_before", "multiply_bs", "multiply_c"),
         ),
         good="",
-        weighed=False,
+        has_odds=False,
         usual={"bs": 1},
     ),
-    "drain_end": felt("points", presets={"points": SEVERAL}),
-    "fall": FormFace(("storeys",), ("height_m", "mods"), degrees="c", good="", **eased(storeys=1)),
-    "fire": FormFace(
+    "drain_end": suffered_form("points", presets={"points": SEVERAL}),
+    "fall": FormSpec(("storeys",), ("height_m", "mods"), degrees="c", good="", **with_mods(storeys=1)),
+    "fire": FormSpec(
         ("points",),
         ("mods",),
         degrees="penalty",
@@ -234,7 +236,7 @@ FORMS: dict[str, FormFace] = {
         presets={"points": SEVERAL, **ADDED},
         usual={"points": 1, "mods": None},
     ),
-    "electricity": FormFace(
+    "electricity": FormSpec(
         ("points",),
         ("mods",),
         degrees="unconscious_turns",
@@ -242,8 +244,8 @@ FORMS: dict[str, FormFace] = {
         presets={"points": SEVERAL, **ADDED},
         usual={"points": 1, "mods": None},
     ),
-    "explosion": felt("bs", "c", "fire", more=("cover",), usual={"bs": 4, "c": 4}),
-    "cold": FormFace(
+    "explosion": suffered_form("bs", "c", "fire", more=("cover",), usual={"bs": 4, "c": 4}),
+    "cold": FormSpec(
         ("difficulty", "hours"),
         ("mods", "failures_before"),
         degrees="failures",
@@ -252,7 +254,7 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": WEATHER, **ADDED},
         usual={"difficulty": 20, "mods": None},
     ),
-    "heat": FormFace(
+    "heat": FormSpec(
         ("difficulty", "hours"),
         ("mods",),
         degrees="failures",
@@ -261,14 +263,14 @@ FORMS: dict[str, FormFace] = {
         presets={"difficulty": WEATHER, **ADDED},
         usual={"difficulty": 20, "mods": None},
     ),
-    "falling_object": felt("kg", "storeys", usual={"kg": 10, "storeys": 1}),
-    "tumble": felt("speed", usual={"speed": 20}),
-    "hunger": felt("days"),
-    "thirst": felt("days"),
-    "sleeplessness": FormFace(
-        ("hours",), ("mods",), degrees="unconscious_turns", good="", fits=alive, **eased(hours=24)
+    "falling_object": suffered_form("kg", "storeys", usual={"kg": 10, "storeys": 1}),
+    "tumble": suffered_form("speed", usual={"speed": 20}),
+    "hunger": suffered_form("days"),
+    "thirst": suffered_form("days"),
+    "sleeplessness": FormSpec(
+        ("hours",), ("mods",), degrees="unconscious_turns", good="", fits=alive, **with_mods(hours=24)
     ),
-    "radiation": FormFace(
+    "radiation": FormSpec(
         ("points",),
         ("mods",),
         degrees="penalty",
@@ -277,113 +279,116 @@ FORMS: dict[str, FormFace] = {
         presets={"points": SEVERAL, **ADDED},
         usual={"points": 1, "mods": None},
     ),
-    "exert": felt("causes", "turns"),
-    "fatigue": felt("minutes", more=("period_minutes",), usual={"minutes": 60}),
-    "day_after_collapse": felt("collapses", more=("per_collapse",)),
+    "exert": suffered_form("causes", "turns"),
+    "fatigue": suffered_form("minutes", more=("period_minutes",), usual={"minutes": 60}),
+    "day_after_collapse": suffered_form("collapses", more=("per_collapse",)),
     # ---- substances ----
-    "take_drug": FormFace(
+    "take_drug": FormSpec(
         ("drug", "doses"),
         ("phase", "tolerance"),
         good="",
-        weighed=False,
+        has_odds=False,
         fits=alive,
-        offered={"drug": offering.drugs},
+        offered={"drug": menus.drugs},
         presets={"doses": SEVERAL, "tolerance": LEFT},
         usual={"doses": 1, "tolerance": None},
     ),
-    "dependency_check": FormFace(
+    "dependency_check": FormSpec(
         ("drug",),
         ("doses_24h",),
         degrees="physical_dependent",
         good="!physical_dependent",
         fits=has("habits"),
-        offered={"drug": offering.drugs_used},
+        offered={"drug": menus.drugs_used},
         presets={"doses_24h": LEFT},
         usual={"doses_24h": None},
     ),
-    "withdrawal_test": FormFace(
+    "withdrawal_test": FormSpec(
         ("drug",),
         degrees="failed",
         good="!failed",
         fits=depends,
-        offered={"drug": offering.drugs_needed},
+        offered={"drug": menus.drugs_needed},
     ),
-    "expose_disease": FormFace(
+    "expose_disease": FormSpec(
         ("disease", "difficulty"),
         ("exposure", "dirty_points", "fire_points"),
         degrees="infected",
         good="!infected",
         fits=alive,
-        offered={"disease": offering.diseases},
+        offered={"disease": menus.diseases},
         presets={"difficulty": (OPEN, *HARD)},
         usual={"difficulty": 20},
     ),
-    "disease_progress": FormFace(
+    "disease_progress": FormSpec(
         ("disease", "treatment"),
         ("difficulty", "mods"),
         degrees="success",
         fits=ill,
-        offered={"disease": offering.diseases_caught},
+        offered={"disease": menus.diseases_caught},
         presets={"treatment": TREATED, "difficulty": (OPEN, *HARD), **ADDED},
         usual={"treatment": None, "difficulty": None, "mods": None},
     ),
-    "poison_tick": FormFace((), degrees="bs", good="", fits=has("doses")),
-    "symptom": FormFace(
+    "poison_tick": FormSpec((), degrees="bs", good="", fits=has("doses")),
+    "symptom": FormSpec(
         ("symptom", "difficulty"), ("lasts_turns", "multiplier", "mods"), degrees="success", fits=alive, **MEASURED
     ),
     # ---- minds, wheels ----
-    "psychic_attack": FormFace(
+    "psychic_attack": FormSpec(
         ("power", "targets"),
         ("difficulty", "area", "enhanced", "mods"),
         degrees="success",
         fits=has("powers"),
-        offered={"power": offering.powers("manipulation", "self")},
+        offered={"power": menus.powers("manipulation", "self")},
         **HARDER,
     ),
-    "psychic_sense": FormFace(
+    "psychic_sense": FormSpec(
         ("power", "metres", "people"),
         ("kind", "difficulty", "enhanced", "mods"),
         degrees="success",
         fits=has("powers"),
-        offered={"power": offering.powers("perception")},
+        offered={"power": menus.powers("perception")},
         **HARDER,
     ),
-    "manoeuvre": FormFace(
+    "manoeuvre": FormSpec(
         ("vehicle", "manoeuvre", "speed"),
         ("difficulty", "mods"),
         degrees="success",
         fits=human,
-        offered={"vehicle": offering.vehicles},
+        offered={"vehicle": menus.vehicles},
         **HARDER,
     ),
-    "vehicle_attack": FormFace(
+    "vehicle_attack": FormSpec(
         ("vehicle", "manoeuvre", "target", "speed"),
         ("difficulty", "mods"),
+        ruled=("reaction",),
         degrees="hit",
         good="hit",
         fits=human,
-        offered={"vehicle": offering.vehicles},
+        offered={"vehicle": menus.vehicles},
         **HARDER,
     ),
     # ---- networks ----
-    "preliminaries": hacked("network", "method", "place", more=("paranoia",), degrees="found", good="", fits=human),
-    "public_search": hacked("difficulty", more=("mods",)),
-    "enter_network": hacked("network", "skill", more=("firewall",), degrees="result", good="access"),
-    "find_system": hacked(more=("difficulty", "mods")),
-    "find_trust": hacked(more=("mods",)),
-    "sniff_login": hacked("system", more=("over_internet", "mods"), degrees="caught"),
-    "enter_system": hacked(
+    "preliminaries": network_form(
+        "network", "method", "place", more=("paranoia",), degrees="found", good="", fits=human
+    ),
+    "public_search": network_form("difficulty", more=("mods",)),
+    "enter_network": network_form("network", "skill", more=("firewall",), degrees="result", good="access"),
+    "find_system": network_form(more=("difficulty", "mods")),
+    "find_trust": network_form(more=("mods",)),
+    "sniff_login": network_form("system", more=("over_internet", "mods"), degrees="caught"),
+    "enter_system": network_form(
         "system", "method", "skill", more=("paranoia", "owner_privilege", "mods"), degrees="result", good="access"
     ),
-    "raise_privilege": hacked("system", "way", "skill", more=("privilege", "mods"), degrees="privilege", good=""),
-    "crash": hacked("system", "scope", more=("privilege", "mods"), degrees="crashed"),
-    "lock_out": hacked("privilege", more=("minutes_until_administrator",), degrees="locked", weighed=False),
-    "plant_back_door": hacked("system", more=("privilege", "mods"), degrees="planted"),
-    "flood": hacked("system", more=("mods",), degrees="minutes_down", good=""),
-    "recall_data": hacked(more=("difficulty", "mods")),
-    "computing_task": hacked("task", "price", more=("other_os", "difficulty", "mods")),
-    "encrypt": hacked("program_strength", "code", more=("mods",), degrees="strength", good=""),
-    "decrypt": hacked(
+    "raise_privilege": network_form("system", "way", "skill", more=("privilege", "mods"), degrees="privilege", good=""),
+    "crash": network_form("system", "scope", more=("privilege", "mods"), degrees="crashed"),
+    "lock_out": network_form("privilege", more=("minutes_until_administrator",), degrees="locked", has_odds=False),
+    "plant_back_door": network_form("system", more=("privilege", "mods"), degrees="planted"),
+    "flood": network_form("system", more=("mods",), degrees="minutes_down", good=""),
+    "recall_data": network_form(more=("difficulty", "mods")),
+    "computing_task": network_form("task", "price", more=("other_os", "difficulty", "mods")),
+    "encrypt": network_form("program_strength", "code", more=("mods",), degrees="strength", good=""),
+    "decrypt": network_form(
         "strength",
         more=(
             *("small_data", "large_data", "software_known", "data_kind_known", "piece_deciphered", "months_old"),
@@ -392,29 +397,31 @@ FORMS: dict[str, FormFace] = {
         degrees="time",
         good="",
     ),
-    "detect": FormFace((), ("administrator", "privilege"), degrees="result", good="", fits=guarded),
-    "eject": FormFace((), ("hacker_controls",), good="ejected", weighed=False, fits=guarded),
-    "trace": FormFace((), ("administrator", "dataterm"), degrees="traced", good="", fits=guarded),
-    "surveillance": FormFace(("percent", "level"), degrees="present", good="present", fits=guarded),
-    "secure_firewall": FormFace(("administrator", "firewall"), degrees="firewall", good="", fits=guarded),
-    "notice_takeover": FormFace(("employee", "difficulty"), ("mods",), degrees="success", fits=guarded, **MEASURED),
+    "detect": FormSpec((), ("administrator", "privilege"), degrees="result", good="", fits=is_guarded),
+    "eject": FormSpec((), ("hacker_controls",), good="ejected", has_odds=False, fits=is_guarded),
+    "trace": FormSpec((), ("administrator", "dataterm"), degrees="traced", good="", fits=is_guarded),
+    "surveillance": FormSpec(("percent", "level"), degrees="present", good="present", fits=is_guarded),
+    "secure_firewall": FormSpec(("administrator", "firewall"), degrees="firewall", good="", fits=is_guarded),
+    "notice_takeover": FormSpec(("employee", "difficulty"), ("mods",), degrees="success", fits=is_guarded, **MEASURED),
     # ---- experience ----
-    "award_experience": FormFace(("goal", "good_play", "danger"), good="", weighed=False, fits=runner),
-    "spend_experience": FormFace(("buy", "new_value"), ("multiplier",), good="allowed", weighed=False, fits=runner),
+    "award_experience": FormSpec(("goal", "good_play", "danger"), good="", has_odds=False, fits=runner),
+    "spend_experience": FormSpec(
+        ("buy", "new_value"), ("multiplier",), ruled=("multiplier",), good="allowed", has_odds=False, fits=runner
+    ),
     # ---- reckoning ----
-    "odds_test": reckoned("base", "difficulty", more=("luck",), presets={"difficulty": HARD}, usual={"difficulty": 20}),
-    "odds_opposed": reckoned("attack_base", "defence_base", more=("attack_difficulty", "defence_difficulty", "luck")),
-    "odds_effect": reckoned(
+    "odds_test": sum_form("base", "difficulty", more=("luck",), presets={"difficulty": HARD}, usual={"difficulty": 20}),
+    "odds_opposed": sum_form("attack_base", "defence_base", more=("attack_difficulty", "defence_difficulty", "luck")),
+    "odds_effect": sum_form(
         "effect",
         "attack_base",
         "defence_base",
         "save_base",
         more=("attack_difficulty", "defence_difficulty", "save_difficulty", "luck"),
     ),
-    "odds_damage": reckoned(
+    "odds_damage": sum_form(
         "weapon", "attack_base", "defence_base", more=("action", "attack_difficulty", "defence_difficulty", "luck")
     ),
-    "odds_kill": reckoned(
+    "odds_kill": sum_form(
         "target",
         "weapon",
         "attack_base",
@@ -422,20 +429,20 @@ FORMS: dict[str, FormFace] = {
         "turns",
         more=("action", "attack_difficulty", "defence_difficulty", "luck"),
     ),
-    "odds_withdrawal": reckoned("base", "difficulty", "tests", more=("physical", "psychological", "luck")),
-    "odds_disease": reckoned("base", "difficulty", "tests", more=("level_at_least", "luck")),
-    "odds_decrypt": reckoned("force", "power", "strength", more=("mods",), **EASED),
-    "opposed": FormFace(("a", "b"), ("resister",), degrees="winner", good=""),
-    "reach": reckoned("weapon", "range_step", more=("distance_cm",)),
-    "skill_bonus": reckoned("action", more=("weapon_group",)),
-    "poison_schedule": reckoned("poison", "turns", presets={"turns": TURNS}, usual={"turns": [1]}),
-    "withdrawal_schedule": reckoned("difficulty", "tests", more=("physical", "psychological")),
-    "disease_course": FormFace(
+    "odds_withdrawal": sum_form("base", "difficulty", "tests", more=("physical", "psychological", "luck")),
+    "odds_disease": sum_form("base", "difficulty", "tests", more=("level_at_least", "luck")),
+    "odds_decrypt": sum_form("force", "power", "strength", more=("mods",), **EASED),
+    "opposed": FormSpec(("a", "b"), ("resister",), degrees="winner", good=""),
+    "reach": sum_form("weapon", "range_step", more=("distance_cm",)),
+    "skill_bonus": sum_form("action", more=("weapon_group",)),
+    "poison_schedule": sum_form("poison", "turns", presets={"turns": TURNS}, usual={"turns": [1]}),
+    "withdrawal_schedule": sum_form("difficulty", "tests", more=("physical", "psychological")),
+    "disease_course": FormSpec(
         ("disease", "tests"),
         ("level", "treatment"),
         degrees="cured",
         good="cured",
         fits=alive,
-        offered={"disease": offering.diseases},
+        offered={"disease": menus.diseases},
     ),
 }

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from gardien.core.face import Content, Offered
+from gardien.core.presentation import Content, Offered
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import fits, lines, why_not
-from gardien.systems.organique.kinds import CODES, Action
-from gardien.systems.organique.scores import skill_bonus
-from gardien.systems.organique.standing import held, person
+from gardien.systems.organique.rules.tests.modifiers import skill_bonus
+from gardien.systems.organique.table.fighter import lasting_of, person
+from gardien.systems.organique.table.weapon_use import fits, lines, why_not
+from gardien.systems.organique.vocabulary import CODES, Action
 
 NONE = Offered("")
 STRIKES: tuple[Action, ...] = ("strike", "easy_strike", "slash", "vital_blade", "vital_mass", "stomp", "headbutt")
@@ -20,7 +20,7 @@ NUMBERS = (-10, -5, -2, 2, 5, 10)  # what a game master adds without a name for 
 Offering = Callable[[Content], list[Offered]]
 
 
-def signed(value: int) -> str:
+def signed_text(value: int) -> str:
     """« +4 », « −2 »."""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
@@ -49,7 +49,7 @@ def skills(sheet: Content) -> list[Offered]:
     own = sorted((sheet.get("skills") or {}).items(), key=lambda one: (-one[1], one[0]))
     known = {key for key, _ in own}
     return [
-        *(Offered(key, signed(skill_bonus(level)), "own_skills") for key, level in own if level),
+        *(Offered(key, signed_text(skill_bonus(level)), "own_skills") for key, level in own if level),
         *(Offered(key, "", "other_skills") for key in pack.keys("skills", "skill") if key not in known),
     ]
 
@@ -58,7 +58,7 @@ def entry_skills(sheet: Content) -> list[Offered]:
     """Skills that find flaws, the best on top (ORG-HACK-12)."""
     own = sheet.get("skills") or {}
     keys = sorted(pack.keys("networks", "entry"), key=lambda key: -own.get(key, 0))
-    return [Offered(key, signed(skill_bonus(own[key])) if own.get(key) else "") for key in keys]
+    return [Offered(key, signed_text(skill_bonus(own[key])) if own.get(key) else "") for key in keys]
 
 
 def powers(*kinds: str) -> Offering:
@@ -90,8 +90,8 @@ def circumstances(sheet: Content) -> list[Offered]:
     named = pack.table("scales", "circumstance")
     return [
         NONE,
-        *(Offered(row.key, signed(row.modifier), "circumstances") for row in named),
-        *(Offered(signed(one), "", "plain_modifiers") for one in NUMBERS),
+        *(Offered(row.key, signed_text(row.modifier), "circumstances") for row in named),
+        *(Offered(signed_text(one), "", "plain_modifiers") for one in NUMBERS),
     ]
 
 
@@ -123,19 +123,19 @@ def drugs_used(sheet: Content) -> list[Offered]:
 
 def drugs_needed(sheet: Content) -> list[Offered]:
     """What somebody depends on (ORG-DRUG-08)."""
-    return [Offered(key) for key in dict.fromkeys(one.key for one in held(sheet) if one.kind == "dependency")]
+    return [Offered(key) for key in dict.fromkeys(one.key for one in lasting_of(sheet) if one.kind == "dependency")]
 
 
 def diseases(sheet: Content) -> list[Offered]:
     """What somebody has first, with its level."""
-    own = {one.key: one.level for one in held(sheet) if one.kind == "disease"}
+    own = {one.key: one.level for one in lasting_of(sheet) if one.kind == "disease"}
     keys = sorted(pack.keys("diseases", "disease"), key=lambda key: key not in own)
     return [Offered(key, "", "already_caught" if key in own else "not_caught") for key in keys]
 
 
 def diseases_caught(sheet: Content) -> list[Offered]:
     """What somebody has, with its level."""
-    return [Offered(one.key, str(one.level)) for one in held(sheet) if one.kind == "disease"]
+    return [Offered(one.key, str(one.level)) for one in lasting_of(sheet) if one.kind == "disease"]
 
 
 # ---- swarms, vehicles, networks ----
@@ -150,7 +150,7 @@ def vehicles(sheet: Content) -> list[Offered]:
     """Vehicles, those one can drive on top (M8)."""
     own = sheet.get("skills") or {}
     rows = sorted(pack.table("vehicles", "vehicle"), key=lambda row: -own.get(row.skill, 0))
-    return [Offered(row.key, signed(skill_bonus(own[row.skill])) if own.get(row.skill) else "") for row in rows]
+    return [Offered(row.key, signed_text(skill_bonus(own[row.skill])) if own.get(row.skill) else "") for row in rows]
 
 
 def systems(sheet: Content) -> list[Offered]:

@@ -1,18 +1,16 @@
 """How the organic rules look at the table: four reserves, what lasts with its source and end, acts by topic."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.face import CardFace, Content, Face, Gauge, Grid, named
+from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
 from gardien.systems.organique import pack
-from gardien.systems.organique.forms import ACTS, FORMS, TOPICS
-from gardien.systems.organique.glances import GLANCES
-from gardien.systems.organique.kinds import CODES
-from gardien.systems.organique.making import CREATION, NAMED, skill_group
-from gardien.systems.organique.offers import offers
-from gardien.systems.organique.sheet_reasons import DERIVATIONS
-from gardien.systems.organique.sheet_words import (
+from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group
+from gardien.systems.organique.page.forms import ACTS, FORMS, TOPICS
+from gardien.systems.organique.page.sheet import (
+    DERIVATIONS,
     LISTINGS,
     ROSTER,
     circumstance_name,
@@ -20,6 +18,21 @@ from gardien.systems.organique.sheet_words import (
     signs,
     skill_name,
 )
+from gardien.systems.organique.table.offers import offers
+from gardien.systems.organique.vocabulary import CODES
+
+ARMS = ("weapons", "armour")
+RUNNER = (
+    *("portrait", "history", "player_class", "age", "characteristics", *ARMS, "skill_lines", "traits", "gear"),
+    *("computer", "programs", "habits", "money", "notes"),
+)
+NPC = ("notes", "player_class", "characteristics", *ARMS, "skill_lines", "traits", "computer", "programs", "gear")
+CREATURE = ("notes", "nature", "size_mod", "characteristics", *ARMS, "skills", "combat_skills", "bonuses")
+GLANCES: dict[str, Callable[[Content], tuple[str, ...]]] = {
+    "runner": lambda sheet: RUNNER,
+    "npc": lambda sheet: NPC,
+    "creature": lambda sheet: CREATURE,
+}
 
 
 def _alive(sheet: Content) -> bool:
@@ -99,14 +112,14 @@ MEMORY = (
 )
 LEARNED = ("skills", "combat_skills", "powers")
 COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.magazine", "weapons.bs", "weapons.c")
-TEST = CardFace(("success",), figure="margin")
-ATTACK = CardFace(
+TEST = CardSpec(("success",), figure="margin")
+ATTACK = CardSpec(
     ("hit",),
     good="hit",
     deed="action",
     facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
 )
-PLAIN = CardFace(("refused",), good="")  # numbers that the sentence says better
+PLAIN = CardSpec(("refused",), good="")  # numbers that the sentence says better
 TOLD = (
     *("apply_damage", "fall", "fire", "electricity", "explosion", "cold", "heat", "falling_object", "tumble", "hunger"),
     *("thirst", "sleeplessness", "radiation", "exert", "fatigue", "rest", "day_after_collapse", "drain_end", "bleed"),
@@ -135,7 +148,7 @@ TELLS = {
 }
 
 
-def _telling(cards: dict[str, CardFace]) -> dict[str, CardFace]:
+def _telling(cards: dict[str, CardSpec]) -> dict[str, CardSpec]:
     """Cards that leave to their sentences what these say."""
     return {key: replace(one, tells=(*BEFALLS, *TELLS.get(key, ()))) for key, one in cards.items()}
 
@@ -143,39 +156,39 @@ def _telling(cards: dict[str, CardFace]) -> dict[str, CardFace]:
 CARDS = {
     **dict.fromkeys(TOLD, PLAIN),
     **dict.fromkeys(TESTS, TEST),
-    "save": CardFace(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
-    "symptom": CardFace(("effect",), good="success", figure="margin"),
-    "contest": CardFace(("winner",), good=""),
-    "opposed": CardFace(("winner",), good=""),
-    "brainwash": CardFace(("resisted",), good="resisted"),
-    "sneak": CardFace(("unseen",), good="unseen"),
-    "act_a_part": CardFace(("believed",), good="believed"),
-    "first_impression": CardFace(("impression",), good="success"),
+    "save": CardSpec(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
+    "symptom": CardSpec(("effect",), good="success", figure="margin"),
+    "contest": CardSpec(("winner",), good=""),
+    "opposed": CardSpec(("winner",), good=""),
+    "brainwash": CardSpec(("resisted",), good="resisted"),
+    "sneak": CardSpec(("unseen",), good="unseen"),
+    "act_a_part": CardSpec(("believed",), good="believed"),
+    "first_impression": CardSpec(("impression",), good="success"),
     "combat_action": ATTACK,
-    "vehicle_attack": CardFace(("hit",), good="hit"),
-    "break_hold": CardFace(("free",), good="free"),
-    "free_action": CardFace(("done",), good="done", deed="kind"),
-    "revive": CardFace(("revived",), good="revived"),
-    "dependency_check": CardFace(("physical_dependent", "psychological_dependent"), good=""),
-    "withdrawal_test": CardFace(("failed",), good="!failed"),
-    "expose_disease": CardFace(("infected",), good="!infected"),
-    "disease_progress": CardFace(("disease_state",), good="success", figure="margin"),
-    "preliminaries": CardFace(("found",), good="new"),
-    **dict.fromkeys(("enter_network", "enter_system"), CardFace(("result",), good="access", facts=("privilege",))),
-    "raise_privilege": CardFace(("privilege",), good="success", facts=("alert",)),
-    "sniff_login": CardFace(("caught",), good="caught"),
-    "crash": CardFace(("crashed",), good="crashed"),
-    "plant_back_door": CardFace(("planted",), good="planted"),
-    "lock_out": CardFace(("locked",), good="locked"),
-    "detect": CardFace(("result",), good=""),
-    "eject": CardFace(("ejected",), good=""),
-    "trace": CardFace(("traced",), good=""),
-    "surveillance": CardFace(("present",), good=""),
-    "decrypt": CardFace(("time",), good=""),
-    "spend_experience": CardFace(("allowed",), good="allowed"),
+    "vehicle_attack": CardSpec(("hit",), good="hit"),
+    "break_hold": CardSpec(("free",), good="free"),
+    "free_action": CardSpec(("done",), good="done", deed="kind"),
+    "revive": CardSpec(("revived",), good="revived"),
+    "dependency_check": CardSpec(("physical_dependent", "psychological_dependent"), good=""),
+    "withdrawal_test": CardSpec(("failed",), good="!failed"),
+    "expose_disease": CardSpec(("infected",), good="!infected"),
+    "disease_progress": CardSpec(("disease_state",), good="success", figure="margin"),
+    "preliminaries": CardSpec(("found",), good="new"),
+    **dict.fromkeys(("enter_network", "enter_system"), CardSpec(("result",), good="access", facts=("privilege",))),
+    "raise_privilege": CardSpec(("privilege",), good="success", facts=("alert",)),
+    "sniff_login": CardSpec(("caught",), good="caught"),
+    "crash": CardSpec(("crashed",), good="crashed"),
+    "plant_back_door": CardSpec(("planted",), good="planted"),
+    "lock_out": CardSpec(("locked",), good="locked"),
+    "detect": CardSpec(("result",), good=""),
+    "eject": CardSpec(("ejected",), good=""),
+    "trace": CardSpec(("traced",), good=""),
+    "surveillance": CardSpec(("present",), good=""),
+    "decrypt": CardSpec(("time",), good=""),
+    "spend_experience": CardSpec(("allowed",), good="allowed"),
 }
 
-FACE = Face(
+PRESENTATION = Presentation(
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
     gauges=(
@@ -248,25 +261,25 @@ FACE = Face(
         **dict.fromkeys(("skill", "skills", "combat_skills", "powers", "skill_lines", "power"), skill_name),
         "difficulty": difficulty_name,
         "circumstance": circumstance_name,
-        **dict.fromkeys(("drug", "overcome.drug"), named(pack.drug)),
-        **dict.fromkeys(("disease", "overcome"), named(pack.disease)),
-        **dict.fromkeys(("poison", "coating"), named(pack.poison)),
-        "weapon": named(pack.weapon),
-        "second_weapon": named(pack.weapon),
-        "armour": named(pack.armour),
-        "cover": named(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
-        "vehicle": named(pack.vehicle),
-        "creatures": named(pack.swarm),
-        "swarm": named(pack.swarm),
-        "bonuses": named(
+        **dict.fromkeys(("drug", "overcome.drug"), row_names(pack.drug)),
+        **dict.fromkeys(("disease", "overcome"), row_names(pack.disease)),
+        **dict.fromkeys(("poison", "coating"), row_names(pack.poison)),
+        "weapon": row_names(pack.weapon),
+        "second_weapon": row_names(pack.weapon),
+        "armour": row_names(pack.armour),
+        "cover": row_names(lambda key: pack.cover(key) if key in pack.keys("armours", "cover") else pack.armour(key)),
+        "vehicle": row_names(pack.vehicle),
+        "creatures": row_names(pack.swarm),
+        "swarm": row_names(pack.swarm),
+        "bonuses": row_names(
             lambda key: pack.SHELF.row("combat", "action" if key in pack.keys("combat", "action") else "reaction", key)
         ),
-        "system": named(pack.system),
-        "network": named(pack.network),
-        "traits": named(pack.trait),
-        "player_class": named(pack.player_class),  # type: ignore[arg-type]
-        "computer": named(lambda key: pack.SHELF.row("computers", "computer", key)),
-        "programs": named(lambda key: pack.SHELF.row("computers", "program", key)),
+        "system": row_names(pack.system),
+        "network": row_names(pack.network),
+        "traits": row_names(pack.trait),
+        "player_class": row_names(pack.player_class),  # type: ignore[arg-type]
+        "computer": row_names(lambda key: pack.SHELF.row("computers", "computer", key)),
+        "programs": row_names(lambda key: pack.SHELF.row("computers", "program", key)),
     },
     computed={"runner": COMPUTED, "npc": COMPUTED, "creature": COMPUTED},
     derivations=DERIVATIONS,

@@ -1,26 +1,27 @@
-"""A sheet in the game’s own words: what weighs on somebody, skills by level, weapons, armour, drugs, an intrusion."""
+"""A sheet in the game’s own words: skills by level, weapons, armour, an intrusion; where its numbers come from."""
 
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from gardien.core.chance import Step
 from gardien.core.errors import Refusal
-from gardien.core.face import Cell, Content, Listing, Reading, Roster, named
+from gardien.core.presentation import Cell, Content, Derive, Listing, Reading, Roster, row_names
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, colon, number
 from gardien.core.wording import start
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import weapon_of
-from gardien.systems.organique.bodies import points
-from gardien.systems.organique.choices import skill_row
-from gardien.systems.organique.effects import Active, active, signed, span
-from gardien.systems.organique.kinds import PRIVILEGES
-from gardien.systems.organique.loads import burden, threshold
-from gardien.systems.organique.scores import skill_bonus
-from gardien.systems.organique.sheet_parts import SheetWeapon
-from gardien.systems.organique.standing import person, rules
-from gardien.systems.organique.training import base_bonus
+from gardien.systems.organique.creation.choices import skill_row
+from gardien.systems.organique.page.active_effects import Active, active, signed_text, span
+from gardien.systems.organique.rules.fight.combat_skills import base_bonus
+from gardien.systems.organique.rules.fight.weapons import weapon_of
+from gardien.systems.organique.rules.person import acts, points
+from gardien.systems.organique.rules.tests.feats import burden, threshold
+from gardien.systems.organique.rules.tests.modifiers import skill_bonus
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table.fighter import person, rules
+from gardien.systems.organique.vocabulary import CODES, PRIVILEGES, Code
 
 NOTHING = "–"
 
@@ -54,7 +55,7 @@ def circumstance_name(key: str, language: Language) -> str:
 
 
 def weapon_name(key: str, language: Language) -> str:
-    return named(pack.weapon)(key, language)
+    return row_names(pack.weapon)(key, language)
 
 
 # ---- what weighs on somebody ----
@@ -66,8 +67,8 @@ def _active(sheet: Content, one: Active, reading: Reading) -> tuple[str, ...]:
 
 def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     """What must be known of somebody beside the reserves: what presses, in a word, with how long it lasts."""
-    found = [(f"{one.name}, {one.lasts}" if one.lasts else one.name, one.tone) for one in active(sheet, reading)]
-    return tuple(dict.fromkeys((lower_first(text), tone) for text, tone in found if tone))
+    pressing = [(f"{one.name}, {one.lasts}" if one.lasts else one.name, one.tone) for one in active(sheet, reading)]
+    return tuple(dict.fromkeys((lower_first(text), tone) for text, tone in pressing if tone))
 
 
 # ---- skills ----
@@ -95,9 +96,9 @@ def _skill(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     if key in pack.keys("skills", "combat_skill"):
         row = pack.combat_skill(key)
         helps = [(feat, base_bonus(base, level)) for feat, base in row.bases.items()]
-        told = [f"{reading.word('action', feat)} {signed(bonus, reading)}" for feat, bonus in helps if bonus]
-        return f"{name}\n{', '.join(told)}" if told else name, _kind(key, reading), _rank(level, reading), NOTHING
-    return name, _kind(key, reading), _rank(level, reading), signed(skill_bonus(level), reading)
+        helped = [f"{reading.word('action', feat)} {signed_text(bonus, reading)}" for feat, bonus in helps if bonus]
+        return f"{name}\n{', '.join(helped)}" if helped else name, _kind(key, reading), _rank(level, reading), NOTHING
+    return name, _kind(key, reading), _rank(level, reading), signed_text(skill_bonus(level), reading)
 
 
 def _skill_act(key: str) -> tuple[str, dict[str, Any]]:
@@ -117,8 +118,8 @@ def _blank_skills(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _harm(bs: float, c: float, reading: Reading) -> str:
-    told = [f"{number(value, reading.language)}{HARD}{code}" for value, code in ((bs, "bs"), (c, "c")) if value]
-    return " + ".join(told) or NOTHING
+    parts = [f"{number(value, reading.language)}{HARD}{code}" for value, code in ((bs, "bs"), (c, "c")) if value]
+    return " + ".join(parts) or NOTHING
 
 
 def _metres(centimetres: int, reading: Reading) -> str:
@@ -133,13 +134,13 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     many = f" ×{HARD}{one['count']}" if one.get("count", 1) > 1 else ""
     notes = []
     if one.get("coats"):
-        notes.append(f"{lower_first(named(pack.poison)(one['coating'], reading.language))} ×{HARD}{one['coats']}")
+        notes.append(f"{lower_first(row_names(pack.poison)(one['coating'], reading.language))} ×{HARD}{one['coats']}")
     if one.get("place", "carried") != "carried":
         notes.append(reading.word("place", one["place"]))
     notes += [reading.pick("enrayée", "jammed")] if one.get("jammed") else []
     notes += [reading.pick("brisée", "broken")] if one.get("broken") else []
     piercing = row.pa if row else own.get("pa")
-    blow = weapon_of(msgspec.convert(one, SheetWeapon).named(), person(sheet))
+    blow = weapon_of(msgspec.convert(one, SheetWeapon).weapon_input(), person(sheet))
     harm = _harm(points(blow.bs), points(blow.c), reading)
     if piercing and piercing > points(blow.bs):
         harm += f"\nPA{HARD}{number(piercing, reading.language)}"
@@ -164,12 +165,12 @@ def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
         name, ia, bs, c, malus = str(getattr(row, reading.language)), row.ia, row.bs, row.c, row.agi_malus
     else:
         name, ia, bs, c, malus = one["name"], one["ia"], one.get("bs", 0), one.get("c", 0), one.get("agi_malus", 0)
-    return name, str(ia), _harm(bs, c, reading), f"AGI {signed(-malus, reading)}" if malus else NOTHING
+    return name, str(ia), _harm(bs, c, reading), f"AGI {signed_text(-malus, reading)}" if malus else NOTHING
 
 
 def _readiness(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     """What traits add to initiative, with its sign (M2)."""
-    return (signed(value, reading) if value else "",)
+    return (signed_text(value, reading) if value else "",)
 
 
 # ---- belongings ----
@@ -181,7 +182,7 @@ def _load(sheet: Content, value: Any, reading: Reading) -> tuple[str, ...]:
     felt = threshold(strength)
     malus = burden(strength, float(value or 0), rules(reading.options))
     now = f"{number(value or 0, reading.language)}{HARD}kg"
-    weighs = f", AGI {reading.pick('et', 'and')} VIT {signed(-malus, reading)}" if malus else ""
+    weighs = f", AGI {reading.pick('et', 'and')} VIT {signed_text(-malus, reading)}" if malus else ""
     return (reading.pick(f"{now} (gêne dès {felt}{HARD}kg){weighs}", f"{now} (felt from {felt}{HARD}kg){weighs}"),)
 
 
@@ -193,11 +194,11 @@ def _habit(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
         said.append(pick(f"{taken}{HARD}ce mois-ci", f"{taken}{HARD}this month"))
     if one.get("tolerance"):
         said.append(f"{lower_first(reading.label('tolerance'))} {one['tolerance']}")
-    return named(pack.drug)(one["drug"], reading.language), ", ".join(said)
+    return row_names(pack.drug)(one["drug"], reading.language), ", ".join(said)
 
 
 def _poison(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    return f"{named(pack.poison)(one['poison'], reading.language)} ×{HARD}{one.get('doses', 1)}", ""
+    return f"{row_names(pack.poison)(one['poison'], reading.language)} ×{HARD}{one.get('doses', 1)}", ""
 
 
 def _trait(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
@@ -232,7 +233,7 @@ def _rest(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
 
 def _save_mod(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
     kind, value = entry
-    return (f"{start(reading.word('kind', kind))} {signed(value, reading)}",)
+    return (f"{start(reading.word('kind', kind))} {signed_text(value, reading)}",)
 
 
 # ---- a network ----
@@ -246,37 +247,37 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     pick = reading.pick
 
     def called(key: str) -> str:
-        return lower_first(named(pack.system)(key, reading.language))
+        return lower_first(row_names(pack.system)(key, reading.language))
 
     def given(key: str, privilege: Any) -> str:
         gives = pick(*pack.system(key).allows(privilege))
         return f" ({gives})" if gives else ""
 
-    found = [(pick("Réseau", "Network"), named(pack.network)(scene["network"], reading.language))]
-    found.append((pick("Temps passé", "Time spent"), span(int(scene.get("minutes") or 0), reading)))
+    lines = [(pick("Réseau", "Network"), row_names(pack.network)(scene["network"], reading.language))]
+    lines.append((pick("Temps passé", "Time spent"), span(int(scene.get("minutes") or 0), reading)))
     place = pick("dedans", "inside") if scene.get("inside") else pick("devant le pare-feu", "before the firewall")
-    found.append((pick("Où", "Where"), called(scene["at"]) if scene.get("at") else place))
+    lines.append((pick("Où", "Where"), called(scene["at"]) if scene.get("at") else place))
     held = scene.get("held") or {}
     for privilege in reversed(PRIVILEGES):
         own = [called(key) + given(key, privilege) for key, rank in held.items() if rank == privilege]
         if own:
-            found.append((start(reading.word("privilege", privilege)), ", ".join(own)))
+            lines.append((start(reading.word("privilege", privilege)), ", ".join(own)))
     if scene.get("known"):
-        found.append(
+        lines.append(
             (pick("Renseignements", "Findings"), ", ".join(reading.word("known", one) for one in scene["known"]))
         )
     if scene.get("doors"):
-        found.append((pick("Portes dérobées", "Back doors"), ", ".join(called(key) for key in scene["doors"])))
+        lines.append((pick("Portes dérobées", "Back doors"), ", ".join(called(key) for key in scene["doors"])))
     watched = [
         pick("alerte donnée", "alarm raised") if scene.get("alert") else "",
         pick("administrateur présent", "administrator present") if scene.get("admin_present") else "",
         pick("il se doute de quelque chose", "in doubt") if scene.get("doubt") else "",
         pick("adresse bloquée", "address blocked") if scene.get("address_blocked") else "",
     ]
-    told = ", ".join(one for one in watched if one)
-    if not told and "admin_present" in scene:  # else it is not for whoever reads to know
-        told = pick("rien remarqué", "nothing noticed")
-    return (*found, (pick("Sécurité", "Security"), told)) if told else tuple(found)
+    noticed = ", ".join(one for one in watched if one)
+    if not noticed and "admin_present" in scene:  # else it is not for whoever reads to know
+        noticed = pick("rien remarqué", "nothing noticed")
+    return (*lines, (pick("Sécurité", "Security"), noticed)) if noticed else tuple(lines)
 
 
 def _scene(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
@@ -289,9 +290,10 @@ def _scene(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:
 
 def _cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
     """The four reserves, a machine’s structure, and what weighs on somebody: a line of the game master’s table."""
-    found = active(sheet, reading)
+    effects = active(sheet, reading)
     entries = tuple(
-        (start(one.name), ", ".join(part for part in (one.does, one.lasts) if part), one.tone == "bad") for one in found
+        (start(one.name), ", ".join(part for part in (one.does, one.lasts) if part), one.tone == "bad")
+        for one in effects
     )
     if sheet.get("nature") == "machine":
         return Cell(gauge="structure"), Cell(), Cell(), Cell(), Cell(entries=entries)
@@ -325,4 +327,46 @@ LISTINGS = {
     "save_mods": Listing(_save_mod, by_entry=True),
     "intrusion": Listing(_scene, gathers=_intrusion),
     "load_kg": Listing(_load, worked_out=True),
+}
+
+
+def _score_steps(code: Code) -> Derive:
+    def derive(sheet: Content, options: Content, entry: str) -> list[Step]:
+        """What is written, what changes it for now, what armour costs; halves and stupor come last (ORG-TEST-11)."""
+        who = person(sheet)
+        doses = sum(pack.poison(one.poison).changes.get(code, 0) for one in who.body.doses if acts(one))
+        parts = {
+            "base": int(sheet[code]),
+            "changes": int((sheet.get("changes") or {}).get(code, 0)),
+            "poison": doses,
+            "agi_malus": -who.frame.agi_malus if code == "AGI" else 0,
+        }
+        shown = tuple((name, value) for name, value in parts.items() if value or name == "base")
+        score = who.score(code)
+        if score == sum(parts.values()):
+            return [Step(code, score, "ORG-TEST-11", shown)]
+        return [Step("total", sum(parts.values()), "ORG-TEST-11", shown), Step(code, score, "ORG-TEST-11")]
+
+    return derive
+
+
+def _skill_steps(sheet: Content, options: Content, entry: str) -> list[Step]:
+    """Nothing for a novice, four more for each level above (ORG-SKILL-02)."""
+    line = (sheet.get("skill_lines") or {}).get(entry)
+    if not line:
+        return []
+    return [Step("level", line["level"], "ORG-SKILL-02"), Step("skill_bonus", line["bonus"], "ORG-SKILL-02")]
+
+
+def _load_steps(sheet: Content, options: Content, entry: str) -> list[Step]:
+    """From where on a load is felt, and what it costs (ORG-FOR-03)."""
+    strength = person(sheet).score("FOR")
+    malus = burden(strength, float(sheet.get("load_kg") or 0), rules(options))
+    return [Step("threshold", threshold(strength), "ORG-FOR-03"), Step("malus", malus, "ORG-FOR-03")]
+
+
+DERIVATIONS: dict[str, Derive] = {
+    **{code: _score_steps(code) for code in CODES},
+    "skill_lines": _skill_steps,
+    "load_kg": _load_steps,
 }

@@ -1,14 +1,14 @@
-"""What procedures take: characters, their armour, wounds and doses (ORG, Shared objects)."""
+"""What procedures take and tell of somebody: armour, wounds, doses, states (ORG, Shared objects, Shared results)."""
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.vocabulary import (
     Code,
     Count,
     Coverage,
@@ -25,7 +25,84 @@ from gardien.systems.organique.kinds import (
     Trained,
     check_halves,
 )
-from gardien.systems.organique.states import Wound
+
+
+class Dose(Value, frozen=True, kw_only=True):
+    """A dose of poison in the body; `onset` 0: it acts (ORG-POI-02)."""
+
+    poison: str
+    onset: int
+    ticks_left: int
+
+
+class Wound(Value, frozen=True, kw_only=True):
+    """A wound of this fight: what passed the armour (ORG-AFT-03)."""
+
+    bs: Points = 0
+    c: Points = 0
+    dirty: bool = False
+    fire: bool = False
+    closed: bool = False
+    cleaned: bool = False
+
+    def __post_init__(self) -> None:
+        check_halves(bs=self.bs, c=self.c)
+
+
+class Damage(Value, frozen=True):
+    """Points of wound and of shock."""
+
+    bs: float = 0
+    c: float = 0
+
+
+class State(Value, frozen=True, kw_only=True, cache_hash=True):
+    """Everything of somebody that is not a score, and what follows from it."""
+
+    sng: float
+    cps: float
+    inc: float
+    end_now: int
+    structure: float | UnsetType = UNSET
+    mortally_wounded: bool
+    exhausted: bool
+    out_of_action: bool
+    dying: bool
+    timer: float | UnsetType = UNSET
+    turns_to_live: float | UnsetType = UNSET
+    stabilised: bool
+    dead: bool
+    can_act: bool
+    can_react: bool
+    prone: bool
+    blind: bool
+    one_eyed: bool
+    one_leg: bool
+    vomiting: bool
+    medical_shock: bool
+    cardiac_arrest: bool
+    respiratory_arrest: bool
+    coma: bool
+    no_air: bool
+    halved: bool
+    stupor: bool
+    unconscious_turns: int
+    paralysed_turns: int
+    shock_turns: int
+    lose_action: bool
+    lose_reaction: bool
+    extended_penalty: bool
+    suffering: tuple[int, ...]
+    limbs_disabled: tuple[Limb, ...]
+    changes: dict[Code, int]
+    effective: dict[Code, int]
+    save_mods: dict[SaveName, int]
+    doses: tuple[Dose, ...]
+    wounds: tuple[Wound, ...]
+    sng_lost_air: float
+    end_lost_air: int
+    fresh: tuple[Fresh, ...]
+
 
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
 COVERS = pack.keys("armours", "cover")
@@ -43,9 +120,9 @@ Turns: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 def freeze(value: Value, *names: str) -> None:
     """Maps of an input as parts of a value that can be a key."""
     for name in names:
-        found = getattr(value, name)
-        if found is not None:
-            force_setattr(value, name, frozen_map(found))
+        mapping = getattr(value, name)
+        if mapping is not None:
+            force_setattr(value, name, frozen_map(mapping))
 
 
 class ArmourGiven(Value, frozen=True, kw_only=True):
@@ -67,7 +144,7 @@ ArmourNamed: TypeAlias = ArmourKey | ArmourGiven
 def check_armour(field: str, armour: str | ArmourGiven | None) -> None:
     """An armour of the list where one is named by its key; called by inputs about themselves."""
     if isinstance(armour, str):
-        known(field, armour, pack.armour)
+        check_key(field, armour, pack.armour)
 
 
 CoverNamed: TypeAlias = CoverKey | ArmourGiven
@@ -76,7 +153,7 @@ CoverNamed: TypeAlias = CoverKey | ArmourGiven
 def check_cover(field: str, cover: str | ArmourGiven | None) -> None:
     """Cover of the list where it is named by its key, or an armour held up before oneself (ORG-RNG-03)."""
     if isinstance(cover, str):
-        known(field, cover, pack.cover if cover in COVERS else pack.armour)
+        check_key(field, cover, pack.cover if cover in COVERS else pack.armour)
 
 
 class DoseGiven(Value, frozen=True, kw_only=True):
@@ -87,7 +164,7 @@ class DoseGiven(Value, frozen=True, kw_only=True):
     ticks_left: Turns | None = None
 
     def __post_init__(self) -> None:
-        known("poison", self.poison, pack.poison)
+        check_key("poison", self.poison, pack.poison)
 
 
 class Character(Value, frozen=True, kw_only=True):
@@ -95,7 +172,7 @@ class Character(Value, frozen=True, kw_only=True):
 
     name: Name = ""
     kind: Nature = "human"
-    size_mod: Annotated[int, Meta(ge=-20, le=20)] = 0
+    size_mod: Annotated[int, Meta(ge=-100, le=20)] = 0
     AGI: Score = 10
     PER: Score = 10
     CHA: Score = 10
@@ -163,7 +240,7 @@ class Character(Value, frozen=True, kw_only=True):
         for worn in self.armour:
             check_armour("armour", worn)
         for key in self.combat_skills:
-            known("combat_skills", key, pack.combat_skill)
+            check_key("combat_skills", key, pack.combat_skill)
         freeze(self, "changes", "skills", "combat_skills", "mods", "save_mods")
 
     def level(self, skill: str) -> int:

@@ -7,8 +7,8 @@ from msgspec import Meta
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.kinds import Count
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.vocabulary import Count
 
 PRESENCE, GOOD_PLAY, DANGER = 1, 1, 1  # points a session
 PER_SCORE = 2  # a characteristic costs so many times what it becomes

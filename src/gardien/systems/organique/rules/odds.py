@@ -6,26 +6,26 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, step, tail, weigh
+from gardien.core.chance import Program, apply, call, exact_odds, step, tail
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.armour import margin_cuts
-from gardien.systems.organique.arms import WeaponNamed, check_weapon, weapon_of
-from gardien.systems.organique.bodies import Body, Frame, Layer, Person, layers_of, person_of, points
-from gardien.systems.organique.engaging import Attack
-from gardien.systems.organique.harm import SLOW, hurt
-from gardien.systems.organique.kinds import Difficulty, Mods, Signed
-from gardien.systems.organique.landing import taken_of
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import STUN_BOTH, STUN_CUTS, jolted
-from gardien.systems.organique.scores import luck_of, named, total
-from gardien.systems.organique.substances import check_living
-from gardien.systems.organique.sums import armed
-from gardien.systems.organique.trials import Clash, Throw, attempt, clash
-from gardien.systems.organique.values import ArmourNamed, Character, check_armour, freeze
+from gardien.systems.organique.rules.body.damage import margin_cuts
+from gardien.systems.organique.rules.body.losses import SLOW, take_damage
+from gardien.systems.organique.rules.character import ArmourNamed, Character, check_armour, freeze
+from gardien.systems.organique.rules.fight.attack_modifiers import with_striking_weapon
+from gardien.systems.organique.rules.fight.declared import Attack
+from gardien.systems.organique.rules.fight.on_hit import taken_of
+from gardien.systems.organique.rules.fight.weapons import WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.rules.person import Body, Frame, Layer, Person, layers_of, person_of, points
+from gardien.systems.organique.rules.substances.shared import check_living
+from gardien.systems.organique.rules.tests.d20 import Clash, Throw, attempt, clash
+from gardien.systems.organique.rules.tests.modifiers import luck_of, named_parts, total
+from gardien.systems.organique.rules.tests.resistance import STUN_BOTH, STUN_CUTS, lost_actions
+from gardien.systems.organique.vocabulary import Difficulty, Mods, Signed
 
 Blown: TypeAlias = Literal["strike", "shoot", "easy_strike", "vital_blade", "vital_mass", "stomp"]
 Effect: TypeAlias = Literal["stun", "knock_out"]
@@ -58,11 +58,11 @@ class OddsTest(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_test", rules="ORG-ODDS-01", headline=("p_success",))
-def weigh_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
+def odds_of_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
     """The faces of the die that succeed, counted."""
-    mods = named(given.mods)
+    mods = named_parts(given.mods)
     throw = Throw(base=given.base, mod=total(mods), difficulty=given.difficulty, luck=given.luck)
-    odds = yield from weigh(call(attempt, throw))
+    odds = yield from exact_odds(call(attempt, throw))
     judge, need = throw.judge("success"), given.difficulty - given.base - total(mods)
     least = next((face for face in FACES if judge(face).success), 0)
     chance = fraction(odds.chance(lambda one: one.success))
@@ -110,9 +110,9 @@ class OddsOpposed(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_opposed", rules="ORG-ODDS-02", headline=("p_hit",))
-def weigh_opposed(given: OddsOpposedGiven, options: Options) -> Program[OddsOpposed]:
+def odds_of_opposed(given: OddsOpposedGiven, options: Options) -> Program[OddsOpposed]:
     """The four hundred pairs of dice, counted; a tie goes to the reaction."""
-    odds = yield from weigh(call(clash, bout(given, options)))
+    odds = yield from exact_odds(call(clash, bout(given, options)))
     chance = fraction(odds.chance(lambda one: one.winner == "a"))
     yield from step("p_hit", chance, "ORG-ODDS-02")
     defended = odds.chance(lambda one: one.b is not None and one.b.success)
@@ -148,7 +148,7 @@ class OddsEffect(Value, frozen=True, kw_only=True):
     p_unconscious: str | UnsetType = UNSET
 
 
-class Felt(Value, frozen=True):
+class EffectResult(Value, frozen=True):
     """What came of it: whether it landed, whether the save failed, and by much."""
 
     hit: bool = False
@@ -156,27 +156,27 @@ class Felt(Value, frozen=True):
     badly: bool = False
 
 
-def affect(asked: Clash, save: Throw, options: Options) -> Program[Felt]:
+def affect(asked: Clash, save: Throw, options: Options) -> Program[EffectResult]:
     """An attack, the reaction, and where it lands the save that must equal its margin (ORG-ODDS-03, ORG-SAVE-02)."""
-    found = yield from apply(clash, asked)
-    if found.winner != "a":
-        return Felt()
-    assert found.effect is not UNSET
-    return (yield from apply(_resisted, replace(save, against=found.effect), options))
+    clashed = yield from apply(clash, asked)
+    if clashed.winner != "a":
+        return EffectResult()
+    assert clashed.effect is not UNSET
+    return (yield from apply(_roll_resistance, replace(save, against=clashed.effect), options))
 
 
-def _resisted(save: Throw, options: Options) -> Program[Felt]:
+def _roll_resistance(save: Throw, options: Options) -> Program[EffectResult]:
     """The save; how badly it failed is measured as the table plays it (ORG-ACT-12)."""
     if options.stun_fail_vs_difficulty:
         tried = yield from attempt(save, "margin")
         assert tried.margin is not UNSET
-        return Felt(True, not tried.success, not tried.success and -tried.margin >= STUN_BOTH)
+        return EffectResult(True, not tried.success, not tried.success and -tried.margin >= STUN_BOTH)
     tried = yield from attempt(save, "failure", STUN_CUTS)
-    return Felt(True, *jolted(tried.missed, stun=True))
+    return EffectResult(True, *lost_actions(tried.missed_by, stun=True))
 
 
 @procedure("odds_effect", rules="ORG-ODDS-03", headline=("p_hit", "p_lose_action", "p_unconscious"))
-def weigh_effect(given: OddsEffectGiven, options: Options) -> Program[OddsEffect]:
+def odds_of_effect(given: OddsEffectGiven, options: Options) -> Program[OddsEffect]:
     """The eight thousand triples of dice: the attack lands, and the save stays below its margin."""
     stun = given.effect == "stun"
     goal = pack.action(given.effect).difficulty if given.attack_difficulty is None else given.attack_difficulty
@@ -189,7 +189,7 @@ def weigh_effect(given: OddsEffectGiven, options: Options) -> Program[OddsEffect
     )
     luck = luck_of(given.luck, not options.saves_not_luck)
     save = Throw(base=given.save_base, difficulty=given.save_difficulty, luck=luck)
-    odds = yield from weigh(call(affect, replace(bout(sides, options), detail="margin"), save, options))
+    odds = yield from exact_odds(call(affect, replace(bout(sides, options), detail="margin"), save, options))
     failed = fraction(odds.chance(lambda one: one.failed))
     yield from step("p_lose_action" if stun else "p_unconscious", failed, "ORG-ODDS-03")
     return OddsEffect(
@@ -213,7 +213,7 @@ class BlowOddsGiven(BoutGiven, frozen=True, kw_only=True):
         check_weapon("weapon", self.weapon)
 
 
-class Struck(Value, frozen=True):
+class DamageResult(Value, frozen=True):
     """What one attack did, in halves; nothing where it missed."""
 
     hit: bool
@@ -221,19 +221,19 @@ class Struck(Value, frozen=True):
     c: int = 0
 
 
-def strike(asked: Clash, attack: Attack, layers: tuple[Layer, ...]) -> Program[Struck]:
+def strike(asked: Clash, attack: Attack, layers: tuple[Layer, ...]) -> Program[DamageResult]:
     """One attack up to what passes the armour; its margin as coarse as the layers ask (ORG-ARM-01 to ORG-ARM-04)."""
-    found = yield from clash(asked)
-    if found.winner != "a":
-        return Struck(False)
-    assert found.effect is not UNSET
-    inside = taken_of(attack, pack.action(attack.action), layers, found.effect)
-    return Struck(True, inside.bs, inside.c)
+    clashed = yield from clash(asked)
+    if clashed.winner != "a":
+        return DamageResult(False)
+    assert clashed.effect is not UNSET
+    inside = taken_of(attack, pack.action(attack.action), layers, clashed.effect)
+    return DamageResult(True, inside.bs, inside.c)
 
 
 def blow_of(given: BlowOddsGiven, layers: tuple[Layer, ...], options: Options) -> tuple[Clash, Attack]:
     """The throws and the attack, ready to be weighed."""
-    attack = armed(Attack(action=given.action, weapon=weapon_of(given.weapon, NOBODY)), NOBODY, options)
+    attack = with_striking_weapon(Attack(action=given.action, weapon=weapon_of(given.weapon, NOBODY)), NOBODY, options)
     return replace(bout(given, options), detail="margin", cuts=margin_cuts(layers)), attack
 
 
@@ -266,10 +266,10 @@ class OddsDamage(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_damage", rules="ORG-ODDS-04", headline=("p_hit", "expected_bs", "expected_c"))
-def weigh_damage(given: OddsDamageGiven, options: Options) -> Program[OddsDamage]:
+def odds_of_damage(given: OddsDamageGiven, options: Options) -> Program[OddsDamage]:
     """One attack through the armour, with every margin its chance."""
     layers = layers_of(given.armour)
-    odds = yield from weigh(call(strike, *blow_of(given, layers, options), layers))
+    odds = yield from exact_odds(call(strike, *blow_of(given, layers, options), layers))
     hit = fraction(odds.chance(lambda one: one.hit))
     done = odds.by(lambda one: (one.bs, one.c))
     bs, c = fraction(odds.mean(lambda one: one.bs) / 2), fraction(odds.mean(lambda one: one.c) / 2)
@@ -336,7 +336,7 @@ def endure(before: Left, assault: Assault) -> Program[Left]:
         return before
     blow = yield from apply(strike, assault.asked, assault.attack, assault.layers)
     person = Person(Frame(), Body(sng=before.sng, cps=before.cps, inc=before.inc))
-    body = hurt(person, blow.bs, blow.c, assault.options, SLOW).person.body
+    body = take_damage(person, blow.bs, blow.c, assault.options, SLOW).person.body
     return Left(body.sng, body.cps if body.inc else 0, body.inc)
 
 
@@ -350,19 +350,19 @@ def longest(start: Left, blows: int, turns: int) -> int:
 
 
 @procedure("odds_kill", rules="ORG-ODDS-04", headline=("p_mortally_wounded", "p_inc_zero"))
-def weigh_kill(given: OddsKillGiven, options: Options) -> Program[OddsKill]:
+def odds_of_kill(given: OddsKillGiven, options: Options) -> Program[OddsKill]:
     """Turn after turn, what the blows so far have left of blood and strength."""
     target = person_of(given.target)
     layers = target.frame.layers
     asked, attack = blow_of(given, layers, options)
     assault = Assault(asked=asked, attack=attack, layers=layers, options=options)
     start = Left(target.body.sng, target.body.cps, target.body.inc)
-    blows = yield from weigh(call(strike, asked, attack, layers))
+    blows = yield from exact_odds(call(strike, asked, attack, layers))
     if (most := longest(start, len(blows), given.turns)) < given.turns:
         raise Refusal("field/at_most", kind="refused", field="turns", rule="ORG-ODDS-04", came=given.turns, high=most)
     wounded, fallen = [], []
     for turns in range(1, given.turns + 1):
-        odds = yield from weigh(call(outlive, start, assault, turns))
+        odds = yield from exact_odds(call(outlive, start, assault, turns))
         wounded.append(fraction(odds.chance(lambda one: one.sng == 0)))
         fallen.append(fraction(odds.chance(lambda one: one.inc == 0)))
     yield from step("mortally_wounded", wounded[-1], "ORG-ODDS-04")

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import CODES, Code, Fresh, Limb, Nature
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import Dose, State, Wound
-from gardien.systems.organique.values import COVERS, ArmourGiven, Character, DoseGiven
+from gardien.systems.organique.rules.character import COVERS, ArmourGiven, Character, Dose, DoseGiven, State, Wound
+from gardien.systems.organique.vocabulary import CODES, Code, Fresh, Limb, Nature
 
 Pairs = tuple[tuple[str, int], ...]
 INDEX: dict[Code, int] = {code: index for index, code in enumerate(CODES)}
@@ -189,16 +188,16 @@ def effective(person: Person, in_water: bool = False) -> tuple[int, ...]:
 def _effective(
     scores: tuple[int, ...], changes: tuple[int, ...], agi_malus: int, halved: bool, stupor: bool, slow: bool
 ) -> tuple[int, ...]:
-    found = [score + change for score, change in zip(scores, changes, strict=True)]
-    found[INDEX["AGI"]] -= agi_malus
-    found = [max(0, one) for one in found]
+    values = [score + change for score, change in zip(scores, changes, strict=True)]
+    values[INDEX["AGI"]] -= agi_malus
+    values = [max(0, one) for one in values]
     if halved:
-        found = [(one + 1) // 2 for one in found]
+        values = [(one + 1) // 2 for one in values]
     if stupor:
-        found[INDEX["INT"]] = found[INDEX["VOL"]] = 0
+        values[INDEX["INT"]] = values[INDEX["VOL"]] = 0
     if slow:
-        found[INDEX["VIT"]] = min(1, found[INDEX["VIT"]])
-    return tuple(found)
+        values[INDEX["VIT"]] = min(1, values[INDEX["VIT"]])
+    return tuple(values)
 
 
 def acts(dose: Dose) -> bool:
@@ -207,7 +206,7 @@ def acts(dose: Dose) -> bool:
     return dose.onset == 0 or (row.every > 1 and dose.ticks_left < row.ticks)
 
 
-def changed(person: Person, deltas: dict[Code, int], **others: object) -> Person:
+def with_changes(person: Person, deltas: dict[Code, int], **others: object) -> Person:
     """Characteristics raised or lowered by an effect; the END reserve moves with its maximum (ORG-END-01)."""
     values = tuple(one + deltas.get(code, 0) for one, code in zip(person.body.changes, CODES, strict=True))
     return moved_reserve(person, person.having(changes=values, **others))
@@ -359,7 +358,7 @@ def state_changes(before: Character, after: State | object, who: str = "") -> tu
     )
 
 
-def settled(before: Person, after: Person, options: Options, fresh: bool = True) -> Person:
+def with_dying(before: Person, after: Person, options: Options, fresh: bool = True) -> Person:
     """Whoever has just been struck down begins to die, whoever is down already is nearer to it (ORG-HP-07, ORG-END-09).
 
     `fresh`: in the turn under way, so that its end does not count yet; at the start of a turn it does.

@@ -7,24 +7,21 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step, watch
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.checks import plain
-from gardien.systems.organique.harm import tired
-from gardien.systems.organique.kinds import Count, Difficulty, Metres, Mods, Nature, Trained
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, withstand
-from gardien.systems.organique.scores import check_able, named, open_skill, skill_bonus
-from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import check_flesh
-from gardien.systems.organique.trials import (
+from gardien.systems.organique.rules.body.losses import spend_end
+from gardien.systems.organique.rules.character import Character, PowerNamed, State, check_names, freeze
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.shared import check_flesh
+from gardien.systems.organique.rules.tests.characteristic import plain
+from gardien.systems.organique.rules.tests.d20 import (
     FAR,
     NOTHING,
-    SEEN,
+    WATCHABLE,
     Detail,
     Parts,
     ThrowBlock,
@@ -32,9 +29,11 @@ from gardien.systems.organique.trials import (
     attempt,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, PowerNamed, check_names, freeze
+from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill, skill_bonus
+from gardien.systems.organique.rules.tests.resistance import Resist, withstand
+from gardien.systems.organique.vocabulary import Count, Difficulty, Metres, Mods, Nature, Trained
 
 EFFORT = 2  # END for each use of a power (ORG-END-05)
 ENHANCER, ENHANCED, STRAIN = "third_eye", 6, 3  # the drug, what it adds to the psychic’s own throw, END instead (M11)
@@ -52,7 +51,7 @@ def distance_mod(metres: float) -> int:
     return PER_METRE * floor(metres)
 
 
-def _told(*parts: tuple[str, int]) -> Parts:
+def _nonzero(*parts: tuple[str, int]) -> Parts:
     return tuple(part for part in parts if part[1])
 
 
@@ -65,10 +64,10 @@ def effort_of(enhanced: bool) -> int:
     return STRAIN if enhanced else EFFORT
 
 
-def spent(before: Person, enhanced: bool, options: Options) -> Program[Person]:
+def pay_effort(before: Person, enhanced: bool, options: Options) -> Program[Person]:
     """Whoever used a power, a little more tired (ORG-END-05)."""
     effort = effort_of(enhanced)
-    after = tired(before, effort, options, fresh=True).person
+    after = spend_end(before, effort, options, fresh=True).person
     parts = (("before", before.body.end), ("power", -effort))
     yield from step("end_now", after.body.end, "ORG-END-05", parts, (0, FAR))
     if after.out_of_action:  # the last strength of somebody without blood
@@ -82,7 +81,7 @@ def spent(before: Person, enhanced: bool, options: Options) -> Program[Person]:
 def check_power(named: str) -> None:
     """One of the list, or none that has a name (M7)."""
     if named:
-        known("power", named, pack.power)
+        check_key("power", named, pack.power)
 
 
 class PsychicTarget(Character, frozen=True, kw_only=True):
@@ -178,59 +177,61 @@ def mind_of(one: PsychicTarget) -> Mind:
 )
 def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulated]:
     """VOL and the power against its difficulty; each mind it reaches may notice, and resist what it has noticed."""
-    seen = yield from wanted(*SEEN, "state")
-    looked = yield from _looked(tuple(one.name for one in given.targets))
+    wanted = yield from watched(*WATCHABLE, "state")
+    looked = yield from _wanted_by_name(tuple(one.name for one in given.targets))
     psychic = person_of(given.psychic)
     skill = (("level", skill_bonus(given.level)), ("area", AROUND if given.area else 0), _enhancing(given.enhanced))
-    mods = (*_told(*skill), *named(given.mods))
+    mods = (*_nonzero(*skill), *named_parts(given.mods))
     rule = "ORG-PSY-01"
     throw = plain(psychic, "VOL", options, given.difficulty, mods, given.luck, rule=rule, purpose="psychic")
     faced: Detail = "margin" if given.area or any(looked.values()) else "success"
-    tried = yield from attempt(throw, detail_of(seen, "", faced))
+    tried = yield from attempt(throw, detail_of(wanted, "", faced))
     power = Manipulation(tried.success, tried.over)
-    found: tuple[PsychicResult, ...] = ()
-    found = yield from fold(_met, found, [(mind_of(one), power, options, looked[one.name]) for one in given.targets])
+    results: tuple[PsychicResult, ...] = ()
+    results = yield from fold(
+        _face_mind, results, [(mind_of(one), power, options, looked[one.name]) for one in given.targets]
+    )
     withstood: bool | UnsetType = UNSET
     if given.area and tried.success:
-        withstood = (yield from apply(_withstood, psychic, power.margin, options, "total" in seen, PSYCHIC)).success
+        withstood = (yield from apply(_withstood, psychic, power.margin, options, "total" in wanted, PSYCHIC)).success
         yield from step("self_resisted", withstood, "ORG-PSY-05")
-    after = yield from spent(psychic, given.enhanced, options)
+    after = yield from pay_effort(psychic, given.enhanced, options)
     return Manipulated(
         **throw_fields(throw, tried),
-        targets=found if any(looked.values()) or not given.targets else UNSET,
+        targets=results if any(looked.values()) or not given.targets else UNSET,
         self_resisted=withstood,
         end_now=after.body.end,
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )
 
 
-def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
+def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
     """Which details of whom somebody looks at: `targets`, `targets.Ann`, `targets.Ann.controlled`."""
     fields = ("", *PsychicResult.__struct_fields__)
     if (yield from watch("targets")):
-        yield from spell_out(BITS * len(names), MOST_TOLD)
+        yield from refuse_details_beyond(BITS * len(names), MOST_TOLD)
         return dict.fromkeys(names, frozenset(fields))
-    found: dict[str, frozenset[str]] = {}
+    wanted: dict[str, frozenset[str]] = {}
     for name in names:
         looks = yield from watch(f"targets.{name}", fields)
-        found[name] = frozenset(fields) if "" in looks else looks
-    return found
+        wanted[name] = frozenset(fields) if "" in looks else looks
+    return wanted
 
 
 Met = tuple[Mind, Manipulation, Options, frozenset[str]]
 
 
-def _met(state: tuple[PsychicResult, ...], item: Met) -> Program[tuple[PsychicResult, ...]]:
+def _face_mind(state: tuple[PsychicResult, ...], item: Met) -> Program[tuple[PsychicResult, ...]]:
     """One mind after the other; in odds only those that somebody looks at."""
-    mind, power, options, seen = item
-    if not seen:
+    mind, power, options, wanted = item
+    if not wanted:
         return state
-    found = yield from apply(intrude, mind, power, options, seen)
-    return (*state, found)
+    result = yield from apply(intrude, mind, power, options, wanted)
+    return (*state, result)
 
 
 def intrude(
-    mind: Mind, power: Manipulation, options: Options, seen: frozenset[str] = NOTHING
+    mind: Mind, power: Manipulation, options: Options, wanted: frozenset[str] = NOTHING
 ) -> Program[PsychicResult]:
     """A power meets one mind: noticed or not, resisted or not; equality is enough for both (ORG-PSY-02, ORG-PSY-03).
 
@@ -240,19 +241,19 @@ def intrude(
     person, who = mind.person, mind.person.name or TARGET
     faced = power.margin + mind.reach
     affected = power.success and faced >= 0 and not person.machine
-    parts = (("margin", power.margin), *_told(("distance", mind.distance), ("nature", mind.nature)))
-    if "margin_faced" in seen:
+    parts = (("margin", power.margin), *_nonzero(("distance", mind.distance), ("nature", mind.nature)))
+    if "margin_faced" in wanted:
         yield from step("margin_faced", faced, "ORG-PSY-04", parts, who=who)
     yield from step("affected", affected, "ORG-MON-01" if person.machine else "ORG-PSY-04", who=who)
     noticed, notice = False, None
     if affected and mind.obvious:
         noticed = not person.senseless
     elif affected and person.conscious:
-        notice = yield from _noticed(person, faced, options, "notice_total" in seen)
+        notice = yield from _roll_notice(person, faced, options, "notice_total" in wanted)
         noticed = notice.success
     resist = None
     if noticed:
-        resist = yield from _withstood(person, faced, options, "resist_total" in seen)
+        resist = yield from _withstood(person, faced, options, "resist_total" in wanted)
     resisted = resist is not None and resist.success
     controlled = affected and not resisted
     yield from step("controlled", controlled, "ORG-PSY-03", who=who)
@@ -260,9 +261,9 @@ def intrude(
         name=person.name,
         distance_mod=mind.distance,
         nature_mod=mind.nature,
-        margin_faced=faced if "margin_faced" in seen else UNSET,
+        margin_faced=faced if "margin_faced" in wanted else UNSET,
         affected=affected,
-        needed_total=MENTAL + faced if affected and "needed_total" in seen else UNSET,
+        needed_total=MENTAL + faced if affected and "needed_total" in wanted else UNSET,
         notice_total=notice.total if notice is not None else UNSET,
         noticed=noticed,
         resist_total=resist.total if resist is not None else UNSET,
@@ -271,7 +272,7 @@ def intrude(
     )
 
 
-def _noticed(person: Person, faced: int, options: Options, whole: bool) -> Program[Tried]:
+def _roll_notice(person: Person, faced: int, options: Options, whole: bool) -> Program[Tried]:
     """PER against 20, opposed, no luck (ORG-PSY-02, ORG-TEST-05)."""
     throw = plain(
         person,
@@ -341,22 +342,22 @@ class Sensed(ThrowBlock, frozen=True, kw_only=True):
 )
 def sense(given: SenseGiven, options: Options) -> Program[Sensed]:
     """PER and the power, less distance, crowd and nature of the source, against its difficulty."""
-    seen = yield from wanted(*SEEN, "state")
+    wanted = yield from watched(*WATCHABLE, "state")
     psychic = person_of(given.psychic)
     away, crowd, nature = distance_mod(given.metres), -(given.people // CROWD), pack.modifier("nature", given.kind)
     skill = (("level", skill_bonus(given.level)), ("distance", away), ("crowd", crowd), ("nature", nature))
-    mods = (*_told(*skill, _enhancing(given.enhanced)), *named(given.mods))
+    mods = (*_nonzero(*skill, _enhancing(given.enhanced)), *named_parts(given.mods))
     throw = plain(psychic, "PER", options, given.difficulty, mods, given.luck, rule="ORG-PSY-06", purpose="psychic")
-    tried = yield from attempt(throw, detail_of(seen))
+    tried = yield from attempt(throw, detail_of(wanted))
     yield from step("crowd_mod", crowd, "ORG-PSY-06")
     yield from step("distance_mod", away, "ORG-PSY-04")
     yield from step("nature_mod", nature, "ORG-PSY-07")
-    after = yield from spent(psychic, given.enhanced, options)
+    after = yield from pay_effort(psychic, given.enhanced, options)
     return Sensed(
         **throw_fields(throw, tried),
         crowd_mod=crowd,
         distance_mod=away,
         nature_mod=nature,
         end_now=after.body.end,
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )

@@ -6,29 +6,35 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, step, tail
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import Weapon
-from gardien.systems.organique.bodies import Person, halves, person_of, state_changes, state_of
-from gardien.systems.organique.checks import Checked
-from gardien.systems.organique.engaging import NO_REACTION, Attack, BothThrows, Reaction, ReactionGiven, reaction_of
-from gardien.systems.organique.exchange import TARGET, answered
-from gardien.systems.organique.kinds import Difficulty, Mods, Signed, SpeedMode, Trained
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import (
+from gardien.systems.organique.rules.character import Character, Damage, State, freeze
+from gardien.systems.organique.rules.fight.declared import (
+    NO_REACTION,
+    Attack,
+    BothThrows,
+    Reaction,
+    ReactionGiven,
+    reaction_of,
+)
+from gardien.systems.organique.rules.fight.exchange import TARGET, answer_throw
+from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.rules.person import Person, halves, person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.characteristic import Checked
+from gardien.systems.organique.rules.tests.d20 import WATCHABLE, Parts, Throw, attempt, detail_of, throw_fields, watched
+from gardien.systems.organique.rules.tests.modifiers import (
     check_able,
     combat_parts,
     conscious_parts,
     is_spent,
-    named,
+    named_parts,
     skill_bonus,
     total,
 )
-from gardien.systems.organique.states import Damage, State
-from gardien.systems.organique.trials import SEEN, Parts, Throw, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.vocabulary import Difficulty, Mods, Signed, SpeedMode, Trained
 
 Speed: TypeAlias = Annotated[float, Meta(ge=0, le=10_000)]  # VIT: metres a turn
 Manoeuvre: TypeAlias = Literal[
@@ -91,7 +97,7 @@ def drive_throw(
         ("manoeuvrability", given.manoeuvrability),
         ("speed", course.malus),
         *weighs,
-        *named(given.mods),
+        *named_parts(given.mods),
     )
     mods = tuple(part for part in parts if part[1])
     return Throw(
@@ -108,7 +114,7 @@ def drive_throw(
     )
 
 
-def tell_course(course: Course, prefix: str = "") -> Program[None]:
+def explain_course(course: Course, prefix: str = "") -> Program[None]:
     """The difficulty as a reason, where speed has raised it."""
     if course.raised:
         parts = (("manoeuvre", course.difficulty), ("speed", course.raised))
@@ -132,11 +138,11 @@ class ManoeuvreGiven(DriverGiven, frozen=True, kw_only=True):
 @procedure("manoeuvre", rules="ORG-VEH-01 ORG-VEH-02 ORG-VEH-03", dice=("d20",), headline=("success",))
 def drive(given: ManoeuvreGiven, options: Options) -> Program[Checked]:
     """AGI, the skill and the vehicle against the manoeuvre, harder at speed where speed hinders it."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     driver, course = person_of(given.driver), course_of(given, given.manoeuvre, options)
     throw = drive_throw(given, driver, course, conscious_parts(driver, options), given.luck)
-    yield from tell_course(course)
-    tried = yield from attempt(throw, detail_of(seen))
+    yield from explain_course(course)
+    tried = yield from attempt(throw, detail_of(wanted))
     return Checked(**throw_fields(throw, tried))
 
 
@@ -191,7 +197,7 @@ def impact(manoeuvre: Assault, speed: float) -> int:
 )
 def drive_into(given: AssaultGiven, options: Options) -> Program[Assaulted]:
     """A manoeuvre against the reaction of somebody on foot, margin against margin; what strikes goes through armour."""
-    seen = yield from wanted(*ASSAULT)
+    wanted = yield from watched(*ASSAULT)
     driver, target = person_of(given.driver), person_of(given.target)
     course = course_of(given, given.manoeuvre, options)
     weighs = (*combat_parts(driver, options), ("size", target.frame.size_mod))
@@ -199,9 +205,9 @@ def drive_into(given: AssaultGiven, options: Options) -> Program[Assaulted]:
     # it strikes as a blunt weapon does; what a slide does beside that stands below
     vehicle = Weapon(name="vehicle", group="other", c=impact(given.manoeuvre, given.speed))
     attack = Attack(action="strike", weapon=vehicle)
-    yield from tell_course(course, "attack_")
+    yield from explain_course(course, "attack_")
     reaction = reaction_of(given.reaction, target)
-    return tail(call(_run_into, driver, target, attack, reaction, throw, given.manoeuvre, options, seen))
+    return tail(call(_run_into, driver, target, attack, reaction, throw, given.manoeuvre, options, wanted))
 
 
 def _run_into(
@@ -212,17 +218,17 @@ def _run_into(
     throw: Throw,
     manoeuvre: Assault,
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
 ) -> Program[Assaulted]:
     """The manoeuvre as it was thrown; some end with whoever is struck on the ground (M8)."""
-    found = yield from apply(answered, driver, target, attack, reaction, throw, options, seen)
-    hit, after = found.result.hit is True, found.defender
+    exchanged = yield from apply(answer_throw, driver, target, attack, reaction, throw, options, wanted)
+    hit, after = exchanged.result.hit is True, exchanged.defender
     if hit and pack.manoeuvre(manoeuvre).prone:
         after = after.having(prone=True)
         yield from step("prone", True, "ORG-VEH-04", who=target.name or TARGET)
-    told: dict[str, Any] = {name: getattr(found.result, name) for name in SHARED}
+    fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
     return Assaulted(
-        **told,
-        defender=state_of(after) if "defender" in seen else UNSET,
-        driver=state_of(found.attacker) if "driver" in seen else UNSET,
+        **fields,
+        defender=state_of(after) if "defender" in wanted else UNSET,
+        driver=state_of(exchanged.attacker) if "driver" in wanted else UNSET,
     )

@@ -5,14 +5,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import UNARMED, WeaponGiven, WeaponNamed
-from gardien.systems.organique.kinds import Count, Level, Name
-from gardien.systems.organique.lasting import Minute
-from gardien.systems.organique.scores import skill_bonus
-from gardien.systems.organique.values import DrugKey, PoisonKey
+from gardien.systems.organique.rules.character import DrugKey, PoisonKey
+from gardien.systems.organique.rules.fight.weapons import UNARMED, WeaponGiven, WeaponNamed
+from gardien.systems.organique.rules.substances.timed_effects import Minute
+from gardien.systems.organique.rules.tests.modifiers import skill_bonus
+from gardien.systems.organique.vocabulary import Count, Level, Name
 
 Language: TypeAlias = Literal["fr", "en"]
 Text: TypeAlias = Annotated[str, Meta(max_length=10_000)]
@@ -49,11 +49,11 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon:
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
         if self.disease:
-            known("disease", self.disease, pack.disease)
+            check_key("disease", self.disease, pack.disease)
         if self.coating:
-            known("coating", self.coating, pack.poison)
+            check_key("coating", self.coating, pack.poison)
         row = pack.weapon(self.weapon) if self.weapon else None
         if row and row.magazine and self.loaded > row.magazine:
             raise BadField("loaded", "field/at_most", "ORG-WPN-01", came=self.loaded, high=row.magazine)
@@ -67,26 +67,26 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
         """Whether it can be used as it is: in hand, whole, with something to shoot (M9)."""
         return self.place == "carried" and not (self.broken or self.jammed) and (not self.magazine or self.loaded > 0)
 
-    def named(self) -> WeaponNamed:
+    def weapon_input(self) -> WeaponNamed:
         """The weapon as attacks take it, with what is on the blade."""
         poison = self.coating if self.coats else None
         if self.described is not None:
             return replace(self.described, name=self.name or self.described.name, coating=poison)
         if not self.weapon:
             return UNARMED
-        return described(self.weapon, poison) if poison else self.weapon
+        return coated_weapon(self.weapon, poison) if poison else self.weapon
 
 
-def described(key: str, poison: str | None) -> WeaponGiven:
+def coated_weapon(key: str, poison: str | None) -> WeaponGiven:
     """A weapon of the list in its own numbers, with poison on it."""
     row = pack.weapon(key)
     names = [name for name in WeaponGiven.__struct_fields__ if hasattr(row, name)]
     return WeaponGiven(name=key, coating=poison, **{name: getattr(row, name) for name in names})
 
 
-def armed(keys: tuple[str, ...], language: Language, coating: str | None = None) -> tuple[SheetWeapon, ...]:
+def weapon_lines(keys: tuple[str, ...], language: Language, coating: str | None = None) -> tuple[SheetWeapon, ...]:
     """Weapons of the list as lines, loaded, with one more load besides; poison on the first blade (ORG-POI-01)."""
-    found = []
+    lines = []
     for key in keys:
         row = pack.weapon(key)
         poison = coating if row.bs and not row.magazine else None
@@ -99,8 +99,8 @@ def armed(keys: tuple[str, ...], language: Language, coating: str | None = None)
             coating=poison or "",
             coats=1 if poison else 0,
         )
-        found.append(line)
-    return tuple(found)
+        lines.append(line)
+    return tuple(lines)
 
 
 # ---- skills ----
@@ -133,7 +133,7 @@ class Habit(Value, frozen=True, kw_only=True):
     month: Minute = 0  # since when doses are counted for the tolerance
 
     def __post_init__(self) -> None:
-        known("drug", self.drug, pack.drug)
+        check_key("drug", self.drug, pack.drug)
 
 
 class PoisonHeld(Value, frozen=True, kw_only=True):
@@ -143,4 +143,4 @@ class PoisonHeld(Value, frozen=True, kw_only=True):
     doses: Count = 1
 
     def __post_init__(self) -> None:
-        known("poison", self.poison, pack.poison)
+        check_key("poison", self.poison, pack.poison)

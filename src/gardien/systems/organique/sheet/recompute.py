@@ -7,14 +7,22 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.effort import PER_TURN
-from gardien.systems.organique.kinds import CODES, Code
-from gardien.systems.organique.lasting import DAY, HOUR, MORNING, Lasting, begun, in_force
-from gardien.systems.organique.loads import burden
+from gardien.core.sheet import on_sheet
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scene import is_open
-from gardien.systems.organique.sheet import SHEETS, Able, Being
+from gardien.systems.organique.rules.body.endurance import PER_TURN
+from gardien.systems.organique.rules.network.scene import is_open
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.substances.timed_effects import (
+    DAY,
+    HOUR,
+    MORNING,
+    Lasting,
+    begin_lasting,
+    in_force,
+)
+from gardien.systems.organique.rules.tests.feats import burden
+from gardien.systems.organique.sheet.sheet import SHEETS, Able, Being
+from gardien.systems.organique.vocabulary import CODES, Code
 
 Content: TypeAlias = Mapping[str, Any]
 B = TypeVar("B", bound=Being)
@@ -34,69 +42,69 @@ EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
 
-def read(content: Content) -> Being | None:
+def read_being(content: Content) -> Being | None:
     """A kept sheet as its type reads it; nothing where it cannot be read."""
     kind = SHEETS.get(str(content.get("kind", "")))
     try:
-        return msgspec.convert(dict(content), kind) if kind else None
+        return msgspec.convert(on_sheet(kind, content), kind) if kind else None
     except msgspec.ValidationError:
         return None
 
 
 def plain(content: Any) -> dict[str, Any]:
     """A sheet as a file holds it."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
-    return found
+    decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+    return decoded
 
 
 def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     """What else changes when a sheet has changed, whoever changed it; `clock` in minutes."""
-    old, new = read(before), read(capped(after))
+    old, new = read_being(before), read_being(capped_reserves(after))
     if new is None:
         return {}
     if old is not None:
-        new = replace(new, lasting=tuple(dated(one, clock) for one in new.lasting))
-        new = collapsed(old, new, clock)
-        new = weighed(old, new)
+        new = replace(new, lasting=tuple(with_times(one, clock) for one in new.lasting))
+        new = after_collapse(old, new, clock)
+        new = with_effects(old, new)
         if isinstance(new, Able) and isinstance(old, Able):
-            new = recovered(old, lived(old, new, clock))
-        new = accounted(new)
-        new = settled(new)
+            new = after_recovery(old, with_clock(old, new, clock))
+        new = with_end_causes(new)
+        new = without_stale_marks(new)
     fresh, known = plain(new), plain(after)
-    found = {name: value for name, value in fresh.items() if value != known.get(name)}
-    return found | {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
+    changed = {name: value for name, value in fresh.items() if value != known.get(name)}
+    return changed | {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
 
 
-def capped(after: Content) -> dict[str, Any]:
+def capped_reserves(after: Content) -> dict[str, Any]:
     """Reserves are never above their highest (ORG-HP-01)."""
-    found = dict(after)
+    fields = dict(after)
     for name in ("sng", "cps", "inc"):
-        most, now = found.get(name.upper()), found.get(name)
+        most, now = fields.get(name.upper()), fields.get(name)
         if isinstance(most, int | float) and isinstance(now, int | float) and now > most:
-            found[name] = most
-    return found
+            fields[name] = most
+    return fields
 
 
 # ---- what lasts ----
 
 
-def dated(one: Lasting, clock: int) -> Lasting:
+def with_times(one: Lasting, clock: int) -> Lasting:
     """What has just begun, with the times its table says; a craving by circumstance comes back in an hour (DRUG-07)."""
     if one.kind == "dependency" and one.next == 0:
         return replace(one, next=clock + HOUR)
     if one.next is not None or one.until is not None:
         return one
     if one.kind in DATED:
-        return begun(one.kind, one.key, one.since or clock, one.level, one.course, one.count)
+        return begin_lasting(one.kind, one.key, one.since or clock, one.level, one.course, one.count)
     if one.count:  # so many minutes
         return replace(one, since=clock, until=clock + one.count, count=0)
     return replace(one, since=clock) if not one.since else one
 
 
-def collapsed(old: Being, new: Being, clock: int) -> Being:
+def after_collapse(old: Being, new: Being, clock: int) -> Being:
     """Whoever has no INC left has no END for a day; whoever is out of breath is counted (ORG-END-09, ORG-END-10)."""
     if (old.inc or 0) > 0 and new.inc == 0 and not new.dead and new.nature != "machine":
-        new = replace(new, lasting=(*new.lasting, begun("collapse", COLLAPSE, clock)))
+        new = replace(new, lasting=(*new.lasting, begin_lasting("collapse", COLLAPSE, clock)))
     if (old.end_now or 0) > 0 >= (new.end_now or 0) and new.nature != "machine" and not new.dead:
         new = replace(new, collapses=new.collapses + 1)
     return new
@@ -105,7 +113,7 @@ def collapsed(old: Being, new: Being, clock: int) -> Being:
 # ---- what weighs ----
 
 
-def weighed(old: Being, new: Being) -> Being:
+def with_effects(old: Being, new: Being) -> Being:
     """Scores and saves move with what lasts and what is carried, END with its highest (ORG-END-01, ORG-FOR-03, M11)."""
     before, after = in_force(old.lasting), in_force(new.lasting)
     changes = {code: after.changes.get(code, 0) - before.changes.get(code, 0) for code in CODES}
@@ -115,10 +123,10 @@ def weighed(old: Being, new: Being) -> Being:
     }
     reserve = new.effective["END"]
     if any(changes.values()) or any(saves.values()):
-        new = replace(new, changes=_summed(new.changes, changes), save_mods=_summed(new.save_mods, saves))
+        new = replace(new, changes=_sum_maps(new.changes, changes), save_mods=_sum_maps(new.save_mods, saves))
         new = _with_reserve(new, new.effective["END"] - reserve) if changes["END"] else new
-    load = loaded(new) - loaded(old)
-    return replace(new, changes=_summed(new.changes, {"AGI": -load, "VIT": -load})) if load else new
+    load = load_malus(new) - load_malus(old)
+    return replace(new, changes=_sum_maps(new.changes, {"AGI": -load, "VIT": -load})) if load else new
 
 
 def _with_reserve(new: B, change: int) -> B:
@@ -128,19 +136,19 @@ def _with_reserve(new: B, change: int) -> B:
     return replace(new, end_now=max(0, new.end_now + change))
 
 
-def _summed(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int]:
+def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int]:
     """Two maps of numbers added; what comes to nothing is gone."""
-    found = {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
-    return {name: value for name, value in found.items() if value}
+    sums = {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+    return {name: value for name, value in sums.items() if value}
 
 
-def loaded(sheet: Being) -> int:
+def load_malus(sheet: Being) -> int:
     """What a load takes from AGI and VIT (ORG-FOR-03)."""
     kg = sheet.load_kg if isinstance(sheet, Able) else 0
     return burden(sheet.effective["FOR"], kg, Options()) if kg else 0
 
 
-def recovered(old: Able, new: Able) -> Able:
+def after_recovery(old: Able, new: Able) -> Able:
     """A full sleep, a day of meals: what going without had taken (ORG-DMG-14, ORG-DMG-10)."""
     slept = old.awake_since is not None and new.awake_since is None
     nights, days = new.nights_awake if slept else 0, max(0, old.days_hungry - new.days_hungry)
@@ -149,14 +157,14 @@ def recovered(old: Able, new: Able) -> Able:
     back: dict[Code, int] = dict.fromkeys(TIRED, NIGHT * nights)
     back["END"] += HUNGER * days
     reserve = new.effective["END"]
-    new = replace(new, changes=_summed(new.changes, back), nights_awake=0 if slept else new.nights_awake)
+    new = replace(new, changes=_sum_maps(new.changes, back), nights_awake=0 if slept else new.nights_awake)
     return _with_reserve(new, new.effective["END"] - reserve)
 
 
 # ---- causes, times ----
 
 
-def accounted(sheet: Being) -> Being:
+def with_end_causes(sheet: Being) -> Being:
     """END that is missing has its causes, no more and no less; what nobody named is exhaustion (ORG-END-08)."""
     if sheet.nature == "machine" or sheet.end_now is None:
         return sheet
@@ -178,7 +186,7 @@ def accounted(sheet: Being) -> Being:
     return replace(sheet, end_lost={cause: one for cause, one in lost.items() if one})
 
 
-def settled(sheet: Being) -> Being:
+def without_stale_marks(sheet: Being) -> Being:
     """Nobody keeps turns to live who is not dying; nothing bleeds half once it is closed (ORG-HP-07, M17)."""
     person = person_of(sheet.character())
     if sheet.timer is not None and not person.dying:
@@ -188,7 +196,7 @@ def settled(sheet: Being) -> Being:
     return sheet
 
 
-def lived(old: Able, new: Able, clock: int) -> Able:
+def with_clock(old: Able, new: Able, clock: int) -> Able:
     """Doses have their hour; an intrusion begins by day or by night, in an open network at once.
 
     ORG-DRUG-01, ORG-HACK-01, ORG-HACK-23.

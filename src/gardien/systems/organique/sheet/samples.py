@@ -3,13 +3,13 @@
 from typing import Any
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import WeaponGiven
-from gardien.systems.organique.kinds import CODES, Group, Nature
-from gardien.systems.organique.pack_arms import Creature as CreatureRow
-from gardien.systems.organique.pack_arms import Natural
-from gardien.systems.organique.sheet import Creature, Npc, Runner
-from gardien.systems.organique.sheet_parts import Language, SheetWeapon, armed
-from gardien.systems.organique.values import ArmourGiven
+from gardien.systems.organique.pack.arms import Creature as CreatureRow
+from gardien.systems.organique.pack.arms import Natural
+from gardien.systems.organique.rules.character import ArmourGiven
+from gardien.systems.organique.rules.fight.weapons import WeaponGiven
+from gardien.systems.organique.sheet.parts import Language, SheetWeapon, weapon_lines
+from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
+from gardien.systems.organique.vocabulary import CODES, Group, Nature
 
 HIDE: dict[Language, str] = {"fr": "Peau", "en": "Hide"}
 SHELL: dict[Language, str] = {"fr": "Coque", "en": "Shell"}
@@ -18,7 +18,7 @@ SHELL: dict[Language, str] = {"fr": "Coque", "en": "Shell"}
 def sample_person(key: str, language: Language) -> Runner | Npc:
     """A ready sheet of the examples (M1)."""
     row = pack.sample(key)
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         **{str(code): score for code, score in row.scores.items()},
         "name": getattr(row, language),
         "gender": row.gender,
@@ -30,11 +30,11 @@ def sample_person(key: str, language: Language) -> Runner | Npc:
         "combat_skills": row.combat_skills,
         "powers": row.powers,
         "traits": row.traits,
-        "weapons": armed(row.weapons, language, row.coating),
+        "weapons": weapon_lines(row.weapons, language, row.coating),
         "armour": row.armours,
         "notes": getattr(row, f"note_{language}") or "",
     }
-    return Npc(**found) if row.npc else Runner(**found)
+    return Npc(**fields) if row.npc else Runner(**fields)
 
 
 def attack_of(one: Natural, language: Language) -> SheetWeapon:

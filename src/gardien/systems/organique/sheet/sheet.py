@@ -9,13 +9,29 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.effort import Lost
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.rules.body.endurance import Lost
+from gardien.systems.organique.rules.character import (
+    ArmourNamed,
+    Character,
+    CombatSkillKey,
+    DiseaseKey,
+    Dose,
+    PowerNamed,
+    SkillKey,
+    SwarmNamed,
+    Turns,
+    Wound,
+    check_armour,
+)
+from gardien.systems.organique.rules.network.scene import Intrusion
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, Minute
+from gardien.systems.organique.sheet.parts import Habit, Names, PoisonHeld, SheetWeapon, SkillLine, Text, skill_lines
+from gardien.systems.organique.vocabulary import (
     CODES,
     ClassKey,
     Code,
@@ -35,29 +51,6 @@ from gardien.systems.organique.kinds import (
     Trained,
     check_halves,
 )
-from gardien.systems.organique.lasting import Lasting, Minute
-from gardien.systems.organique.scene import Intrusion
-from gardien.systems.organique.sheet_parts import (
-    Habit,
-    Names,
-    PoisonHeld,
-    SheetWeapon,
-    SkillLine,
-    Text,
-    skill_lines,
-)
-from gardien.systems.organique.states import Dose, Wound
-from gardien.systems.organique.values import (
-    ArmourNamed,
-    Character,
-    CombatSkillKey,
-    DiseaseKey,
-    PowerNamed,
-    SkillKey,
-    SwarmNamed,
-    Turns,
-    check_armour,
-)
 
 Condition: TypeAlias = Literal[
     "ok", "exhausted", "mortally_wounded", "unconscious", "paralysed", "out_of_action", "dying", "dead",
@@ -76,7 +69,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     name: Name = ""
     gender: Literal["f", "m"] | None = None
     nature: Nature = "human"
-    size_mod: Annotated[int, Meta(ge=-20, le=20)] = 0
+    size_mod: Annotated[int, Meta(ge=-100, le=20)] = 0
     AGI: Score = 10
     PER: Score = 10
     CHA: Score = 10
@@ -191,11 +184,11 @@ class Able(Being, frozen=True, kw_only=True):
         for name in ("powers", "traits", "programs"):
             force_setattr(self, name, frozen_map(getattr(self, name)))
         for program in self.programs:
-            known("programs", program, pack.program)
+            check_key("programs", program, pack.program)
         for power in self.powers:
-            known("powers", power, pack.power)
+            check_key("powers", power, pack.power)
         for trait in self.traits:
-            known("traits", trait, pack.trait)
+            check_key("traits", trait, pack.trait)
         lines = skill_lines({**self.skills, **self.combat_skills, **self.powers})
         force_setattr(self, "skill_lines", frozen_map(lines))
         force_setattr(self, "initiative_mod", sum(pack.trait(key).initiative for key in self.traits))

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.weighing import Choice, Ending, Fights, Some, Somebody
-from gardien.systems.organique.battles import Fight
+from gardien.core.simulation import Choice, Ending, Fights, Some, Somebody
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.squads import FightGiven, of_sheet
+from gardien.systems.organique.sim.battle import Fight
+from gardien.systems.organique.sim.fighters import FightGiven, of_sheet
 
 AMBUSH = 10  # on the initiative of those who surprise the others: five to fifteen (ORG-INIT-02)
 STROKES = ("strike", "easy_strike", "vital", "stun", "knock_out")
@@ -46,7 +46,7 @@ class OrganicFights(Fights):
     exact_people = 3
     most_explored = 3
     fight_given = FightGiven
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent.parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
@@ -62,11 +62,11 @@ class OrganicFights(Fights):
                 "aim": chosen["aim"] == "true",
                 "withdraw_at": chosen["withdraw"],
             },
-            **hidden(chosen["cover"]),
+            **cover_fields(chosen["cover"]),
         }
         them = {
             "tactics": {"stroke": chosen["their_stroke"], "fire": chosen["their_fire"]},
-            **hidden(chosen["their_cover"]),
+            **cover_fields(chosen["their_cover"]),
         }
         people = [surprising({**of_sheet(one.sheet), "name": one.name, **us}, chosen, "us") for one in ours[1]]
         others = [
@@ -77,7 +77,7 @@ class OrganicFights(Fights):
         return {"side": sides, "distance": int(chosen["distance"]), "alone": chosen["alone"] == "true"}
 
 
-def hidden(cover: str) -> dict[str, str]:
+def cover_fields(cover: str) -> dict[str, str]:
     """What a side hides behind, where it does (ORG-RNG-03)."""
     return {} if cover == "none" else {"cover": cover}
 

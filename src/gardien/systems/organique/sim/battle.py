@@ -1,6 +1,6 @@
 """Whole fights as a chain of acts: two sides, stated tactics, initiative once, turn by turn (INIT, TURN, CBT).
 
-Nothing of an attack is written again here: tactics choose, the rules play (`exchange.py`), `turns.py` ends the turn
+Nothing of an attack is written again: tactics choose, the rules play (`exchange.py`), `end_of_turn.py` ends a turn
 with effort, poison, breath and the timers of the dying. Left out: called blows, two weapons, extended, simultaneous,
 delayed and converted actions, reactions but dodge and parry, disarming, maiming, holds, pushes, blinding, feints,
 suppressive fire, explosives, psychic powers, vehicles, swarms, weapons picked up or cleared, care during the fight, and
@@ -12,26 +12,26 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core import battles
-from gardien.core.battles import Battle, Numbers, State
 from gardien.core.chance import Call, Midway, Program, apply, call, together
-from gardien.core.lineup import called_out
-from gardien.core.readings.table import Numbered
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import FighterEnd
 from gardien.core.values import Value
-from gardien.core.weighing import Stand
-from gardien.systems.organique.bodies import Body, Person
-from gardien.systems.organique.engaging import Attack, Reaction
-from gardien.systems.organique.exchange import Struck, struck
-from gardien.systems.organique.landing import felt, spares
-from gardien.systems.organique.moments import SURPRISED
+from gardien.shared import battles
+from gardien.shared.battles import Battle, Numbers, State
+from gardien.shared.lineup import called_out
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rounds import Fighter, reeling
-from gardien.systems.organique.squads import FightGiven, Figure
-from gardien.systems.organique.tactics import Act, Field, Local, Plan, choose, entering, used
-from gardien.systems.organique.turns import turned
+from gardien.systems.organique.rules.fight.declared import Attack, Reaction
+from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
+from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
+from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
+from gardien.systems.organique.rules.fight.state import Fighter, after_stun
+from gardien.systems.organique.rules.fight.turn_budget import SURPRISED
+from gardien.systems.organique.rules.person import Body, Person
+from gardien.systems.organique.sim.fighters import FighterProfile, FightGiven
+from gardien.systems.organique.sim.tactics import Act, Field, FighterState, Plan, after_use, choose, entering
 
 
-class Told(battles.Told, frozen=True):
+class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again: `fights` now, is `gone` for good."""
 
     gone: bool
@@ -63,46 +63,46 @@ Chosen = tuple[Call[int] | None, Frame]
 Next: TypeAlias = battles.Next[State]
 
 
-class Fight(Battle[Figure, Local, Told, State]):
+class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
-        super().__init__(given.side, lambda one: one.whole().figure(), lambda one: one.quick, State)
+        super().__init__(given.side, lambda one: one.whole().profile(), lambda one: one.quick, State)
         self.options = options
         self.given = given
         self._blows: Numbered[Blow] = Numbered()
-        self._struck: Numbered[Struck] = Numbered()
+        self._struck: Numbered[CoarseResult] = Numbered()
         self._chosen: dict[Any, Chosen] = {}
         self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
 
     # ---- states ----
 
-    def _entering(self, at: int) -> Local:
-        return entering(self.figures[at], SURPRISED)
+    def _entering(self, at: int) -> FighterState:
+        return entering(self.profiles[at], SURPRISED)
 
-    def _person(self, at: int, local: Local) -> Person:
-        return Person(self.figures[at].person.frame, local.body)
+    def _person(self, at: int, fighter: FighterState) -> Person:
+        return Person(self.profiles[at].person.frame, fighter.body)
 
-    def number(self, at: int, local: Local) -> int:
+    def number(self, at: int, local: FighterState) -> int:
         """Whoever has no part in the fight any more is like all others who have none; wounds count afterwards only."""
         person = self._person(at, replace(local, body=plain(local.body)))
         gone = person.out_of_action or local.away
         if gone:
-            local = Local(body=fallen(person), away=local.away)
+            local = FighterState(body=fallen_body(person), away=local.away)
             person = self._person(at, local)
         else:
             local = replace(local, body=person.body)
-        number = self.locals.number((self.alike[at], local))
-        if number == len(self.told):
+        number = self.numbered.number((self.alike[at], local))
+        if number == len(self.standings):
             lives = not (local.away or person.body.dead or person.machine)
-            self.told.append(Told(person.can_act and not local.away, gone, lives))
+            self.standings.append(Standing(person.can_act and not local.away, gone, lives))
         return number
 
     def _field(self, state: State) -> Field:
-        fit = tuple(self.told[number].fights for number in state.numbers)
-        people = self.local(state)
-        return Field(self.figures, self.side_of, people, fit, self.given.distance, self.options, self._plans)
+        fit = tuple(self.standings[number].fights for number in state.numbers)
+        people = self.fighter_states(state)
+        return Field(self.profiles, self.side_of, people, fit, self.given.distance, self.options, self._plans)
 
     # ---- one step ----
 
@@ -111,17 +111,17 @@ class Fight(Battle[Figure, Local, Told, State]):
         if state.lining is not None:
             return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
         if state.phase == "end":
-            places = tuple(at for at, number in enumerate(state.numbers) if self.told[number].lives)
+            places = tuple(at for at, number in enumerate(state.numbers) if self.standings[number].lives)
             calls = [call(self.lived_on, self.alike[at], state.numbers[at]) for at in places]
             if not calls:
-                return self._turned((state, ()), ())
-            return together(*calls, join=self._turned, frame=(state, places))
+                return self._after_turn((state, ()), ())
+            return together(*calls, join=self._after_turn, frame=(state, places))
         asked, frame = self._choose(state)
         if asked is None:
-            return self._moved(state, frame)
-        return together(asked, join=self._joined, frame=(state, frame))
+            return self._act_without_dice(state, frame)
+        return together(asked, join=self._after_blow, frame=(state, frame))
 
-    def _moved(self, state: State, frame: Frame) -> Next:
+    def _act_without_dice(self, state: State, frame: Frame) -> Next:
         """What needs no dice."""
         numbers = list(state.numbers)
         numbers[state.order[state.place]] = frame.mine
@@ -132,17 +132,17 @@ class Fight(Battle[Figure, Local, Told, State]):
         who = state.order[state.place]
         foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
         key = (who, state.numbers[who], foes)
-        found = self._chosen.get(key)
-        if found is None:
+        question = self._chosen.get(key)
+        if question is None:
             chosen = choose(self._field(state), who)
             if isinstance(chosen, Act):
-                found = self._asked(who, chosen)
+                question = self._act_question(who, chosen)
             else:
-                found = (None, Frame(self.number(who, chosen.mine), chosen.idle))
-            self._chosen[key] = found
-        return found
+                question = (None, Frame(self.number(who, chosen.mine), chosen.idle))
+            self._chosen[key] = question
+        return question
 
-    def _asked(self, who: int, chosen: Act) -> Chosen:
+    def _act_question(self, who: int, chosen: Act) -> Chosen:
         mine, target = self.number(who, chosen.mine), chosen.target
         blow = Blow(
             attacker=self._whole(who, chosen.mine),
@@ -156,102 +156,106 @@ class Fight(Battle[Figure, Local, Told, State]):
         frame = Frame(mine, False, theirs, target, chosen.arm, chosen.attack.shots, answered)
         return call(self.outcome, self._blows.number(blow)), frame
 
-    def _whole(self, at: int, local: Local) -> Person:
+    def _whole(self, at: int, fighter: FighterState) -> Person:
         """Somebody with the reserves of the beginning, where no throw of theirs asks for them (ORG-CBT-01)."""
-        whole = self.figures[at].person
+        whole = self.profiles[at].person
         full = {name: getattr(whole.body, name) for name in ("sng", "cps", "inc", "structure")}
-        return Person(whole.frame, replace(plain(local.body), end=max(1, whole.body.end), timer=None, **full))
+        return Person(whole.frame, replace(plain(fighter.body), end=max(1, whole.body.end), timer=None, **full))
 
     def outcome(self, number: int) -> Program[int]:
         """What an exchange does; equal ones are weighed once."""
         blow = self._blows.things[number]
-        found = yield from apply(struck, blow.attacker, blow.defender, blow.attack, blow.reaction, self.options)
-        return self._struck.number(found)
+        struck = yield from apply(
+            coarse_exchange, blow.attacker, blow.defender, blow.attack, blow.reaction, self.options
+        )
+        return self._struck.number(struck)
 
     # ---- what an act leaves ----
 
-    def _joined(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
+    def _after_blow(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
         state, frame = framed
         who = state.order[state.place]
         key = (frame, answers[0])
-        found = self._changed.get(key)
-        if found is None:
-            found = self._changed[key] = self._felt(who, frame, self._struck.things[answers[0]])
+        both = self._changed.get(key)
+        if both is None:
+            both = self._changed[key] = self._both_after(who, frame, self._struck.things[answers[0]])
         numbers = list(state.numbers)
-        numbers[who], numbers[frame.target] = found
+        numbers[who], numbers[frame.target] = both
         return self._after(state, numbers, acted=True)
 
-    def _felt(self, who: int, frame: Frame, done: Struck) -> tuple[int, int]:
+    def _both_after(self, who: int, frame: Frame, done: CoarseResult) -> tuple[int, int]:
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
-        mine, theirs = (self.locals.things[number][1] for number in (frame.mine, frame.theirs))
+        mine, theirs = (self.numbered.things[number][1] for number in (frame.mine, frame.theirs))
         dosed = any(toll.poisons for toll in done.tolls)
-        mine = used(mine, frame.arm, self.figures[who].arms[frame.arm], frame.shots, dosed, done.useless)
+        mine = after_use(mine, frame.arm, self.profiles[who].arms[frame.arm], frame.shots, dosed, done.useless)
         after = replace(mine, body=replace(mine.body, extended_penalty=False))
-        body = plain(felt(self._person(frame.target, theirs), done.tolls, self.options).body)
+        body = plain(after_tolls(self._person(frame.target, theirs), done.tolls, self.options).body)
         if frame.answered:
             body = replace(body, extended_penalty=False)
         aimed = theirs.aimed and body == theirs.body
-        hit = self._reeling(frame.target, replace(theirs, body=body, aimed=aimed))
+        hit = self._after_stun(frame.target, replace(theirs, body=body, aimed=aimed))
         return self.number(who, after), self.number(frame.target, hit)
 
-    def _reeling(self, at: int, local: Local) -> Local:
-        found = reeling(Fighter(person=self._person(at, local), slots=local.slots))
-        return replace(local, body=found.person.body, slots=found.slots)
+    def _after_stun(self, at: int, fighter: FighterState) -> FighterState:
+        stunned = after_stun(Fighter(person=self._person(at, fighter), slots=fighter.slots))
+        return replace(fighter, body=stunned.person.body, slots=stunned.slots)
 
     # ---- the next act, the next turn, the end ----
 
     def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
         if self._is_over(numbers):
-            return self._ended(tuple(numbers))
+            return self._end(tuple(numbers))
         return self._next_turn(replace(state, numbers=tuple(numbers), acted=acted))
 
     def _round_over(self, state: State) -> Next:
         return Midway(replace(state, phase="end", place=0))
 
     def _stays(self, number: int) -> bool:
-        return not self.told[number].gone
+        return not self.standings[number].gone
 
     def lived_on(self, group: int, number: int) -> Program[int]:
         """The end of a turn for one of them: effort, timers, poison, breath (ORG-TURN-05)."""
-        at, (_, local) = self.alike.index(group), self.locals.things[number]
-        found = yield from apply(turned, self._person(at, local), local.fought, False, self.options)
-        if self.told[number].gone:
-            return self.number(at, replace(local, body=found.person.body))
-        renewed = replace(local, body=found.person.body, slots=local.slots.renewed(), fought=False)
-        return self.number(at, self._reeling(at, renewed))
+        at, (_, fighter) = self.alike.index(group), self.numbered.things[number]
+        turned = yield from apply(pass_turn, self._person(at, fighter), fighter.fought, False, self.options)
+        if self.standings[number].gone:
+            return self.number(at, replace(fighter, body=turned.person.body))
+        renewed = replace(fighter, body=turned.person.body, slots=fighter.slots.at_next_turn(), fought=False)
+        return self.number(at, self._after_stun(at, renewed))
 
-    def _turned(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
+    def _after_turn(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
         state, places = framed
         numbers = list(state.numbers)
         for at, number in zip(places, answers, strict=True):
             numbers[at] = number
         for at, number in enumerate(numbers):
-            if not self.told[number].lives and not self.told[number].gone:  # a machine: a new turn, nothing else
-                local = self.locals.things[number][1]
-                renewed = replace(local, slots=local.slots.renewed(), fought=False)
-                numbers[at] = self.number(at, self._reeling(at, renewed))
+            if (
+                not self.standings[number].lives and not self.standings[number].gone
+            ):  # a machine: a new turn, nothing else
+                fighter = self.numbered.things[number][1]
+                renewed = replace(fighter, slots=fighter.slots.at_next_turn(), fought=False)
+                numbers[at] = self.number(at, self._after_stun(at, renewed))
         if self._is_over(numbers) or not state.acted:  # nobody does anything any more where nobody did
-            return self._ended(tuple(numbers))
+            return self._end(tuple(numbers))
         return self._next_round(tuple(numbers), state.order)
 
-    def _stand(self, at: int, one: Local) -> Stand:
+    def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word; without help, no blood left is death (ORG-END-04, ORG-HP-07)."""
-        person, before = self._person(at, one), self.figures[at].person
+        person, before = self._person(at, one), self.profiles[at].person
         bleeds = (person.dying or person.mortally_wounded) and not person.body.stabilised
         if person.body.dead or (self.given.alone and bleeds):
-            return Stand("dead", False)
+            return FighterEnd("dead", False)
         if person.machine and person.out_of_action:
-            return Stand("broken", False)
+            return FighterEnd("broken", False)
         if person.out_of_action:
-            return Stand("dying", False)
+            return FighterEnd("dying", False)
         if one.away:
-            return Stand("away", False)
+            return FighterEnd("away", False)
         if not person.can_act:
-            return Stand("exhausted" if person.exhausted else "unconscious", False)
+            return FighterEnd("exhausted" if person.exhausted else "unconscious", False)
         if person.mortally_wounded:
-            return Stand("mortally_wounded", True)
+            return FighterEnd("mortally_wounded", True)
         reserves = [(body.sng, body.cps, body.inc, body.structure) for body in (person.body, before.body)]
-        return Stand("unhurt" if reserves[0] == reserves[1] else "hurt", True)
+        return FighterEnd("unhurt" if reserves[0] == reserves[1] else "hurt", True)
 
 
 def plain(body: Body) -> Body:
@@ -259,7 +263,7 @@ def plain(body: Body) -> Body:
     return replace(body, wounds=()) if body.wounds else body
 
 
-def fallen(person: Person) -> Body:
+def fallen_body(person: Person) -> Body:
     """What a fight still asks of whoever is out of it: dead or not, and how long they have; of who fled, the blood."""
     body = person.body
     if body.dead:

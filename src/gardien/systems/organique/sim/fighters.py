@@ -7,21 +7,21 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.simulation import check_sides
 from gardien.core.values import Value
-from gardien.core.weighing import check_sides
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import WeaponGiven, WeaponKey, WeaponNamed, check_weapon, weapon_of
-from gardien.systems.organique.bodies import Layer, Person, cover_of, person_of
-from gardien.systems.organique.initiative import Combatant, Quick, readiness
-from gardien.systems.organique.kinds import Count, Feat, Name, Signed
-from gardien.systems.organique.samples import sample_creature, sample_person
-from gardien.systems.organique.scores import total
-from gardien.systems.organique.sheet_parts import SheetWeapon
-from gardien.systems.organique.standing import CHARACTER, somebody
-from gardien.systems.organique.sums import THROWN
-from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.values import CoverNamed, check_cover, freeze
+from gardien.systems.organique.rules.character import CoverNamed, check_cover, freeze
+from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
+from gardien.systems.organique.rules.fight.combat_skills import best_parts
+from gardien.systems.organique.rules.fight.initiative import Combatant, Quick, readiness
+from gardien.systems.organique.rules.fight.weapons import WeaponGiven, WeaponKey, WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.rules.person import Layer, Person, cover_of, person_of
+from gardien.systems.organique.rules.tests.modifiers import total
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.sheet.samples import sample_creature, sample_person
+from gardien.systems.organique.table.fighter import CHARACTER, somebody
+from gardien.systems.organique.vocabulary import Count, Feat, Name, Signed
 
 Content: TypeAlias = Mapping[str, Any]
 Metres: TypeAlias = Annotated[int, Meta(ge=0, le=2000)]
@@ -81,7 +81,7 @@ def bare_arm(person: Person) -> Arm:
 def arm_of(carried: Carried, useless: bool = False) -> Arm:
     """All that a fight asks about a weapon; what is thrown is gone (M9)."""
     named = carried.weapon
-    row = pack.weapon(named if isinstance(named, str) else named.name) if _listed(named) else None
+    row = pack.weapon(named if isinstance(named, str) else named.name) if _is_listed(named) else None
     group = row.group if row is not None else named.group  # type: ignore[union-attr]
     magazine = row.magazine if row is not None else 0
     if group in THROWN:
@@ -100,7 +100,7 @@ def arm_of(carried: Carried, useless: bool = False) -> Arm:
     )
 
 
-def _listed(named: WeaponNamed) -> bool:
+def _is_listed(named: WeaponNamed) -> bool:
     key = named if isinstance(named, str) else named.name
     return key in pack.keys("weapons", "weapon")
 
@@ -124,16 +124,16 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         if len(keys) > 1:
             raise BadField(list(keys)[-1], "field/not_allowed", came=list(keys.values())[-1], allowed=" | ".join(keys))
         for name, key in keys.items():
-            known(name, key, KEYED[name])
+            check_key(name, key, KEYED[name])
         check_cover("cover", self.cover)
-        force_setattr(self, "weapons", tuple(self._carried(one) for one in self.weapons))
+        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
         freeze(self, "bonuses")
 
     @staticmethod
-    def _carried(one: "str | Carried") -> Carried:
+    def _to_carried(one: "str | Carried") -> Carried:
         if isinstance(one, Carried):
             return one
-        known("weapons", one, pack.weapon)
+        check_key("weapons", one, pack.weapon)
         return Carried(weapon=one)
 
     def whole(self) -> "Fighter":
@@ -149,21 +149,21 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     def arms(self, person: Person) -> tuple[Arm, ...]:
         """Weapons in their order, then bare hands; of those who are no human beings, what they have (M9, M16)."""
-        found = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
+        arms = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
         for line in self.lines:
             shots = line.loaded if line.magazine else line.count
-            carried = Carried(weapon=line.named(), loaded=shots, spare=line.spare, coats=line.coats)
-            found.append(arm_of(carried, line.broken or line.jammed or line.place != "carried"))
-        if person.frame.nature == "human" or not found:
-            found.append(bare_arm(person))
-        return tuple(one for one in found if _hurts(one.weapon, person))
+            carried = Carried(weapon=line.weapon_input(), loaded=shots, spare=line.spare, coats=line.coats)
+            arms.append(arm_of(carried, line.broken or line.jammed or line.place != "carried"))
+        if person.frame.nature == "human" or not arms:
+            arms.append(bare_arm(person))
+        return tuple(one for one in arms if _hurts(one.weapon, person))
 
-    def figure(self) -> "Figure":
+    def profile(self) -> "FighterProfile":
         """As the fight reads it, without a name: those alike share their odds."""
         own = {name: getattr(self, name) for name in Combatant.__struct_fields__}
         who = Combatant(**{**own, "name": "", "wounds": ()})
         person, parts = person_of(who), readiness(person_of(who), who)
-        return Figure(
+        return FighterProfile(
             person=person,
             arms=self.arms(person),
             bonuses=tuple(sorted(self.bonuses.items())),
@@ -187,7 +187,7 @@ def _hurts(named: WeaponNamed, person: Person) -> bool:
     return not bursts and (strikes or weapon.electricity > 0)
 
 
-class Figure(Value, frozen=True, kw_only=True):
+class FighterProfile(Value, frozen=True, kw_only=True):
     """A fighter without a name."""
 
     person: Person  # as it enters the fight
@@ -221,7 +221,7 @@ class FightGiven(Value, frozen=True, kw_only=True):
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; reserves, poison, cartridges and jams as they are."""
     own = {name: sheet.get(name) for name in (*CHARACTER, "bonuses", "initiative_mod")} | somebody(sheet)
-    found = {name: value for name, value in own.items() if value is not None}
-    found["name"] = str(sheet.get("name", ""))
-    found["lines"] = [dict(one) for one in sheet.get("weapons", ())]
-    return found
+    fields = {name: value for name, value in own.items() if value is not None}
+    fields["name"] = str(sheet.get("name", ""))
+    fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    return fields

@@ -11,17 +11,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.battles import foes
 from gardien.core.values import Value
-from gardien.systems.organique.arms import Weapon, WeaponGiven, reaches, weapon_of
-from gardien.systems.organique.bodies import Body, Person
-from gardien.systems.organique.engaging import Attack, Reaction
-from gardien.systems.organique.kinds import Action, ReactionKind
-from gardien.systems.organique.moments import FIRST, Slots
+from gardien.shared.battles import foes
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.squads import Arm, Figure, Stroke
-from gardien.systems.organique.standing import FARTHEST
-from gardien.systems.organique.sums import action_fault, bends, defence_throw, misfit
+from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, bends, defence_throw, misfit
+from gardien.systems.organique.rules.fight.declared import Attack, Reaction
+from gardien.systems.organique.rules.fight.turn_budget import FIRST, Slots
+from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
+from gardien.systems.organique.rules.person import Body, Person
+from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Stroke
+from gardien.systems.organique.table.fighter import FARTHEST
+from gardien.systems.organique.vocabulary import Action, ReactionKind
 
 STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
     "strike": (),
@@ -48,7 +48,7 @@ class Load(Value, frozen=True):
     useless: bool = False
 
 
-class Local(Value, frozen=True, kw_only=True):
+class FighterState(Value, frozen=True, kw_only=True):
     """Somebody in a fight: the body, what is left of the turn, how far they came, what they hold."""
 
     body: Body
@@ -65,8 +65,8 @@ class Local(Value, frozen=True, kw_only=True):
 class Act(Struct, frozen=True):
     """An attack to be played, by whom and on whom, with which weapon; how both stand before the dice."""
 
-    mine: Local
-    theirs: Local
+    mine: FighterState
+    theirs: FighterState
     target: int
     arm: int
     attack: Attack
@@ -84,27 +84,27 @@ class Plan(Struct, frozen=True):
 class Move(Struct, frozen=True):
     """Something that needs no dice, or nothing at all."""
 
-    mine: Local
+    mine: FighterState
     idle: bool = False
 
 
 class Field(Struct, frozen=True):
     """The fight as whoever acts sees it."""
 
-    figures: Sequence[Figure]
+    profiles: Sequence[FighterProfile]
     side_of: Sequence[int]
-    people: tuple[Local, ...]
+    people: tuple[FighterState, ...]
     fit: tuple[bool, ...]  # who still fights
     far: int  # metres between the sides when the fight began
     options: Options
     known: dict[Any, "Plan | None"]  # attacks that were thought out already, in this fight
 
     def person(self, at: int) -> Person:
-        return Person(self.figures[at].person.frame, self.people[at].body)
+        return Person(self.profiles[at].person.frame, self.people[at].body)
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
-        whom = self.figures[who].tactics.whom
+        whom = self.profiles[who].tactics.whom
         last = -1 if whom == "strongest" else 1  # the strongest are read from the end
         return foes(whom, who, self.side_of, self.fit, lambda at: (self._strength(at), *self._rank(at, last)))
 
@@ -115,15 +115,15 @@ class Field(Struct, frozen=True):
 
     def _strength(self, at: int) -> int:
         body = self.people[at].body
-        return body.structure if self.figures[at].person.machine else body.sng + body.inc
+        return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
-def entering(figure: Figure, surprised: Slots) -> Local:
+def entering(profile: FighterProfile, surprised: Slots) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
-    return Local(
-        body=figure.person.body,
-        slots=surprised if figure.surprised else FIRST,
-        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in figure.arms),
+    return FighterState(
+        body=profile.person.body,
+        slots=surprised if profile.surprised else FIRST,
+        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in profile.arms),
     )
 
 
@@ -141,18 +141,18 @@ class Actor(Struct, frozen=True):
 
     field: Field
     who: int
-    mine: Local
+    mine: FighterState
     foes: tuple[int, ...]  # in the order of their liking
 
     @property
-    def figure(self) -> Figure:
-        return self.field.figures[self.who]
+    def profile(self) -> FighterProfile:
+        return self.field.profiles[self.who]
 
     @property
     def person(self) -> Person:
-        return Person(self.figure.person.frame, self.mine.body)
+        return Person(self.profile.person.frame, self.mine.body)
 
-    def spent(self, **changed: object) -> Local:
+    def after_action(self, **changed: object) -> FighterState:
         """After the action: it costs effort, and whoever does something else loses the aim (ORG-END-02)."""
         slots = self.mine.slots.without("actions") or replace(self.mine.slots, actions=0, half_actions=0)
         return replace(self.mine, **{"slots": slots, "fought": True, "aimed": False, "busy": 0, **changed})
@@ -166,57 +166,57 @@ class Actor(Struct, frozen=True):
     def leaves(self) -> Move | None:
         """Whoever is weak enough runs, and is gone a turn later."""
         if self.mine.leaving:
-            return Move(self.spent(away=True))
-        part = {"never": 0, "half": 2, "quarter": 4}[self.figure.tactics.withdraw_at]
+            return Move(self.after_action(away=True))
+        part = {"never": 0, "half": 2, "quarter": 4}[self.profile.tactics.withdraw_at]
         frame, body = self.person.frame, self.mine.body
-        now, whole = (body.structure, self.figure.person.body.structure) if frame.machine else (body.sng, frame.SNG)
-        return Move(self.spent(leaving=True)) if part and part * now <= whole else None
+        now, whole = (body.structure, self.profile.person.body.structure) if frame.machine else (body.sng, frame.SNG)
+        return Move(self.after_action(leaving=True)) if part and part * now <= whole else None
 
     def rises(self) -> Move | None:
         """Nobody stays on the ground (ORG-FREE-03)."""
-        return Move(self.spent(body=replace(self.mine.body, prone=False))) if self.mine.body.prone else None
+        return Move(self.after_action(body=replace(self.mine.body, prone=False))) if self.mine.body.prone else None
 
     # ---- the weapons in their order ----
 
     def attacks(self) -> Act | Move | None:
         """The first weapon of use: fired or struck with, aimed, loaded, or carried nearer."""
-        for at in range(len(self.figure.arms)):
-            found = self.uses(at)
-            if found is not None:
-                return found
+        for at in range(len(self.profile.arms)):
+            use = self.uses(at)
+            if use is not None:
+                return use
         return self.nears()
 
     def nears(self) -> Move | None:
         """Whoever has nothing but what shoots goes as near as it must be (ORG-RNG-02, ORG-FREE-04)."""
         for at, load in enumerate(self.mine.loads):
-            weapon, ready = self.weapon(at), load.loaded + load.spare > 0 or not self.figure.arms[at].magazine
-            if not weapon.ranged or not ready or load.useless or not self.foes or weapon.max_cm is None:
+            weapon, ready = self.weapon(at), load.loaded + load.spare > 0 or not self.profile.arms[at].magazine
+            if not weapon.is_ranged or not ready or load.useless or not self.foes or weapon.max_cm is None:
                 continue
             gap = min(map(self.metres, self.foes)) - weapon.max_cm // METRE
             if gap > 0 and (speed := self.person.score("VIT")):
-                return Move(self.spent(moved=self.mine.moved + min(gap, speed)))
+                return Move(self.after_action(moved=self.mine.moved + min(gap, speed)))
         return None
 
     def weapon(self, at: int) -> Weapon:
         """A weapon in this hand, with poison on it as long as there is any (ORG-POI-01)."""
-        named = self.figure.arms[at].weapon
+        named = self.profile.arms[at].weapon
         if isinstance(named, WeaponGiven) and named.coating and not self.mine.loads[at].coats:
             named = replace(named, coating=None)
         return weapon_of(named, self.person)
 
     def uses(self, at: int) -> Act | Move | None:
-        arm, load, weapon = self.figure.arms[at], self.mine.loads[at], self.weapon(at)
+        arm, load, weapon = self.profile.arms[at], self.mine.loads[at], self.weapon(at)
         if load.useless or not self.foes:
             return None
-        if not weapon.ranged:
+        if not weapon.is_ranged:
             return self.strikes(at, weapon)
         foe = next((foe for foe in self.foes if self.fits(weapon, foe)), None)
         if foe is None:
             return None
         if arm.magazine and not load.loaded:
             return self.reloads(at, arm, load)
-        if self.figure.tactics.aim and not self.mine.aimed:  # ORG-FREE-02
-            return Move(self.spent(aimed=True))
+        if self.profile.tactics.aim and not self.mine.aimed:  # ORG-FREE-02
+            return Move(self.after_action(aimed=True))
         return self.act(at, weapon, foe, self.mine.moved)
 
     def fits(self, weapon: Weapon, foe: int) -> bool:
@@ -230,8 +230,8 @@ class Actor(Struct, frozen=True):
         if not count:
             return None
         if self.mine.busy + 1 < arm.reload:
-            return Move(self.spent(busy=self.mine.busy + 1))
-        return Move(self.spent(loads=with_load(self.mine, at, Load(count, load.spare - count, load.coats))))
+            return Move(self.after_action(busy=self.mine.busy + 1))
+        return Move(self.after_action(loads=with_load(self.mine, at, Load(count, load.spare - count, load.coats))))
 
     def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:
         """Hand to hand: at whoever is in reach, else nearer or farther to the nearest (ORG-RNG-01, ORG-FREE-04)."""
@@ -245,7 +245,7 @@ class Actor(Struct, frozen=True):
             return None
         if abs(gap) <= (speed + 1) // 2:
             return self.act(at, weapon, foe, self.mine.moved + gap, split=True)
-        return Move(self.spent(moved=self.mine.moved + min(gap, speed)))
+        return Move(self.after_action(moved=self.mine.moved + min(gap, speed)))
 
     # ---- one attack ----
 
@@ -260,7 +260,7 @@ class Actor(Struct, frozen=True):
             return None
         slots = theirs.slots.without("reactions") if plan.answered else None
         then = theirs if slots is None else replace(theirs, slots=slots, fought=True)
-        return Act(self.spent(moved=moved), then, foe, at, plan.attack, plan.reaction)
+        return Act(self.after_action(moved=moved), then, foe, at, plan.attack, plan.reaction)
 
     def plan(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool) -> "Plan | None":
         here = replace(self, mine=replace(self.mine, moved=moved))
@@ -273,45 +273,45 @@ class Actor(Struct, frozen=True):
 
     def attack(self, at: int, weapon: Weapon, foe: int, split: bool) -> Attack | None:
         """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
-        tactics, metres = self.figure.tactics, self.metres(foe)
-        actions: tuple[Action, ...] = ("shoot",) if weapon.ranged else (*STROKES[tactics.stroke], "strike")
-        magazine, shots = self.figure.arms[at].magazine, 1
-        if weapon.ranged and tactics.fire == "burst" and weapon.rate > 1:
+        tactics, metres = self.profile.tactics, self.metres(foe)
+        actions: tuple[Action, ...] = ("shoot",) if weapon.is_ranged else (*STROKES[tactics.stroke], "strike")
+        magazine, shots = self.profile.arms[at].magazine, 1
+        if weapon.is_ranged and tactics.fire == "burst" and weapon.rate > 1:
             shots = min(weapon.rate, self.mine.loads[at].loaded) if magazine else weapon.rate
         for action in actions:
-            bonus = dict(self.figure.bonuses).get(action, 0)
-            found = Attack(
+            bonus = dict(self.profile.bonuses).get(action, 0)
+            attack = Attack(
                 action=action,
                 weapon=weapon,
                 range_step=min(FARTHEST, metres),
-                distance_cm=metres * METRE if weapon.ranged else 0,
-                aim=self.mine.aimed and weapon.ranged,
+                distance_cm=metres * METRE if weapon.is_ranged else 0,
+                aim=self.mine.aimed and weapon.is_ranged,
                 split=split,
                 shots=shots,
-                cover=self.field.figures[foe].cover if weapon.ranged else None,
+                cover=self.field.profiles[foe].cover if weapon.is_ranged else None,
                 mods=(("profile", bonus),) if bonus else (),
             )
-            for one in (found, replace(found, shots=1)):
+            for one in (attack, replace(attack, shots=1)):
                 if action_fault(one, self.person) is None:
                     return one
         return None
 
     def answer(self, foe: int, attack: Attack) -> Reaction | None:
         """The likeliest reaction of those stated, as long as the target has one left (ORG-REA-08)."""
-        theirs, figure = self.field.people[foe], self.field.figures[foe]
+        theirs, profile = self.field.people[foe], self.field.profiles[foe]
         person = self.field.person(foe)
         slots = theirs.slots.without("reactions")
-        wanted = ANSWERS[figure.tactics.react]
-        found = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
-        able = [one for one in found if one is not None and misfit(one, attack) is None]
+        wanted = ANSWERS[profile.tactics.react]
+        reactions = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
+        able = [one for one in reactions if one is not None and misfit(one, attack) is None]
         return max(able, key=lambda one: self._likelihood(one, person, attack), default=None)
 
     def _ready(self, foe: int, kind: ReactionKind) -> Reaction | None:
         """A reaction of somebody, with a shield where there is one, else the first thing in hand that is no gun."""
-        figure, person = self.field.figures[foe], self.field.person(foe)
+        figure, person = self.field.profiles[foe], self.field.person(foe)
         loads = self.field.people[foe].loads
         held = [weapon_of(arm.weapon, person) for arm, load in zip(figure.arms, loads, strict=True) if not load.useless]
-        guards = sorted((one for one in held if not one.ranged), key=lambda one: one.group != "shield")
+        guards = sorted((one for one in held if not one.is_ranged), key=lambda one: one.group != "shield")
         if kind == "parry" and not guards:
             return None
         weapon = guards[0] if guards else weapon_of("punch", person)
@@ -326,17 +326,17 @@ class Actor(Struct, frozen=True):
         return -1000 if throw is None else throw.base + throw.mod - throw.difficulty
 
 
-def fit(local: Local) -> Local:
+def fit(fighter: FighterState) -> FighterState:
     """Somebody who fights, without what no throw asks for: how much is left of each reserve (ORG-CBT-01)."""
-    body = local.body
-    return replace(local, body=replace(body, sng=1, cps=1, inc=1, structure=1, end=min(1, body.end), wounds=()))
+    body = fighter.body
+    return replace(fighter, body=replace(body, sng=1, cps=1, inc=1, structure=1, end=min(1, body.end), wounds=()))
 
 
-def with_load(mine: Local, at: int, load: Load) -> tuple[Load, ...]:
+def with_load(mine: FighterState, at: int, load: Load) -> tuple[Load, ...]:
     return (*mine.loads[:at], load, *mine.loads[at + 1 :])
 
 
-def used(mine: Local, at: int, arm: Arm, shots: int, dosed: bool, useless: bool) -> Local:
+def after_use(mine: FighterState, at: int, arm: Arm, shots: int, dosed: bool, useless: bool) -> FighterState:
     """A weapon after its use: cartridges and poison gone, jammed or broken (M9, ORG-POI-01, ORG-WPN-05)."""
     load = mine.loads[at]
     left = Load(

@@ -7,30 +7,30 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Settle
+from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import picked_up, used
-from gardien.systems.organique.effort import PSYCHIC
-from gardien.systems.organique.kinds import Dependency
-from gardien.systems.organique.lasting import Lasting, begun, dosed_again, moved
-from gardien.systems.organique.possessing import under_control, upon_oneself
-from gardien.systems.organique.psychic import effort_of
-from gardien.systems.organique.scene import Intrusion, after
-from gardien.systems.organique.scene import begun as entered
-from gardien.systems.organique.sheet_parts import Habit
-from gardien.systems.organique.standing import (
+from gardien.systems.organique.rules.body.endurance import PSYCHIC
+from gardien.systems.organique.rules.network.scene import Intrusion, after
+from gardien.systems.organique.rules.network.scene import new_intrusion as entered
+from gardien.systems.organique.rules.psychic import effort_of
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, after_outcome, begin_lasting, dosed_again
+from gardien.systems.organique.sheet.parts import Habit
+from gardien.systems.organique.sheet.recompute import minutes_of, plain
+from gardien.systems.organique.table.fighter import (
     AIMING,
     MOMENTS,
     RANK,
     TOTAL,
     WAITING,
     action_steps,
-    held,
+    lasting_of,
+    moments_fields,
     reaction_steps,
     rules,
-    spent,
 )
-from gardien.systems.organique.upkeep import minutes_of, plain
+from gardien.systems.organique.table.power_effects import under_control, upon_oneself
+from gardien.systems.organique.table.weapon_use import after_use, picked_up
+from gardien.systems.organique.vocabulary import Dependency
 
 NETWORKS = pack.keys("networks", "network")
 COLD = "cold_failures"
@@ -44,15 +44,15 @@ def nothing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     return {}
 
 
-def lists(found: Any) -> list[Any]:
+def lists(values: Any) -> list[Any]:
     """Values as a sheet keeps them."""
-    return [plain(one) for one in found]
+    return [plain(one) for one in values]
 
 
 # ---- a fight ----
 
 
-def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_initiative(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What initiative brought; a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01, ORG-INIT-02)."""
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
@@ -62,7 +62,7 @@ def started(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     return {TOTAL: outcome["totals"][names.index(who)], RANK: place, MOMENTS: None, WAITING: None, **caught}
 
 
-def freely(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_free_action(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A free action: what it is paid with, a weapon in the hand again, an eye on a target (ORG-FREE-01 to 05)."""
     if who:
         return {}
@@ -70,11 +70,11 @@ def freely(sheet: Content, given: Content, outcome: Content, who: str) -> dict[s
     steps: Any = (
         ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
     )
-    found: dict[str, Any] = {**spent(sheet, *steps), AIMING: True if kind == "aim" else None, WAITING: None}
-    return {**found, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
+    fields: dict[str, Any] = {**moments_fields(sheet, *steps), AIMING: True if kind == "aim" else None, WAITING: None}
+    return {**fields, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
 
 
-def paced(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04)."""
     steps = list(given["steps"])
     if who or TOTAL not in sheet or not steps or not outcome["allowed"][-1]:
@@ -84,49 +84,49 @@ def paced(sheet: Content, given: Content, outcome: Content, who: str) -> dict[st
     return {MOMENTS: steps}
 
 
-def acted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     if who:
         return {}
     steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
-    return {**spent(sheet, *steps), **used(sheet, given, outcome)}
+    return {**moments_fields(sheet, *steps), **after_use(sheet, given, outcome)}
 
 
-def covered(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A zone under fire: the action and the cartridges of whoever fires, the reactions of those in it (ORG-ACT-01)."""
     if not who:
-        return acted(sheet, given, outcome, who)
+        return after_act(sheet, given, outcome, who)
     reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
     if reaction.get("kind", "none") == "none" or not outcome["success"]:
         return {}
-    return spent(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
+    return moments_fields(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
 
 
-def ended(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The infected after a fight (ORG-AFT-04, ORG-DIS-06)."""
     result = (outcome.get("results") or {}).get(who) or {}
-    return caught(sheet, INFECTION, 0) if result.get("infected") else {}
+    return disease_fields(sheet, INFECTION, 0) if result.get("infected") else {}
 
 
 # ---- endurance, by cause ----
 
 
-def lost(sheet: Content, cause: str, points: float) -> dict[str, Any]:
+def end_lost_fields(sheet: Content, cause: str, points: float) -> dict[str, Any]:
     """Points of END more that a cause has taken (ORG-END-08)."""
-    found = dict(sheet.get("end_lost") or {})
-    return {"end_lost": {**found, cause: found.get(cause, 0) + points}} if points else {}
+    lost = dict(sheet.get("end_lost") or {})
+    return {"end_lost": {**lost, cause: lost.get(cause, 0) + points}} if points else {}
 
 
-def tired(cause: str) -> Settle:
+def effort_consequence(cause: str) -> Consequence:
     """What an effort has cost, under its own name."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        return {} if who else lost(sheet, cause, outcome.get("end_lost") or 0)
+        return {} if who else end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
 
     return settle
 
 
-def strained(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A power costs END of its own kind, and the action of a turn; what it does, it does as long as its margin says.
 
     ORG-END-05, M7.
@@ -135,21 +135,21 @@ def strained(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     if not who:
         felt = upon_oneself(sheet, key, outcome["margin"]) if outcome["success"] and key else {}
         return {
-            **lost(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
-            **spent(sheet, *action_steps(sheet, False)),
+            **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
+            **moments_fields(sheet, *action_steps(sheet, False)),
             **felt,
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
 
 
-def exerted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What came of psychic effort is kept apart; the rest is exhaustion (ORG-END-08)."""
     psychic = given["causes"].count("psychic") * PSYCHIC * given.get("turns", 1)
-    return {} if who else lost(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
+    return {} if who else end_lost_fields(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
 
 
-def rested(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What rest gave back, cause by cause (ORG-END-08)."""
     if who:
         return {}
@@ -175,28 +175,28 @@ def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
     return lists([*kept, habit])
 
 
-def drugged(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
     drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
     if who or "lasting" not in sheet:
         return {}
-    kept = list(held(sheet))
+    kept = list(lasting_of(sheet))
     if phase == "come_down":
         over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
         now = over.until if over and over.until is not None else 0
-        return {"lasting": lists([*(one for one in kept if one is not over), begun("come_down", drug, now)])}
+        return {"lasting": lists([*(one for one in kept if one is not over), begin_lasting("come_down", drug, now)])}
     if phase == "withdrawal":
         return _lacking(kept, drug)
     if phase != "dose":
         return {}
-    again = [_undated(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
+    again = [_without_times(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
     dose = Lasting(kind="drug", key=drug, level=doses, count=given.get("tolerance", 0))
-    found: dict[str, Any] = {"lasting": lists([*again, dose])}
+    fields: dict[str, Any] = {"lasting": lists([*again, dose])}
     if "habits" in sheet:
         habit = habit_of(sheet, drug)
         counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
-        found["habits"] = _with_habit(sheet, counted)
-    return found
+        fields["habits"] = _with_habit(sheet, counted)
+    return fields
 
 
 def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
     return {"lasting": lists([*(one for one in kept if (one.kind, one.key) != ("come_down", drug)), lack])}
 
 
-def _undated(one: Lasting) -> Lasting:
+def _without_times(one: Lasting) -> Lasting:
     """The same, to begin when the table says (the sheet’s upkeep gives it its times)."""
     return Lasting(kind=one.kind, key=one.key, course=one.course)
 
@@ -224,7 +224,7 @@ def disease_in(given: Content) -> str:
     return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
 
 
-def depends(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_dependency_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
     drug = drug_in(given)
     if who or not drug:
@@ -233,30 +233,30 @@ def depends(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
     last = max(habit_of(sheet, drug).taken, default=0)
     begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
-    found: dict[str, Any] = {"lasting": lists([*held(sheet), *begins])}
+    fields: dict[str, Any] = {"lasting": lists([*lasting_of(sheet), *begins])}
     if "habits" in sheet:
-        found["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
-    return found
+        fields["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
+    return fields
 
 
 def dependent(sheet: Content, drug: str, course: str) -> bool:
     """Whether somebody depends on a drug already, in one of the two ways."""
-    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in held(sheet))
+    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in lasting_of(sheet))
 
 
-def resisted(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
     drug, provoked = drug_in(given), given.get("trigger") == "provoked"
     if who or not drug:
         return {}
     kept: list[Lasting] = []
-    for one in held(sheet):
+    for one in lasting_of(sheet):
         mine = one.kind == "dependency" and one.key == drug and given.get(one.course)
         if not mine:
             kept.append(one)
         elif provoked:
             kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
-        elif (then := moved(one, outcome, one.next or 0)) is not None:
+        elif (then := after_outcome(one, outcome, one.next or 0)) is not None:
             kept.append(then)
     return {"lasting": lists(kept)}
 
@@ -264,42 +264,44 @@ def resisted(sheet: Content, given: Content, outcome: Content, who: str) -> dict
 # ---- diseases, symptoms, radiation ----
 
 
-def caught(sheet: Content, disease: str, level: int) -> dict[str, Any]:
+def disease_fields(sheet: Content, disease: str, level: int) -> dict[str, Any]:
     """A disease begins, unless it is there already (ORG-DIS-01)."""
-    kept = held(sheet)
+    kept = lasting_of(sheet)
     if any(one.kind == "disease" and one.key == disease for one in kept):
         return {}
     return {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
 
 
-def exposed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has caught (ORG-DIS-01)."""
     disease = disease_in(given)
-    return caught(sheet, disease, outcome.get("level") or 0) if not who and disease and outcome["infected"] else {}
+    return (
+        disease_fields(sheet, disease, outcome.get("level") or 0) if not who and disease and outcome["infected"] else {}
+    )
 
 
-def progressed(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_disease_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A disease at its new level, with the treatment it has; what is overcome leaves its immunity (DIS-02 to 04)."""
     disease = given.get("disease", INFECTION)
     if who:
         return {}
     kept: list[Lasting] = []
-    for one in held(sheet):
+    for one in lasting_of(sheet):
         if one.kind != "disease" or one.key != disease:
             kept.append(one)
-        elif (then := moved(replace(one, count=given.get("treatment", 0)), outcome, one.next or 0)) is not None:
+        elif (then := after_outcome(replace(one, count=given.get("treatment", 0)), outcome, one.next or 0)) is not None:
             kept.append(then)
     known = list(sheet.get("overcome") or ())
     more = {"overcome": [*known, disease]} if outcome["cured"] and disease not in known else {}
     return {"lasting": lists(kept), **more}
 
 
-def suffered(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
     effect = outcome.get("effect", "none")
     if who or effect == "none" or effect in FLAGS or effect == "stroke":
         return {}
-    kept = held(sheet)
+    kept = lasting_of(sheet)
     turns = outcome.get("duration")
     source = [one.until for one in kept if one.kind in ("drug", "come_down") and one.until is not None]
     fresh = Lasting(
@@ -312,14 +314,14 @@ def suffered(sheet: Content, given: Content, outcome: Content, who: str) -> dict
     return {"lasting": lists([*kept, fresh])}
 
 
-def irradiated(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An exposure that has shown what it does (ORG-DMG-11)."""
-    kept = list(held(sheet))
+    kept = list(lasting_of(sheet))
     over = next((one for one in kept if one.kind == "radiation" and one.level == given["points"]), None)
     return {"lasting": lists(one for one in kept if one is not over)} if over and not who else {}
 
 
-def ticked(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_poison_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The clock of poison outside a fight: the turn that this tick was (ORG-POI-02, M13)."""
     at = sheet.get("doses_at")
     return {"doses_at": at + 1} if not who and at is not None else {}
@@ -337,7 +339,7 @@ def scene_of(sheet: Content, network: str = "") -> Intrusion | None:
     return scene
 
 
-def hacked(procedure: str) -> Settle:
+def network_consequence(procedure: str) -> Consequence:
     """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -355,13 +357,13 @@ def hacked(procedure: str) -> Settle:
 # ---- days without ----
 
 
-def chilled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The first failure in the cold is not the last: they are counted for the scene (ORG-DMG-02)."""
     failures = int(sheet.get(COLD) or 0) + outcome["failures"]
     return {COLD: failures} if failures and not who else {}
 
 
-def starved(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_hunger(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Days without food are counted: so many days of meals give END back (ORG-DMG-10)."""
     if who or "days_hungry" not in sheet:
         return {}

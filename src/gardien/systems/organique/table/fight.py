@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from typing import Literal
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
-from gardien.core.reference import folded
+from gardien.core.reference import search_text
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import lines, why_not
-from gardien.systems.organique.kinds import RANGED
-from gardien.systems.organique.moments import STEP_METRES
-from gardien.systems.organique.sheet_parts import SheetWeapon
-from gardien.systems.organique.standing import (
+from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table.fighter import (
     AIMING,
     COVERS,
     DAZZLED,
@@ -29,6 +27,8 @@ from gardien.systems.organique.standing import (
     person,
     slots,
 )
+from gardien.systems.organique.table.weapon_use import lines, why_not
+from gardien.systems.organique.vocabulary import RANGED
 
 LEFT = "actions_left"  # of one’s own turn, in halves
 WHOLE, HALF = 2, 1
@@ -51,7 +51,7 @@ def out(fighter: Content) -> str:
     return state if state in DOWN else ""
 
 
-def gone(fighter: Content) -> bool:
+def is_gone(fighter: Content) -> bool:
     """Whether nobody can be aimed at any more."""
     return bool(fighter.get("dead")) or fighter.get("condition") == "dead"
 
@@ -107,30 +107,30 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     if why := out(fighter):
         rule = "ORG-END-06" if why == "exhausted" else "ORG-HP-05"
         return [_bar(act, why, rule) for act in TURNS]
-    found = []
+    barred = []
     if not holders(fighter):
-        found.append(Bar("action", "break_hold"))
+        barred.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in lines(fighter)):
-        found.append(Bar("action", "covering_fire"))
+        barred.append(Bar("action", "covering_fire"))
     if not _drives(fighter):
-        found += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
+        barred += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
     if not fighter.get("powers"):
-        found += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
+        barred += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
     if not halves_left(fighter):
         stunned = fighter.get("lose_action")
         why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
-        found += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
-    seen: dict[str, Bar] = {}
-    for bar in found:
-        seen.setdefault(bar.value, bar)
-    return list(seen.values())
+        barred += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
+    first: dict[str, Bar] = {}
+    for bar in barred:
+        first.setdefault(bar.value, bar)
+    return list(first.values())
 
 
 def _drives(fighter: Content) -> bool:
     """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
-    own = {folded(one) for one in fighter.get("gear") or ()}
+    own = {search_text(one) for one in fighter.get("gear") or ()}
     return bool(fighter.get("mounted")) or any(
-        own & {row.key, folded(row.fr), folded(row.en)} for row in pack.table("vehicles", "vehicle")
+        own & {row.key, search_text(row.fr), search_text(row.en)} for row in pack.table("vehicles", "vehicle")
     )
 
 
@@ -163,31 +163,31 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     state = str(fighter.get("condition", "ok"))
     if state == "dead":
         return [Condition("dead", tone="bad")]
-    found = [] if state == "ok" else [Condition(state, rounds=_rounds(fighter, state), tone="bad")]
-    found += [Condition(key, tone=tone) for key, tone in BODY if fighter.get(key)]
+    held = [] if state == "ok" else [Condition(state, rounds=_rounds(fighter, state), tone="bad")]
+    held += [Condition(key, tone=tone) for key, tone in BODY if fighter.get(key)]
     if fighter.get("lose_action"):
-        found.append(Condition("stunned", until="turn", tone="bad"))
+        held.append(Condition("stunned", until="turn", tone="bad"))
     if fighter.get("lose_reaction"):
-        found.append(Condition("no_reaction", until="turn", tone="due"))
+        held.append(Condition("no_reaction", until="turn", tone="due"))
     if fighter.get("doses"):
-        found.append(Condition("poisoned", tone="bad"))
+        held.append(Condition("poisoned", tone="bad"))
     if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):
-        found.append(Condition("bleeding"))
-    found += [Condition("prone")] if fighter.get("prone") else []
-    found += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
+        held.append(Condition("bleeding"))
+    held += [Condition("prone")] if fighter.get("prone") else []
+    held += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
     if holders(fighter):
-        found.append(Condition(f"held_{grip(fighter)}", tuple(holders(fighter)), tone="bad"))
+        held.append(Condition(f"held_{grip(fighter)}", tuple(holders(fighter)), tone="bad"))
     if fighter.get(HOLDING):
-        found.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
-    found += [Condition("surprised", until="round")] if fighter.get("surprised") else []
-    found += [
+        held.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
+    held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
+    held += [
         Condition(mark, tone="") for mark in (AIMING, WAITING, "in_water", "mounted", *COVERS) if fighter.get(mark)
     ]
     if TOTAL in fighter and not out(fighter) and "moments" in fighter:
         left = slots(fighter)
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
-            found.append(Condition("reaction_used", tone=""))
-    return found
+            held.append(Condition("reaction_used", tone=""))
+    return held
 
 
 def _rounds(fighter: Content, state: str) -> int:
@@ -208,12 +208,12 @@ FIGHTING = Fighting(
     ),
     opening=("surprised",),
     circumstances=CIRCUMSTANCES,
-    apart=(tuple(COVERS),),
+    exclusive=(tuple(COVERS),),
     aims=("target",),
     bars=bars,
     order=order,
     out=out,
-    gone=gone,
+    gone=is_gone,
     conditions=conditions,
     distance=Distance(
         mark=STANDS,
@@ -224,9 +224,9 @@ FIGHTING = Fighting(
     ),
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost),
-    ranking=("start_fight",),
+    reorder_now=("start_fight",),
     reactions=LATER,
     reacts=reacts,
     after=After("end_fight", "survivors"),
-    over={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
+    reset_after_fight={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
 )

@@ -7,13 +7,21 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.kinds import Hold
-from gardien.systems.organique.lasting import Lasting, in_force
-from gardien.systems.organique.moments import FIRST, STEP_METRES, SURPRISED, Moment, Slots, step_at, taken
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.sheet import RENAMED
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.fight.turn_budget import (
+    FIRST,
+    STEP_METRES,
+    SURPRISED,
+    Moment,
+    Slots,
+    step_at,
+    take_moment,
+)
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force
+from gardien.systems.organique.sheet.sheet import RENAMED
+from gardien.systems.organique.vocabulary import Hold
 
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
@@ -38,18 +46,18 @@ def rules(options: Content) -> Options:
 # ---- as whom the rules read them ----
 
 
-def held(sheet: Content) -> tuple[Lasting, ...]:
+def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
     """What lasts, as the rules read it."""
     return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
 
 
 def somebody(sheet: Content) -> dict[str, Any]:
     """What of a character does not stand on the sheet under its own name: what somebody is, what eases pain (M11)."""
-    found: dict[str, Any] = {name: sheet.get(place) for name, place in RENAMED.items()}
+    fields: dict[str, Any] = {name: sheet.get(place) for name, place in RENAMED.items()}
     hurting = sum(sheet.get("suffering") or ())
-    if hurting and (relief := in_force(held(sheet)).relief):
-        found["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
-    return found
+    if hurting and (relief := in_force(lasting_of(sheet)).relief):
+        fields["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
+    return fields
 
 
 def character(sheet: Content) -> Character:
@@ -66,7 +74,7 @@ def person(sheet: Content) -> Person:
 # ---- where ----
 
 
-def placed(*people: Content) -> bool:
+def have_places(*people: Content) -> bool:
     """Whether anybody has said where people stand."""
     return any(STANDS in one for one in people)
 
@@ -109,7 +117,7 @@ def grip(sheet: Content) -> Hold:
     return sheet.get(HELD_HOW) or "hold"
 
 
-def strangled(sheet: Content) -> bool:
+def is_strangled(sheet: Content) -> bool:
     """Whether somebody is being strangled (ORG-ACT-07)."""
     return bool(holders(sheet)) and grip(sheet) == "strangle"
 
@@ -138,26 +146,26 @@ def this_turn(sheet: Content) -> list[str]:
     return done[len(done) - done[::-1].index("new_turn") :] if "new_turn" in done else done
 
 
-def fought(sheet: Content) -> bool:
+def has_fought(sheet: Content) -> bool:
     """Whether somebody used an action or a reaction in the turn under way (ORG-END-02)."""
     return any(one in ACTS or one in ANSWERS for one in this_turn(sheet))
 
 
 def slots(sheet: Content) -> Slots:
     """What somebody may still do in this turn; a stun takes what is not used yet (ORG-TURN-01 to 04)."""
-    found = SURPRISED if sheet.get("surprised") else FIRST
+    left = SURPRISED if sheet.get("surprised") else FIRST
     for moment in moments(sheet):
-        after = taken(found, False, moment, 0, Options())  # type: ignore[arg-type]
-        found = after.slots if after else found
+        after = take_moment(left, False, moment, 0, Options())  # type: ignore[arg-type]
+        left = after.slots if after else left
     done = this_turn(sheet)
     if sheet.get("lose_action") and not ACTS.intersection(done):
-        found = replace(found, actions=0, half_actions=0)
+        left = replace(left, actions=0, half_actions=0)
     if sheet.get("lose_reaction") and not ANSWERS.intersection(done):
-        found = replace(found, reactions=0, half_reactions=0)
-    return found
+        left = replace(left, reactions=0, half_reactions=0)
+    return left
 
 
-def spent(sheet: Content, *steps: Moment) -> dict[str, Any]:
+def moments_fields(sheet: Content, *steps: Moment) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
     return {MOMENTS: [*moments(sheet), *steps]} if TOTAL in sheet else {}
 
@@ -190,7 +198,7 @@ def can_answer(sheet: Content) -> bool:
     return bool(left.reactions or left.half_reactions or left.actions)
 
 
-def renewed(sheet: Content) -> list[str] | None:
+def moments_left(sheet: Content) -> list[str] | None:
     """The next turn: what was not used is lost, but for half a reaction (ORG-TURN-04)."""
-    kept = slots(sheet).renewed().half_reactions
+    kept = slots(sheet).at_next_turn().half_reactions
     return ["split_reaction", "half_reaction", "new_turn"] if kept else None

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import Finding
-from gardien.systems.organique.pack_nets import Machine, Network
-from gardien.systems.organique.scene import Intrusion
+from gardien.systems.organique.pack.nets import Machine, Network
+from gardien.systems.organique.rules.network.scene import Intrusion
+from gardien.systems.organique.vocabulary import Finding
 
 Offer: TypeAlias = tuple[str, dict[str, Any]]  # a procedure, and its inputs but for whoever acts
 FINDINGS: tuple[Finding, ...] = tuple(row.key for row in pack.table("networks", "finding"))
@@ -91,7 +91,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
     known = list(scene.known)
     if not scene.listed:
         yield "find_system", {"known": known}
-    reached = [row for row in _reached(scene) if row.key not in scene.held and row.key not in scene.down]
+    reached = [row for row in _systems_in_reach(scene) if row.key not in scene.held and row.key not in scene.down]
     if scene.listed:
         yield from (_entry(scene, network, row) for row in reached)
     if len(scene.ruled) > scene.reads and len(known) < len(FINDINGS):
@@ -111,7 +111,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
         yield from (("flood", {"system": row.key}) for row in reached)
 
 
-def _reached(scene: Intrusion) -> tuple[Machine, ...]:
+def _systems_in_reach(scene: Intrusion) -> tuple[Machine, ...]:
     """The systems within reach: behind a gateway, none but the gateway (ORG-HACK-26)."""
     rows = pack.systems(scene.network)
     gates = tuple(row for row in rows if row.kind == "internet_gateway")
@@ -134,12 +134,12 @@ def _entry(scene: Intrusion, network: Network, row: Machine) -> Offer:
             "paranoia": network.paranoia,
             "known": list(scene.known),
             "administrator_elsewhere": "administrator" in scene.held.values(),
-            "mods": _patched(scene, row),
+            "mods": _patch_mods(scene, row),
         },
     )
 
 
-def _patched(scene: Intrusion, row: Machine) -> dict[str, int]:
+def _patch_mods(scene: Intrusion, row: Machine) -> dict[str, int]:
     """What a patched firewall costs whoever passed it before (ORG-HACK-25)."""
     return {"firewall_increase": -scene.firewall_increase} if row.key in scene.closed else {}
 
@@ -149,7 +149,7 @@ def _acts(scene: Intrusion, network: Network, row: Machine) -> Iterator[Offer]:
     held, known = scene.held[row.key], list(scene.known)
     on: dict[str, Any] = {"system": row.key, "privilege": held}
     if held != "administrator":
-        yield "raise_privilege", {**on, "way": "re_entry", "known": known, "mods": _patched(scene, row)}
+        yield "raise_privilege", {**on, "way": "re_entry", "known": known, "mods": _patch_mods(scene, row)}
         yield "raise_privilege", {**on, "way": "operating_system"}
     if row.key not in scene.doors:
         watching = {"administrator": administrator(network)} if scene.admin_present else {}

@@ -9,17 +9,17 @@ from typing import Any, get_args
 
 import msgspec
 
-from gardien.core.face import WAITS, Content, Offer, People
+from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import group_of, line_of, lines, why_not
-from gardien.systems.organique.attacks import CombatGiven
-from gardien.systems.organique.facing import answer
-from gardien.systems.organique.keeping import drug_in, habit_of
-from gardien.systems.organique.kinds import Symptom
-from gardien.systems.organique.pack_rows import Effect
-from gardien.systems.organique.scene import WATCHED, Intrusion
-from gardien.systems.organique.standing import TOTAL, can_answer, person
-from gardien.systems.organique.tries import possible
+from gardien.systems.organique.pack.rows import Effect
+from gardien.systems.organique.rules.fight.attack import CombatGiven
+from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
+from gardien.systems.organique.table.consequences import drug_in, habit_of
+from gardien.systems.organique.table.fighter import TOTAL, can_answer, person
+from gardien.systems.organique.table.network_moves import possible
+from gardien.systems.organique.table.targeting import answer
+from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, why_not
+from gardien.systems.organique.vocabulary import Symptom
 
 REACTIONS = (
     *("dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous"),
@@ -39,7 +39,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     return [
         *_symptoms(procedure, outcome),
         *_craving(procedure, given, outcome, people),
-        *_bitten(procedure, given, outcome, people),
+        *_bite_offers(procedure, given, outcome, people),
         *_down(procedure, given, people),
         *_intrusion(procedure, people),
     ]
@@ -77,13 +77,13 @@ def _symptoms(procedure: str, outcome: Content) -> Iterator[Offer]:
         key, difficulty = one["symptom"], one["difficulty"]
         if key in SYMPTOMS:
             asked: dict[str, Any] = {"symptom": key, "difficulty": difficulty}
-            yield Offer(f"resist.{key}", asked, procedure="symptom", about=_said("symptoms", "symptom", key))
+            yield Offer(f"resist.{key}", asked, procedure="symptom", about=_row_names("symptoms", "symptom", key))
         else:
             asked = {"kind": key, "difficulty": difficulty}
             yield Offer(f"resist_{key}", asked, procedure="save")
 
 
-def _said(file: str, table: str, key: str) -> tuple[str, str]:
+def _row_names(file: str, table: str, key: str) -> tuple[str, str]:
     """What a row of the pack is called."""
     row = pack.SHELF.row(file, table, key)
     return row.fr, row.en
@@ -96,14 +96,14 @@ def _craving(procedure: str, given: Content, outcome: Content, people: People) -
         return
     if not outcome["takes_dose"] and pack.drug(drug).withdrawal != Effect():
         asked: dict[str, Any] = {"drug": drug, "phase": "withdrawal"}
-        yield Offer("lack", asked, procedure="take_drug", now=True, about=_said("drugs", "drug", drug))
+        yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
     if outcome["takes_dose"]:
         tolerance = habit_of(people.get("") or {}, drug).tolerance
         asked = {"drug": drug, "tolerance": tolerance}
-        yield Offer("take_dose", asked, procedure="take_drug", now=True, about=_said("drugs", "drug", drug))
+        yield Offer("take_dose", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
 
-def _bitten(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """A bite that draws blood may bring a disease (M16)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
     if who not in people or not (outcome.get("damage") or {}).get("bs"):
@@ -113,7 +113,7 @@ def _bitten(procedure: str, given: Content, outcome: Content, people: People) ->
     if line and line.disease:
         asked = {"disease": line.disease, "difficulty": line.disease_difficulty}
         yield Offer(
-            "catch", asked, who=who, procedure="expose_disease", about=_said("diseases", "disease", line.disease)
+            "catch", asked, who=who, procedure="expose_disease", about=_row_names("diseases", "disease", line.disease)
         )
 
 
@@ -150,7 +150,7 @@ def _intrusion(procedure: str, people: People) -> Iterator[Offer]:
         if key == "flood" or (key == "decrypt" and not all(more.values())):
             continue  # floods of every system would hide all else: they are tried from the form
         name = asked.get("system", "")
-        about = _said("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
+        about = _row_names("networks", "system", name) if name in pack.keys("networks", "system") else ("", "")
         way = asked.get("method") or asked.get("way") or ""
         word = f"{key}_{way}" if key in ("preliminaries", "raise_privilege") else key
         yield Offer(

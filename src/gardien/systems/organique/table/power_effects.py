@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.systems.organique import pack
-from gardien.systems.organique.lasting import Lasting
-from gardien.systems.organique.psychic import ENHANCER
-from gardien.systems.organique.standing import held
-from gardien.systems.organique.upkeep import minutes_of, plain
+from gardien.systems.organique.rules.psychic import ENHANCER
+from gardien.systems.organique.rules.substances.timed_effects import Lasting
+from gardien.systems.organique.sheet.recompute import minutes_of, plain
+from gardien.systems.organique.table.fighter import lasting_of
 
 POWERS = ("manipulation", "self")  # kinds that act upon a mind, another’s or one’s own
 SEVERE = {"minor_hallucinations": "major_hallucinations"}
@@ -27,9 +27,9 @@ def power_of(sheet: Content, asked: Content, *kinds: str) -> str:
     return named if named in pack.keys("skills", "power") else ""
 
 
-def enhanced(sheet: Content) -> bool:
+def is_enhanced(sheet: Content) -> bool:
     """Whether the drug of psychics acts on somebody (M11)."""
-    return any(one.kind == "drug" and one.key == ENHANCER for one in held(sheet))
+    return any(one.kind == "drug" and one.key == ENHANCER for one in lasting_of(sheet))
 
 
 def under_control(sheet: Content, power: str, margin: int) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def turns_of(kept: Iterable[Lasting], power: str) -> int:
     return max((one.level for one in kept if one.kind == "power" and one.key == power), default=0)
 
 
-def waned(one: Lasting, turns: int) -> Lasting | None:
+def power_later(one: Lasting, turns: int) -> Lasting | None:
     """A power some turns later; None: it is over. What nobody counted in turns ends by its minutes."""
     if one.kind != "power" or not one.level:
         return one
@@ -73,4 +73,4 @@ def waned(one: Lasting, turns: int) -> Lasting | None:
 
 
 def _also(sheet: Content, one: Lasting) -> dict[str, Any]:
-    return {"lasting": [*map(plain, held(sheet)), plain(one)]}
+    return {"lasting": [*map(plain, lasting_of(sheet)), plain(one)]}

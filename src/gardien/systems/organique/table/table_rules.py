@@ -3,22 +3,23 @@
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill, Hosting
-from gardien.systems.organique import keeping, pack
-from gardien.systems.organique.arming import WORD, acting, armed
-from gardien.systems.organique.facing import AGAINST
-from gardien.systems.organique.fighting import FIGHTING
-from gardien.systems.organique.lasting import immunity
-from gardien.systems.organique.offers import decrypting
-from gardien.systems.organique.passing import passed
-from gardien.systems.organique.possessing import POWERS, enhanced, power_of
-from gardien.systems.organique.samples import sample_creature, sample_person, sample_robot, sample_swarm
-from gardien.systems.organique.scene import LEAVES, WATCHED
-from gardien.systems.organique.sheet import Creature, Npc, Runner
-from gardien.systems.organique.standing import held, moments
-from gardien.systems.organique.timing import ahead, dependency_inputs, due, each_round
-from gardien.systems.organique.tries import possible
-from gardien.systems.organique.upkeep import follow
+from gardien.core.table_rules import BindInputs, TableRules
+from gardien.systems.organique import pack
+from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
+from gardien.systems.organique.rules.substances.timed_effects import immunity
+from gardien.systems.organique.sheet.recompute import follow
+from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
+from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
+from gardien.systems.organique.table import consequences
+from gardien.systems.organique.table.due import ahead, dependency_inputs, due, each_round, fields_when_skipped
+from gardien.systems.organique.table.fight import FIGHTING
+from gardien.systems.organique.table.fighter import character, lasting_of, moments
+from gardien.systems.organique.table.marks import Marks
+from gardien.systems.organique.table.network_moves import possible
+from gardien.systems.organique.table.offers import decrypting
+from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.targeting import AGAINST
+from gardien.systems.organique.table.weapon_use import WORD, acting, weapon_inputs
 
 # ---- whom an act takes as a whole ----
 
@@ -54,17 +55,17 @@ NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flo
 # ---- what a sheet fills in ----
 
 
-def _dosed(sheet: Content, asked: Content) -> dict[str, Any]:
+def _tolerance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What the body is used to (ORG-DRUG-01)."""
     drug = str(asked.get("drug") or "")
-    tolerance = keeping.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
+    tolerance = consequences.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
     return {"tolerance": tolerance or None}
 
 
 def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
     """The saves of a day with a drug (ORG-DRUG-03)."""
     drug = str(asked.get("drug") or "")
-    return dependency_inputs(sheet, keeping.habit_of(sheet, drug)) if drug else {}
+    return dependency_inputs(sheet, consequences.habit_of(sheet, drug)) if drug else {}
 
 
 def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -72,13 +73,15 @@ def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
     drug = str(asked.get("drug") or "")
     if not drug:
         return {}
-    ways: dict[str, Any] = {one.course: True for one in held(sheet) if one.kind == "dependency" and one.key == drug}
-    holds = keeping.habit_of(sheet, drug).held > 0
+    ways: dict[str, Any] = {
+        one.course: True for one in lasting_of(sheet) if one.kind == "dependency" and one.key == drug
+    }
+    holds = consequences.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
 
 
-def _exposed(sheet: Content, asked: Content) -> dict[str, Any]:
+def _immunity_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What was overcome before helps (ORG-DIS-04)."""
     disease = str(asked.get("disease") or "")
     if not disease:
@@ -89,14 +92,14 @@ def _exposed(sheet: Content, asked: Content) -> dict[str, Any]:
 def _ailing(sheet: Content, asked: Content) -> dict[str, Any]:
     """A disease as it is by now, where it is tested before its hour (ORG-DIS-02 to 04)."""
     disease = str(asked.get("disease") or "")
-    own = next((one for one in held(sheet) if one.kind == "disease" and one.key == disease), None)
+    own = next((one for one in lasting_of(sheet) if one.kind == "disease" and one.key == disease), None)
     if own is None:
         return {}
     immune = immunity(sheet.get("overcome") or (), disease)
     return {"level": own.level, "disease_state": own.course, "treatment": own.count, "immunity": immune}
 
 
-def _powered(*kinds: str) -> Fill:
+def _power_inputs(*kinds: str) -> BindInputs:
     """The power that is named, else the best of its kind: its level, its difficulty (M7)."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -104,8 +107,8 @@ def _powered(*kinds: str) -> Fill:
         if not named:
             return {}
         level = (sheet.get("powers") or {}).get(named)
-        found = {"power": named, "level": level, "difficulty": pack.power(named).difficulty}
-        return {**found, "enhanced": True} if enhanced(sheet) else found
+        inputs = {"power": named, "level": level, "difficulty": pack.power(named).difficulty}
+        return {**inputs, "enhanced": True} if is_enhanced(sheet) else inputs
 
     return acting(own)
 
@@ -120,7 +123,7 @@ def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"level": level, "manoeuvrability": row.manoeuvrability}
 
 
-def _swarming(*wanted: str) -> Fill:
+def _swarming(*wanted: str) -> BindInputs:
     """A swarm of the list: how many there are, how small they are, what each of them does (M16)."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -134,12 +137,12 @@ def _swarming(*wanted: str) -> Fill:
     return acting(own)
 
 
-def _networked(procedure: str) -> Fill:
+def _network_inputs(procedure: str) -> BindInputs:
     """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
         network = str(asked.get("network") or "")
-        scene = keeping.scene_of(sheet, network)
+        scene = consequences.scene_of(sheet, network)
         known = possible(scene) if scene else ()
         telling = ("skill",) if procedure == "skill_test" else ("system", "method", "way")
         named = [name for name in telling if name in asked]
@@ -148,21 +151,21 @@ def _networked(procedure: str) -> Fill:
             for key, inputs in known
             if key == procedure and all(inputs.get(name) == asked[name] for name in named)
         )
-        row = pack.network(scene.network) if scene and scene.network in keeping.NETWORKS else None
-        told = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
-        found = {**told, **next(fitting, {})}
-        begins = {"mods": {network: 0}} if network in keeping.NETWORKS else {}
-        return {**found, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
+        row = pack.network(scene.network) if scene and scene.network in consequences.NETWORKS else None
+        background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
+        bound = {**background, **next(fitting, {})}
+        begins = {"mods": {network: 0}} if network in consequences.NETWORKS else {}
+        return {**bound, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
     """Hours that have already told on somebody (ORG-DMG-02)."""
-    return {"failures_before": sheet.get(keeping.COLD)}
+    return {"failures_before": sheet.get(consequences.COLD)}
 
 
-def _rested(sheet: Content, asked: Content) -> dict[str, Any]:
+def _rest_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"lost": dict(sheet.get("end_lost") or {})}
 
 
@@ -172,33 +175,33 @@ def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"steps": [*moments(sheet), moment] if moment else None, "VOL": (sheet.get("effective") or {}).get("VOL")}
 
 
-def _broken(sheet: Content, asked: Content) -> dict[str, Any]:
+def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"bandaged": sheet.get("bandaged", False)}
 
 
-FILLS: dict[str, Fill] = {
+FILLS: dict[str, BindInputs] = {
     **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
-    "combat_action": acting(armed),
-    "covering_fire": acting(lambda sheet, asked: armed(sheet, {**asked, "action": "shoot"})),
-    "take_drug": acting(_dosed),
+    "combat_action": acting(weapon_inputs),
+    "covering_fire": acting(lambda sheet, asked: weapon_inputs(sheet, {**asked, "action": "shoot"})),
+    "take_drug": acting(_tolerance_inputs),
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
-    "expose_disease": acting(_exposed),
+    "expose_disease": acting(_immunity_inputs),
     "disease_progress": acting(_ailing),
-    "psychic_attack": _powered(*POWERS),
-    "psychic_sense": _powered("perception"),
+    "psychic_attack": _power_inputs(*POWERS),
+    "psychic_sense": _power_inputs("perception"),
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
     "swarm_turn": _swarming("count", "damage_each"),
     "attack_swarm": _swarming("count", "size_mod"),
-    "rest": acting(_rested),
+    "rest": acting(_rest_inputs),
     "cold": acting(_in_the_cold),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
-    "bleed": acting(_broken),
+    "bleed": acting(_bleeding_inputs),
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
-    **{key: _networked(key) for key in NETWORK},
+    **{key: _network_inputs(key) for key in NETWORK},
     "create_character": acting(),
     **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
 }
@@ -221,9 +224,10 @@ SEEN_OF_ATTACK = (
 )
 THROWN = ("success",)
 
-HOSTING = Hosting(
+TABLE_RULES = TableRules(
     sheets=(Runner, Npc, Creature),
-    seen=(
+    marks=Marks,
+    visible=(
         *("name", "kind", "condition", "prone", "gender", "nature", "swarm", "size_mod", "dead", "limbs_disabled"),
         *("lose_action", "lose_reaction"),
         *("stands", "held_by", "held_how", "holding", *FIGHTING.circumstances),
@@ -235,35 +239,35 @@ HOSTING = Hosting(
         "robot": sample_robot,
         "swarm": sample_swarm,
     },
-    fills=FILLS,
-    settles={
-        "start_fight": keeping.started,
-        "free_action": keeping.freely,
-        "turn_slots": keeping.paced,
-        **dict.fromkeys(("vehicle_attack", "attack_swarm", "manoeuvre"), keeping.acted),
-        "covering_fire": keeping.covered,
-        **dict.fromkeys(("psychic_attack", "psychic_sense"), keeping.strained),
-        "end_fight": keeping.ended,
-        "exert": keeping.exerted,
-        "fatigue": keeping.tired("fatigue"),
-        "drain_end": keeping.tired("toxin"),
-        "rest": keeping.rested,
-        "take_drug": keeping.drugged,
-        "dependency_check": keeping.depends,
-        "withdrawal_test": keeping.resisted,
-        "expose_disease": keeping.exposed,
-        "disease_progress": keeping.progressed,
-        "symptom": keeping.suffered,
-        "radiation": keeping.irradiated,
-        "poison_tick": keeping.ticked,
-        "cold": keeping.chilled,
-        "hunger": keeping.starved,
-        "sleeplessness": keeping.kept_awake,
-        **{key: keeping.hacked(key) for key in NETWORK},
+    bind_inputs=FILLS,
+    consequences={
+        "start_fight": consequences.after_initiative,
+        "free_action": consequences.after_free_action,
+        "turn_slots": consequences.after_turn_change,
+        **dict.fromkeys(("vehicle_attack", "attack_swarm", "manoeuvre"), consequences.after_act),
+        "covering_fire": consequences.after_covering_fire,
+        **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
+        "end_fight": consequences.after_fight,
+        "exert": consequences.after_effort,
+        "fatigue": consequences.effort_consequence("fatigue"),
+        "drain_end": consequences.effort_consequence("toxin"),
+        "rest": consequences.after_rest,
+        "take_drug": consequences.after_dose,
+        "dependency_check": consequences.after_dependency_check,
+        "withdrawal_test": consequences.after_withdrawal_test,
+        "expose_disease": consequences.after_exposure,
+        "disease_progress": consequences.after_disease_test,
+        "symptom": consequences.after_symptom,
+        "radiation": consequences.after_radiation,
+        "poison_tick": consequences.after_poison_tick,
+        "cold": consequences.after_cold,
+        "hunger": consequences.after_hunger,
+        "sleeplessness": consequences.kept_awake,
+        **{key: consequences.network_consequence(key) for key in NETWORK},
     },
     actors=ACTORS,
-    against=AGAINST,
-    extra=EXTRA,
+    targeting=AGAINST,
+    ui_inputs=EXTRA,
     witnessed={
         "combat_action": SEEN_OF_ATTACK,
         "covering_fire": ("success",),
@@ -276,11 +280,12 @@ HOSTING = Hosting(
     },
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     orders=("prone", "guard", "in_bed"),
-    follow=follow,
+    recompute=follow,
+    reads=character,
     fighting=FIGHTING,
     due=due,
-    passed=passed,
-    taken=ahead,
+    skipped=fields_when_skipped,
+    clock_lead=ahead,
     each_round=each_round,
-    each_scene={keeping.COLD: None},
+    each_scene={consequences.COLD: None},
 )

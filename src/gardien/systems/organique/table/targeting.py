@@ -6,13 +6,11 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.fighting import Content
-from gardien.core.hosting import Against, Meet, Meeting
+from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
-from gardien.systems.organique.arming import dropped, group_of, guarding, in_hand, used
-from gardien.systems.organique.arms import Weapon
-from gardien.systems.organique.moments import STEP_METRES
-from gardien.systems.organique.possessing import POWERS, power_of
-from gardien.systems.organique.standing import (
+from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
+from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.table.fighter import (
     AIMING,
     DAZZLED,
     DOWN,
@@ -28,14 +26,16 @@ from gardien.systems.organique.standing import (
     cover_of,
     driven_back,
     grip,
+    have_places,
     holders,
     metres,
-    placed,
+    moments_fields,
     reaction_steps,
     slots,
-    spent,
     without,
 )
+from gardien.systems.organique.table.power_effects import POWERS, power_of
+from gardien.systems.organique.table.weapon_use import after_disarm, after_use, group_of, guarding, in_hand
 
 CENTIMETRES = 100
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
@@ -46,29 +46,29 @@ Marks = dict[str, dict[str, Any]]
 # ---- what follows from both ----
 
 
-def attacked(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
-    found: dict[str, Any] = {"range_step": band(actor, target)} if placed(actor, target) else {}
-    weapon = in_hand(actor, {**found, **asked})
-    if found and weapon.ranged:
-        found["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
-    if weapon.ranged and actor.get(AIMING):
-        found["aim"] = True  # ORG-FREE-02
+    inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
+    weapon = in_hand(actor, {**inputs, **asked})
+    if inputs and weapon.is_ranged:
+        inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
+    if weapon.is_ranged and actor.get(AIMING):
+        inputs["aim"] = True  # ORG-FREE-02
     if slots(actor).half_actions:
-        found["split"] = True  # ORG-TURN-04
+        inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
-        found["cover"] = cover
+        inputs["cover"] = cover
     if target.get(HOLDING):
-        found["target_holding"] = True  # ORG-ACT-21
-    found |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
-    found |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
-    announced = reaction_of(target, asked.get("range_step", found.get("range_step")))
-    if announced and (announced["kind"] != "parry" or not weapon.ranged or shielded(target)):
-        found["reaction"] = announced
-    return found
+        inputs["target_holding"] = True  # ORG-ACT-21
+    inputs |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
+    inputs |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
+    announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")))
+    if announced and (announced["kind"] != "parry" or not weapon.is_ranged or has_shield(target)):
+        inputs["reaction"] = announced
+    return inputs
 
 
-def shielded(target: Content) -> bool:
+def has_shield(target: Content) -> bool:
     """Whether somebody has what stops a projectile (ORG-REA-07)."""
     line = guarding(target, "parry")
     return line is not None and group_of(line) == "shield"
@@ -88,7 +88,7 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
     line = guarding(target, kind, step) if kind in PARRIES else None
     return {
         "kind": kind,
-        **({"weapon": to_builtins(line.named())} if line else {}),
+        **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
         **({"split": True} if steps == ("half_reaction",) else {}),
     }
@@ -96,10 +96,10 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
 
 def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
-    found: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
+    inputs: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
     announced = reaction_of(target)
     fits = announced and announced["kind"] in ("dodge", "leap", "drop")
-    return {**found, **({"reaction": announced} if fits else {})}
+    return {**inputs, **({"reaction": announced} if fits else {})}
 
 
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -113,12 +113,12 @@ def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"kind": grip(actor)} if holders(actor) else {}
 
 
-def is_swarm(seen: Content) -> bool:
+def is_swarm(sheet: Content) -> bool:
     """Whether somebody is many (M16)."""
-    return bool(seen.get("swarm"))
+    return bool(sheet.get("swarm"))
 
 
-def swarming(*wanted: str) -> Meet:
+def swarming(*wanted: str) -> TargetContext:
     """How many of a swarm are left, how small they are, what each of them does (ORG-MON-04, ORG-MON-05, M16)."""
 
     def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -132,59 +132,59 @@ def swarming(*wanted: str) -> Meet:
     return meet
 
 
-def thinned(meeting: Meeting) -> Marks:
+def swarm_marks(meeting: Encounter) -> Marks:
     """Those that are left; without any, nothing lives of it (ORG-MON-05)."""
     left = meeting.outcome["count_left"]
     return {meeting.target_id: {"count": left, **({} if left else {"dead": True})}}
 
 
-def reached(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How far away a mind is, and whether it cannot but notice (ORG-PSY-04, M7)."""
     key = power_of(actor, asked, *POWERS)
     obvious = bool(key) and pack.power(key).obvious
-    away = {"metres": metres(actor, target)} if placed(actor, target) else {}
+    away = {"metres": metres(actor, target)} if have_places(actor, target) else {}
     return {**away, **({"obvious": True} if obvious else {})}
 
 
 # ---- what is left on both ----
 
 
-def _acted(actor: Content, given: Content) -> dict[str, Any]:
+def _action_marks(actor: Content, given: Content) -> dict[str, Any]:
     """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
     steps = action_steps(actor, bool(given.get("split")), bool(given.get("extended")))
     gone = {mark: None for mark in (AIMING, WAITING) if mark in actor}
-    return {**spent(actor, *steps), **gone}
+    return {**moments_fields(actor, *steps), **gone}
 
 
-def struck(meeting: Meeting) -> Marks:
+def attack_marks(meeting: Encounter) -> Marks:
     """Turns that are spent, weapons, holds, distance (ORG-TURN, ORG-ACT-04 to 10, ORG-REA-01)."""
     given, outcome, actor, target = meeting.given, meeting.outcome, meeting.actor, meeting.target
-    mine, theirs = _acted(actor, given), dict[str, Any]()
+    mine, theirs = _action_marks(actor, given), dict[str, Any]()
     reaction = given.get("reaction") or {}
     kind = reaction.get("kind", "none")
     if kind != "none":
-        theirs |= spent(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
-    mine |= used(actor, given, outcome)
+        theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
+    mine |= after_use(actor, given, outcome)
     counter = outcome.get("counter") or {}
     if outcome.get("weapon_dropped"):
-        theirs |= dropped(target)
+        theirs |= after_disarm(target)
     elif kind == "simultaneous":
-        theirs |= used(target, reaction, counter)
+        theirs |= after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
-        mine |= dropped(actor)
-    theirs |= dazzled(target, in_hand(actor, given), outcome)
-    mine |= dazzled(actor, in_hand(target, reaction), counter) if counter else {}
-    found = {meeting.actor_id: mine, meeting.target_id: theirs}
-    _seize(found, outcome, meeting.actor_id, actor, meeting.target_id, target)
-    _seize(found, counter, meeting.target_id, target, meeting.actor_id, actor)
+        mine |= after_disarm(actor)
+    theirs |= blindness_marks(target, in_hand(actor, given), outcome)
+    mine |= blindness_marks(actor, in_hand(target, reaction), counter) if counter else {}
+    marks = {meeting.actor_id: mine, meeting.target_id: theirs}
+    _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
+    _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
     if steps := int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0):
         theirs[STANDS] = driven_back(target, actor, steps)
-    if given.get("action") == "tackle" and outcome.get("hit") and placed(actor, target):
+    if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
-    return found
+    return marks
 
 
-def dazzled(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
+def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
     """Sight that is lost for a while: turns are counted in the fight, minutes on the clock (ORG-ACT-02, ORG-WPN-07)."""
     lasts, sight = outcome.get("blind_duration"), SIGHT.get(outcome.get("blinded", "none"))
     if not lasts or sight is None or sheet.get(sight):
@@ -196,28 +196,30 @@ def dazzled(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
     return {"lasting": [*(sheet.get("lasting") or ()), blindness]}
 
 
-def run_down(meeting: Meeting) -> Marks:
+def run_down(meeting: Encounter) -> Marks:
     """A reaction less for whoever jumped aside."""
     reaction = meeting.given.get("reaction") or {}
     if reaction.get("kind", "none") == "none":
         return {}
-    return {meeting.target_id: spent(meeting.target, *reaction_steps(meeting.target, bool(reaction.get("split"))))}
+    return {
+        meeting.target_id: moments_fields(meeting.target, *reaction_steps(meeting.target, bool(reaction.get("split"))))
+    }
 
 
-def _seize(found: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
+def _seize(marks: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
     """A new hold, or one that is let go (ORG-ACT-05 to 08, ORG-ACT-21)."""
     if outcome.get("held", "none") != "none":
-        found[one][HOLDING] = [*(without(list(actor.get(HOLDING) or ()), other) or ()), other]
-        found[other] |= {HELD_BY: [*(without(holders(target), one) or ()), one], HELD_HOW: outcome["held"]}
+        marks[one][HOLDING] = [*(without(list(actor.get(HOLDING) or ()), other) or ()), other]
+        marks[other] |= {HELD_BY: [*(without(holders(target), one) or ()), one], HELD_HOW: outcome["held"]}
     if outcome.get("released"):
-        found[other][HOLDING] = None
+        marks[other][HOLDING] = None
         if other in holders(actor):
-            found[one] |= {HELD_BY: without(holders(actor), other), HELD_HOW: None}
+            marks[one] |= {HELD_BY: without(holders(actor), other), HELD_HOW: None}
 
 
-def broke_free(meeting: Meeting) -> Marks:
+def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free is held no more (ORG-ACT-05)."""
-    mine = _acted(meeting.actor, meeting.given)
+    mine = _action_marks(meeting.actor, meeting.given)
     theirs: dict[str, Any] = {}
     if meeting.outcome["free"]:
         mine |= {HELD_BY: without(holders(meeting.actor), meeting.target_id), HELD_HOW: None}
@@ -225,17 +227,17 @@ def broke_free(meeting: Meeting) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def hurried(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """In a fight there is a turn for it, not a minute (M17)."""
     return {"hurried": True} if TOTAL in actor else {}
 
 
-def cared(meeting: Meeting) -> Marks:
+def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half (M17)."""
-    found: Marks = {meeting.actor_id: spent(meeting.actor, *action_steps(meeting.actor, False))}
+    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, *action_steps(meeting.actor, False))}
     if meeting.outcome.get("bleeding") == "halved":
-        found[meeting.target_id] = {"bandaged": True}
-    return found
+        marks[meeting.target_id] = {"bandaged": True}
+    return marks
 
 
 def apart(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -243,7 +245,7 @@ def apart(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"metres_apart": metres(actor, target)}
 
 
-def walked(meeting: Meeting) -> Marks:
+def move_marks(meeting: Encounter) -> Marks:
     """Where a move ends (ORG-FREE-04)."""
     given, gone = meeting.given, meeting.outcome.get("metres_gone")
     if not gone:
@@ -261,26 +263,26 @@ def worn_down(actor: Content, target: Content, asked: Content) -> dict[str, Any]
     return {LOST: target[LOST]} if target.get(LOST) else {}
 
 
-def bent(meeting: Meeting) -> Marks:
+def brainwash_marks(meeting: Encounter) -> Marks:
     """A day more, or none once somebody has resisted (M20)."""
     return {meeting.target_id: {LOST: meeting.outcome[LOST] or None}}
 
 
 SEEN = ("range_step", "distance_cm", "aim", "split")
-AGAINST: Mapping[str, Against] = {
-    "combat_action": Against("target", attacked, SEEN, ends=struck),
-    "free_action": Against("opponent", apart, ("metres_apart",), ends=walked, optional=True),
-    "covering_fire": Against("targets", fired_at),
-    "break_hold": Against("holder", held_by, ends=broke_free),
-    "vehicle_attack": Against("target", run_at, ends=run_down),
-    "psychic_attack": Against("targets", reached, optional=True),
-    "first_aid": Against("patient", hurried, ends=cared),
-    **{key: Against("patient", ends=cared) for key in ("revive", "treat_pain")},
-    "surgery": Against("patient"),
-    "swarm_turn": Against("swarm", swarming("count", "damage_each"), optional=True, fits=is_swarm),
-    "attack_swarm": Against("swarm", swarming("count", "size_mod"), optional=True, fits=is_swarm, ends=thinned),
-    "sneak": Against("observers"),
-    "act_a_part": Against("observer", optional=True),
-    "contest": Against("b"),
-    "brainwash": Against("victim", worn_down, ends=bent),
+AGAINST: Mapping[str, Targeting] = {
+    "combat_action": Targeting("target", attack_inputs, SEEN, after=attack_marks),
+    "free_action": Targeting("opponent", apart, ("metres_apart",), after=move_marks, optional=True),
+    "covering_fire": Targeting("targets", fired_at),
+    "break_hold": Targeting("holder", held_by, after=broke_free),
+    "vehicle_attack": Targeting("target", run_at, after=run_down),
+    "psychic_attack": Targeting("targets", mind_inputs, optional=True),
+    "first_aid": Targeting("patient", care_inputs, after=care_marks),
+    **{key: Targeting("patient", after=care_marks) for key in ("revive", "treat_pain")},
+    "surgery": Targeting("patient"),
+    "swarm_turn": Targeting("swarm", swarming("count", "damage_each"), optional=True, fits=is_swarm),
+    "attack_swarm": Targeting("swarm", swarming("count", "size_mod"), optional=True, fits=is_swarm, after=swarm_marks),
+    "sneak": Targeting("observers"),
+    "act_a_part": Targeting("observer", optional=True),
+    "contest": Targeting("b"),
+    "brainwash": Targeting("victim", worn_down, after=brainwash_marks),
 }

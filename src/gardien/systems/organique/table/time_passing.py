@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from gardien.systems.organique.bodies import Person, acts, person_of, state_changes, state_of
-from gardien.systems.organique.effort import Lost, Spell, restored
-from gardien.systems.organique.harm import bled
-from gardien.systems.organique.healing import bleeding, slept
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE
-from gardien.systems.organique.lasting import DAY, HOUR, MORNING, QUARTER, passes
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.turns import Power, ended, slowed_at
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_rest
+from gardien.systems.organique.rules.body.healing import after_day, bleeding
+from gardien.systems.organique.rules.body.losses import lose_blood
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.fight.end_of_turn import Power, after_turn_end, slowed_at
+from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, MORNING, QUARTER, passes
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
 PERIOD = 5  # minutes of light effort, and of rest from it (ORG-END-07)
 MOST_DAYS = 400  # nobody has anything left to heal by then
@@ -31,13 +31,13 @@ def hurries(person: Person) -> bool:
     return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
 
 
-def endured(person: Person, turns: int, options: Options, slow: int = 0) -> Person:
+def after_turns(person: Person, turns: int, options: Options, slow: int = 0) -> Person:
     """Turn after turn while they count, then all the rest at once (ORG-TURN-05, ORG-HP-07).
 
     `slow`: turns that are left of a slow body (M7).
     """
     while turns and hurries(person):
-        person = ended(person, False, False, options, Power(slowed=slowed_at(slow)))[1]
+        person = after_turn_end(person, False, False, options, Power(slowed=slowed_at(slow)))[1]
         turns, slow = turns - 1, max(0, slow - 1)
     body = person.body
     if not turns or body.dead:
@@ -55,7 +55,7 @@ def endured(person: Person, turns: int, options: Options, slow: int = 0) -> Pers
     )
 
 
-def aged(
+def time_fields(
     one: Character,
     before: int,
     after: int,
@@ -70,7 +70,7 @@ def aged(
     """What of a sheet changes from one minute to another; `slow`, `busy`: turns of a slow body, turns without rest."""
     start = person_of(one)
     person = bled_on(start, before, after, bandaged, options, slow)
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     poisoned = any(acts(dose) for dose in person.body.doses)
     if not (person.body.dead or hurries(person)) and lost:
         spell = Spell(
@@ -79,12 +79,12 @@ def aged(
             load=passes(before, after, HOUR),
             toxin=passes(before, after, HOUR),
         )
-        person, back = restored(person, lost, spell)
+        person, back = after_rest(person, lost, spell)
         left = {cause: number - back.get(cause, 0) for cause, number in lost.items()}
-        found["end_lost"] = {cause: number for cause, number in left.items() if number > 0}
-    person = healed(person, before, after, in_bed, infected)
+        fields["end_lost"] = {cause: number for cause, number in left.items() if number > 0}
+    person = after_mornings(person, before, after, in_bed, infected)
     changes = state_changes(one, state_of(person))
-    return {**found, **{change.field: to_builtins(change.after) for change in changes}}
+    return {**fields, **{change.field: to_builtins(change.after) for change in changes}}
 
 
 def bled_on(
@@ -95,15 +95,15 @@ def bled_on(
     quarters = 0
     while bleeding(person, bandaged) and not person.body.dead and (then := (now // QUARTER + 1) * QUARTER) <= after:
         turns = TURNS_PER_MINUTE * (then - now)
-        person = endured(person, turns, options, slow)
+        person = after_turns(person, turns, options, slow)
         rate = bleeding(person, bandaged, slowed=slow >= turns)
         quarters += 1
-        person = bled(person, int(rate * quarters) - int(rate * (quarters - 1)), options).person
+        person = lose_blood(person, int(rate * quarters) - int(rate * (quarters - 1)), options).person
         now, slow = then, max(0, slow - turns)
-    return endured(person, TURNS_PER_MINUTE * (after - now), options, slow)
+    return after_turns(person, TURNS_PER_MINUTE * (after - now), options, slow)
 
 
-def healed(person: Person, before: int, after: int, in_bed: bool, infected: bool) -> Person:
+def after_mornings(person: Person, before: int, after: int, in_bed: bool, infected: bool) -> Person:
     """A morning at six gives something back, where nothing is open or infected; whole again, wounds are forgotten."""
     body = person.body
     open_wounds = any(one.bs and not one.closed for one in body.wounds)
@@ -111,7 +111,7 @@ def healed(person: Person, before: int, after: int, in_bed: bool, infected: bool
         return person
     first = (before - MORNING) // DAY + 1
     for day in range(first, first + min(MOST_DAYS, passes(before, after, DAY, MORNING))):
-        person = slept(person, in_bed, in_bed or day % 2 == 0)
+        person = after_day(person, in_bed, in_bed or day % 2 == 0)
         body, frame = person.body, person.frame
         if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
             return person.having(wounds=(), suffering=())  # ORG-VOL-04: until it is healed

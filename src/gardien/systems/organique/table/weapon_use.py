@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.hosting import Fill
+from gardien.core.table_rules import BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import Weapon, WeaponNamed, reaches, weapon_of
-from gardien.systems.organique.kinds import RANGED
-from gardien.systems.organique.sheet_parts import SheetWeapon
-from gardien.systems.organique.standing import person, somebody
+from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table.fighter import person, somebody
+from gardien.systems.organique.vocabulary import RANGED
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 REFERENCE = "character"
@@ -45,7 +45,7 @@ def fits(line: SheetWeapon, action: str) -> bool:
 
 def within_reach(line: SheetWeapon, step: int | None) -> bool:
     """Whether a weapon can be used at a range step; where nobody has said how far, everywhere (ORG-RNG-01)."""
-    return step is None or reaches(weapon_of(line.named(), NOBODY), step)
+    return step is None or reaches(weapon_of(line.weapon_input(), NOBODY), step)
 
 
 def why_not(line: SheetWeapon) -> str:
@@ -64,7 +64,7 @@ def weapon_names(sheet: Content) -> list[str]:
     return list(dict.fromkeys([*(one.name or one.weapon for one in lines(sheet) if not why_not(one)), "punch", "kick"]))
 
 
-def chosen(sheet: Content, asked: Content) -> tuple[int | None, Any]:
+def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     """The line that is named, else the first that fits, is ready and reaches as far as the target, else bare hands;
     where those do not reach either, what fits."""
     action = str(asked.get("action") or "strike")
@@ -74,27 +74,29 @@ def chosen(sheet: Content, asked: Content) -> tuple[int | None, Any]:
         return None, named
     if not named and action in GRIPS:
         return None, "kick" if action in KICKS else "punch"
-    found = [at for at, one in enumerate(carried) if (named in (one.name, one.weapon) if named else fits(one, action))]
-    if named and not found:
+    fitting = [
+        at for at, one in enumerate(carried) if (named in (one.name, one.weapon) if named else fits(one, action))
+    ]
+    if named and not fitting:
         allowed = [one.name or one.weapon for one in carried]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    ready = [at for at in found if not why_not(carried[at])]
+    ready = [at for at in fitting if not why_not(carried[at])]
     if named and not ready:
-        raise Refusal(why_not(carried[found[0]]), kind="refused", field="weapon_name", came=named)
+        raise Refusal(why_not(carried[fitting[0]]), kind="refused", field="weapon_name", came=named)
     step = None if named else asked.get("range_step")
     near = [at for at in ready if within_reach(carried[at], step)]
     bare = not pack.action(action).ranged and (step is None or step <= ARM)  # type: ignore[arg-type]
     if not near and (bare or not ready):
         return None, "kick" if action in KICKS else "punch"
     at = (near or ready)[0]
-    return at, msgspec.to_builtins(carried[at].named())
+    return at, msgspec.to_builtins(carried[at].weapon_input())
 
 
 def in_hand(sheet: Content, asked: Content) -> Weapon:
     """The weapon that an act is done with."""
     named = asked.get("weapon")
     if named is None:
-        named = chosen(sheet, asked)[1]
+        named = chosen_weapon(sheet, asked)[1]
     return weapon_of(msgspec.convert(named, WeaponNamed), person(sheet) if "AGI" in sheet else NOBODY)
 
 
@@ -115,7 +117,7 @@ def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon 
 # ---- what a sheet fills in ----
 
 
-def acting(own: Fill | None = None, *kept: str) -> Fill:
+def acting(own: BindInputs | None = None, *kept: str) -> BindInputs:
     """Everybody in the inputs as they stand; of what stands beside them under the name of a field only what is meant.
 
     `kept`: inputs beside the people that are fields of the sheet.
@@ -124,23 +126,23 @@ def acting(own: Fill | None = None, *kept: str) -> Fill:
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
         if isinstance(asked.get(REFERENCE), str):
             return somebody(sheet)
-        found: dict[str, Any] = {name: None for name in sheet if name not in kept}
-        return found | (own(sheet, asked) if own else {})
+        inputs: dict[str, Any] = {name: None for name in sheet if name not in kept}
+        return inputs | (own(sheet, asked) if own else {})
 
     return fill
 
 
-def armed(sheet: Content, asked: Content) -> dict[str, Any]:
+def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon in hand; a creature’s own bonus for what it does best (M16)."""
-    found: dict[str, Any] = {}
+    inputs: dict[str, Any] = {}
     if asked.get("weapon") is None:
-        found["weapon"] = chosen(sheet, asked)[1]
+        inputs["weapon"] = chosen_weapon(sheet, asked)[1]
     mods = weighing(str(asked.get("circumstance") or ""))
     if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
         mods["profile"] = bonus
     if mods:
-        found["mods"] = mods
-    return found
+        inputs["mods"] = mods
+    return inputs
 
 
 def weighing(circumstance: str) -> dict[str, int]:
@@ -164,7 +166,7 @@ def line_of(sheet: Content, named: Any) -> int | None:
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
-    alike = [at for at, one in enumerate(lines(sheet)) if one.named() == wanted]
+    alike = [at for at, one in enumerate(lines(sheet)) if one.weapon_input() == wanted]
     ready = [at for at in alike if not why_not(lines(sheet)[at])]
     return next(iter(ready or alike), None)
 
@@ -180,7 +182,7 @@ def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any
     return {"weapons": [msgspec.to_builtins(line if place == at else one) for place, one in enumerate(kept)]}
 
 
-def used(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """What an attack took of its weapon: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
     at = line_of(sheet, given.get("weapon"))
     if at is None:
@@ -200,7 +202,7 @@ def used(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     )
 
 
-def dropped(sheet: Content) -> dict[str, Any]:
+def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
     return changed_line(sheet, _first(sheet, "carried"), place="dropped")
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import HARD, MINUS
-from gardien.core.wording import Both, counted, inside, of, owned, present, start, to, word
+from gardien.core.wording import Both, count_of, inside, of, present, start, thing_of, to, who_text, word
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import CODES
+from gardien.systems.organique.vocabulary import CODES
 
 ATTACKER: Both = ("l'attaquant", "the attacker")
 TARGET: Both = ("la cible", "the target")
@@ -22,26 +22,44 @@ KEPT = ("Hudson", "Kessler", "Tunnel", "Saint-Roch", "Molotov")
 # ---- the language ----
 
 
-def headed(told: Told, *parts: str) -> str:
+def head_text(report: Report, *parts: str) -> str:
     """What a line is about, the one who acts first where the name is known: « Tyra, test d'AGI »."""
-    return ", ".join(part for part in (told.who, *parts) if part)
+    return ", ".join(part for part in (report.who, *parts) if part)
 
 
-def filled(told: Told, text: Both, who: str, whom: str = "") -> str:
+def lead(report: Report, character: Any, *parts: str) -> str:
+    """What a line is about, whoever acts first where the name is known: « Ying, recherche publique »."""
+    name = who_text(report, character, ("", ""), acts=True)
+    return ", ".join(part for part in (name, *parts) if part)
+
+
+def fill_text(report: Report, text: Both, who: str, whom: str = "") -> str:
     """A phrase with the names in it."""
-    found = told.pick(*text)
+    phrase = report.pick(*text)
     for mark, name in (("{of}", of(whom or who)), ("{to}", to(whom)), ("{whom}", whom), ("{who}", who)):
-        found = found.replace(mark, name)
-    return start(found)
+        phrase = phrase.replace(mark, name)
+    return start(phrase)
 
 
-def turns(told: Told, count: float) -> str:
-    return counted(told, count, ("tour", "tours"), ("turn", "turns"))
+def turns(report: Report, count: float) -> str:
+    return count_of(report, count, ("tour", "tours"), ("turn", "turns"))
 
 
-def signed(told: Told, value: int) -> str:
+def days(report: Report, count: int) -> str:
+    return count_of(report, count, ("jour", "jours"), ("day", "days"))
+
+
+def minutes(report: Report, count: int) -> str:
+    """« 40 min », « 2 h », « 1 h 30 »."""
+    hours, rest = divmod(count, 60)
+    if not hours:
+        return f"{report.number(rest)}{HARD}min"
+    return f"{report.number(hours)}{HARD}h" + (f"{HARD}{rest:02}" if rest else "")
+
+
+def signed_text(report: Report, value: int) -> str:
     """A modifier always has its sign."""
-    return told.number(value, signed=True)
+    return report.number(value, signed=True)
 
 
 def plain(value: float) -> int | float:
@@ -49,60 +67,66 @@ def plain(value: float) -> int | float:
     return int(value) if value == int(value) else value
 
 
-def points(told: Told, amount: float, gauge: str) -> str:
+def points(report: Report, amount: float, gauge: str) -> str:
     """An amount of a reserve or of damage by its code: « 4 SNG », « 2,5 bs »."""
-    return f"{told.number(plain(amount))}{HARD}{gauge}"
+    return f"{report.number(plain(amount))}{HARD}{gauge}"
 
 
-def harm(told: Told, bs: float, c: float) -> str:
+def harm(report: Report, bs: float, c: float) -> str:
     """Damage of both kinds: « 4 bs et 2 c », « rien »."""
-    parts = [points(told, amount, code) for amount, code in ((bs, "bs"), (c, "c")) if amount]
-    return told.pick(" et ", " and ").join(parts) or told.pick("rien", "nothing")
+    parts = [points(report, amount, code) for amount, code in ((bs, "bs"), (c, "c")) if amount]
+    return report.pick(" et ", " and ").join(parts) or report.pick("rien", "nothing")
 
 
-def gauge(told: Told, code: str, before: float, after: float) -> str:
+def strength(report: Report, count: int, of_what: Both) -> str:
+    """« 2 points de feu », “2 points of fire”."""
+    amount = count_of(report, count, ("point", "points"), ("point", "points"))
+    return report.pick(f"{amount} {of_what[0]}", f"{amount} {of_what[1]}")
+
+
+def gauge(report: Report, code: str, before: float, after: float) -> str:
     """A reserve that moved or stayed: « SNG 5 → 1 », « SNG 5 »."""
     if before == after:
-        return f"{code} {told.number(plain(after))}"
-    return f"{code} {told.number(plain(before))} → {told.number(plain(after))}"
+        return f"{code} {report.number(plain(after))}"
+    return f"{code} {report.number(plain(before))} → {report.number(plain(after))}"
 
 
 # ---- words of the game ----
 
 
-def row_name(told: Told, row: Any) -> str:
+def row_name(report: Report, row: Any) -> str:
     """A row of the pack inside a sentence; makes and proper names keep their capital."""
-    return inside(told, row, KEPT)
+    return inside(report, row, KEPT)
 
 
-def named_in(told: Told, field: str, look: Any, key: str) -> str:
+def named_in(report: Report, field: str, look: Any, key: str) -> str:
     """A key of the pack inside a sentence: its row’s words, the term’s, or what somebody wrote."""
     try:
-        return row_name(told, look(key))
+        return row_name(report, look(key))
     except Refusal:
-        return word(told, field, key)
+        return word(report, field, key)
 
 
-def skill_name(told: Told, key: str) -> str:
+def skill_name(report: Report, key: str) -> str:
     """A skill, « escalade »; whatever the table has added is said as it was written."""
-    return named_in(told, "skill", pack.skill, key)
+    return named_in(report, "skill", pack.skill, key)
 
 
-def weapon_name(told: Told, named: Any) -> str:
+def weapon_name(report: Report, named: Any) -> str:
     """A weapon by its key, or what somebody called it; "" where it has no name."""
     key = named if isinstance(named, str) else str(getattr(named, "name", "") or "")
-    return named_in(told, "weapon", pack.weapon, key) if key else ""
+    return named_in(report, "weapon", pack.weapon, key) if key else ""
 
 
-def name_of(told: Told, key: str) -> str:
+def name_of(report: Report, key: str) -> str:
     """A characteristic by its code or a skill by its name: whatever a test is made with."""
-    return key if key in CODES else skill_name(told, key)
+    return key if key in CODES else skill_name(report, key)
 
 
-def check_name(told: Told, key: str) -> str:
+def check_name(report: Report, key: str) -> str:
     """« test d'AGI », “AGI test”."""
-    name = name_of(told, key)
-    return told.pick(f"test {of(name)}", f"{name} test")
+    name = name_of(report, key)
+    return report.pick(f"test {of(name)}", f"{name} test")
 
 
 # What a save is made against, with its article; in English what stands before “save” (ORG-SAVE-01, ORG-SYM-01).
@@ -150,13 +174,13 @@ SAVES: dict[str, Both] = {
 }
 
 
-def save_name(told: Told, kind: str, who: str = "") -> str:
+def save_name(report: Report, kind: str, who: str = "") -> str:
     """« sauvegarde de Tyra contre le choc », “Tyra’s shock save”; a feint is noticed by a test of PER (M6)."""
     whose = f" {of(who)}" if who else ""
     if kind not in SAVES:
-        return owned(told, (check_name(told, "PER"), check_name(told, "PER")), who)
+        return thing_of(report, (check_name(report, "PER"), check_name(report, "PER")), who)
     fr, en = SAVES[kind]
-    return told.pick(f"sauvegarde{whose} contre {fr}", f"{who}'s {en} save" if who else f"{en} save")
+    return report.pick(f"sauvegarde{whose} contre {fr}", f"{who}'s {en} save" if who else f"{en} save")
 
 
 # Saves on another value by a house rule, by the substance, or as a symptom (ORG-DRUG-03, ORG-SAVE-01, ORG-SYM-12).
@@ -178,99 +202,101 @@ def save_code(kind: str) -> str:
 # ---- throws ----
 
 
-def adding(told: Told, *parts: int) -> str:
+def adding(report: Report, *parts: int) -> str:
     """Numbers after the first of a sum, each with its sign and spaces: « + 5 − 1 »; nothing for 0."""
     return "".join(
-        f" {MINUS} {told.number(-part)}" if part < 0 else f" + {told.number(part)}" for part in parts if part
+        f" {MINUS} {report.number(-part)}" if part < 0 else f" + {report.number(part)}" for part in parts if part
     )
 
 
-def verdict(told: Told, success: bool) -> str:
+def verdict(report: Report, success: bool) -> str:
     """Of a test: « réussi », « raté »."""
-    return told.pick("réussi", "passed") if success else told.pick("raté", "failed")
+    return report.pick("réussi", "passed") if success else report.pick("raté", "failed")
 
 
-def margin(told: Told, value: int) -> str:
+def margin(report: Report, value: int) -> str:
     """« marge 6 », « marge d'échec 4 »."""
     if value < 0:
-        return told.pick(f"marge d'échec {told.number(-value)}", f"margin of failure {told.number(-value)}")
-    return told.pick(f"marge {told.number(value)}", f"margin {told.number(value)}")
+        return report.pick(f"marge d'échec {report.number(-value)}", f"margin of failure {report.number(-value)}")
+    return report.pick(f"marge {report.number(value)}", f"margin {report.number(value)}")
 
 
-def natural(told: Told, auto: Any) -> str:
+def natural(report: Report, auto: Any) -> str:
     """Why a throw was decided by its die (ORG-TEST-05): « 1 au d20, échec automatique »; nothing otherwise."""
     if auto == "natural_1":
-        return told.pick("1 au d20, échec automatique", "natural 1, automatic failure")
+        return report.pick("1 au d20, échec automatique", "natural 1, automatic failure")
     if auto == "natural_20":
-        return told.pick("20 au d20, réussite automatique", "natural 20, automatic success")
+        return report.pick("20 au d20, réussite automatique", "natural 20, automatic success")
     return ""
 
 
-def ended(told: Told, reached: int, over: int, auto: Any) -> str:
+def end_text(report: Report, reached: int, over: int, auto: Any) -> str:
     """« marge 6 », « marge d'échec 4 »; where the die and not the sum decided, that first."""
-    why = natural(told, auto) if reached != over else ""
-    return f"{why}, {margin(told, over)}" if why else margin(told, over)
+    why = natural(report, auto) if reached != over else ""
+    return f"{why}, {margin(report, over)}" if why else margin(report, over)
 
 
-def spent(told: Told) -> str:
+def exhausted_text(report: Report) -> str:
     """Of a test failed without a die (ORG-END-06)."""
-    return told.pick("épuisement, échec sans jet", "exhausted, failed without a throw")
+    return report.pick("épuisement, échec sans jet", "exhausted, failed without a throw")
 
 
-def summed(told: Told, base: int, mod: int, die: int, code: str = "") -> str:
+def sum_text(report: Report, base: int, mod: int, die: int, code: str = "") -> str:
     """« AGI 12 + 14 (d20) = 26 »; what weighs on it stands before the die: « 12 − 2 + 14 (d20) = 24 »."""
-    head = f"{code} {told.number(base)}" if code else told.number(base)
-    return f"{head}{adding(told, mod)} + {told.number(die)} (d20) = {told.number(base + mod + die)}"
+    head = f"{code} {report.number(base)}" if code else report.number(base)
+    return f"{head}{adding(report, mod)} + {report.number(die)} (d20) = {report.number(base + mod + die)}"
 
 
-def added(told: Told, parts: Sequence[tuple[str, int]], base: int) -> str:
+def base_text(report: Report, parts: Sequence[tuple[str, int]], base: int) -> str:
     """What a throw starts from: « FOR 11 + AGI 12 », « FOR + AGI 20 » where the scores have changed since."""
     if sum(value for _, value in parts) == base:
-        return " + ".join(f"{code} {told.number(value)}" for code, value in parts)
-    return f"{' + '.join(code for code, _ in parts)} {told.number(base)}"
+        return " + ".join(f"{code} {report.number(value)}" for code, value in parts)
+    return f"{' + '.join(code for code, _ in parts)} {report.number(base)}"
 
 
-def against(told: Told, difficulty: int) -> str:
+def against(report: Report, difficulty: int) -> str:
     """« contre 20 »."""
-    return told.pick(f"contre {told.number(difficulty)}", f"against {told.number(difficulty)}")
+    return report.pick(f"contre {report.number(difficulty)}", f"against {report.number(difficulty)}")
 
 
-def trial(told: Told, head: str, block: Any, code: str = "") -> str:
+def throw_text(report: Report, head: str, block: Any, code: str = "") -> str:
     """A whole throw from any block of test fields: « Escalade : AGI 12 + 14 (d20) = 26 contre 20, marge 6. »"""
     if block.auto == "exhausted":
-        return f"{start(head)}{told.colon} {spent(told)}."
+        return f"{start(head)}{report.colon} {exhausted_text(report)}."
     if not present(block.total):
-        return f"{start(head)} {against(told, block.difficulty)}{told.colon} {verdict(told, bool(block.success))}."
-    sum_ = summed(told, block.base, block.mod, block.die, code)
-    end = ended(told, block.total - block.difficulty, block.margin, block.auto)
-    return f"{start(head)}{told.colon} {sum_} {against(told, block.difficulty)}, {end}."
+        return (
+            f"{start(head)} {against(report, block.difficulty)}{report.colon} {verdict(report, bool(block.success))}."
+        )
+    sum_ = sum_text(report, block.base, block.mod, block.die, code)
+    end = end_text(report, block.total - block.difficulty, block.margin, block.auto)
+    return f"{start(head)}{report.colon} {sum_} {against(report, block.difficulty)}, {end}."
 
 
-def saved(told: Told, save: Any, who: str = "", wanted: int = 0) -> str:
+def save_text(report: Report, save: Any, who: str = "", wanted: int = 0) -> str:
     """A save inside an outcome: « Sauvegarde de Tyra contre le choc : END 7 + 9 (d20) = 16 contre 20, raté. »
 
     `wanted`: the margin that an opposed save had to equal and did not (ORG-SAVE-02).
     """
-    head = save_name(told, save.kind, who)
+    head = save_name(report, save.kind, who)
     if save.auto == "exhausted":
-        return f"{start(head)}{told.colon} {spent(told)}."
+        return f"{start(head)}{report.colon} {exhausted_text(report)}."
     if not present(save.total):
-        return f"{start(head)}{told.colon} {verdict(told, bool(save.success))}."
-    sum_ = f"{summed(told, save.base, save.mod, save.die, save_code(save.kind))} {against(told, save.difficulty)}"
+        return f"{start(head)}{report.colon} {verdict(report, bool(save.success))}."
+    sum_ = f"{sum_text(report, save.base, save.mod, save.die, save_code(save.kind))} {against(report, save.difficulty)}"
     decided = save.margin != save.total - save.difficulty
-    end = (natural(told, save.auto) if decided else "") or verdict(told, bool(save.success))
+    end = (natural(report, save.auto) if decided else "") or verdict(report, bool(save.success))
     if wanted and save.margin >= 0:
-        short = told.pick(f"il fallait {told.number(wanted)}", f"{told.number(wanted)} was needed")
-        end = f"{margin(told, save.margin)}, {short}, {verdict(told, False)}"
-    return f"{start(head)}{told.colon} {sum_}, {end}."
+        short = report.pick(f"il fallait {report.number(wanted)}", f"{report.number(wanted)} was needed")
+        end = f"{margin(report, save.margin)}, {short}, {verdict(report, False)}"
+    return f"{start(head)}{report.colon} {sum_}, {end}."
 
 
-def face_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) -> int | None:
+def face_of(report: Report, purpose: str, die: str = "d20", who: str | None = None) -> int | None:
     """What the first die of a purpose showed, where it was thrown."""
-    found = faces_of(told, purpose, die, who)
-    return found[0] if found else None
+    faces = faces_of(report, purpose, die, who)
+    return faces[0] if faces else None
 
 
-def faces_of(told: Told, purpose: str, die: str = "d20", who: str | None = None) -> Sequence[int]:
+def faces_of(report: Report, purpose: str, die: str = "d20", who: str | None = None) -> Sequence[int]:
     """What all dice of a purpose showed."""
-    return [d.value for d in told.dice if d.label == die and d.purpose == purpose and who in (None, d.who)]
+    return [d.value for d in report.dice if d.label == die and d.purpose == purpose and who in (None, d.who)]

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import MINUS
-from gardien.core.wording import Both, joined, listed, of, present, start
+from gardien.core.wording import Both, join_list, join_sentences, of, present, start
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of, state_of
-from gardien.systems.organique.sentences.grammar import gauge, named_in, turns
-from gardien.systems.organique.states import State
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character, State
+from gardien.systems.organique.rules.person import person_of, state_of
+from gardien.systems.organique.words.grammar import gauge, named_in, turns
 
 RESERVES = {"structure": "structure", "cps": "CPS", "sng": "SNG", "inc": "INC", "end_now": "END"}
 
@@ -52,154 +51,156 @@ LIMBS: dict[str, Both] = {
 # ---- reserves ----
 
 
-def reserves(told: Told, before: State, after: State) -> str:
+def reserves(report: Report, before: State, after: State) -> str:
     """What moved, in the order in which it is lost: « CPS 4 → 2, SNG 5 → 1 »."""
     shown = []
     for name, code in RESERVES.items():
         was, now = getattr(before, name), getattr(after, name)
         if present(now) and present(was) and was != now:
-            shown.append(gauge(told, code, was, now))
+            shown.append(gauge(report, code, was, now))
     return ", ".join(shown)
 
 
-def pools(told: Told, who: str, before: State, after: State) -> str:
+def pools(report: Report, who: str, before: State, after: State) -> str:
     """« Tyra : CPS 4 → 2, SNG 5 → 1. »; nothing where nothing moved."""
-    moved = reserves(told, before, after)
-    return f"{start(who)}{told.colon} {moved}." if moved else ""
+    moved = reserves(report, before, after)
+    return f"{start(who)}{report.colon} {moved}." if moved else ""
 
 
 # ---- what befalls somebody ----
 
 
-def befalls(told: Told, who: str, before: State, after: State, besides: Sequence[str] = ()) -> list[str]:
+def befalls(report: Report, who: str, before: State, after: State, besides: Sequence[str] = ()) -> list[str]:
     """What has begun, as sentences, the gravest first; `besides`: what the caller has said already."""
     if after.dead:
-        return [] if before.dead else [told.pick(f"{who} meurt.", f"{who} dies.")]
-    said = [_down(told, who, before, after)]
+        return [] if before.dead else [report.pick(f"{who} meurt.", f"{who} dies.")]
+    said = [_down(report, who, before, after)]
     said += [
-        told.pick(f"{who} {fr}.", f"{who} {en}.")
+        report.pick(f"{who} {fr}.", f"{who} {en}.")
         for name, (fr, en) in BEGINS.items()
         if getattr(after, name) and not getattr(before, name) and name not in besides
     ]
-    said += [one for name, one in _measured(told, who, before, after) if name not in besides]
+    said += [one for name, one in _measure_clauses(report, who, before, after) if name not in besides]
     return [start(one) for one in said if one]
 
 
-def _down(told: Told, who: str, before: State, after: State) -> str:
+def _down(report: Report, who: str, before: State, after: State) -> str:
     """Out of action and dying, mortally wounded, exhausted: the gravest of the three (ORG-HP-04 to 07, ORG-END-06)."""
     if after.out_of_action and not before.out_of_action:
-        left = turns(told, after.timer) if present(after.timer) else ""  # type: ignore[arg-type]
-        fate = told.pick(f" ; il lui reste {left} à vivre", f"; {left} to live") if left else ""
-        return told.pick(f"{who} tombe hors de combat{fate}.", f"{who} is out of action{fate}.")
+        left = turns(report, after.timer) if present(after.timer) else ""  # type: ignore[arg-type]
+        fate = report.pick(f" ; il lui reste {left} à vivre", f"; {left} to live") if left else ""
+        return report.pick(f"{who} tombe hors de combat{fate}.", f"{who} is out of action{fate}.")
     if after.dying and before.dying and after.timer != before.timer:
-        left = turns(told, after.timer)  # type: ignore[arg-type]
-        return told.pick(f"{who} a encore {left} à vivre.", f"{who} has {left} left to live.")
+        left = turns(report, after.timer)  # type: ignore[arg-type]
+        return report.pick(f"{who} a encore {left} à vivre.", f"{who} has {left} left to live.")
     if after.exhausted and not before.exhausted:
-        return told.pick(f"{who} s'effondre, à bout de forces.", f"{who} collapses, exhausted.")
+        return report.pick(f"{who} s'effondre, à bout de forces.", f"{who} collapses, exhausted.")
     if after.mortally_wounded and not before.mortally_wounded:
-        return told.pick(
+        return report.pick(
             f"{who} n'a plus de SNG : blessure mortelle, −1 END par tour.",
             f"{who} has no SNG left: mortal wound, −1 END a turn.",
         )
     return ""
 
 
-def _measured(told: Told, who: str, before: State, after: State) -> list[tuple[str, str]]:
+def _measure_clauses(report: Report, who: str, before: State, after: State) -> list[tuple[str, str]]:
     """What has a number, or comes several times, under the name of its field."""
-    found: list[tuple[str, str]] = []
+    clauses: list[tuple[str, str]] = []
     if after.unconscious_turns > before.unconscious_turns:
-        found.append(("unconscious_turns", faints(told, who, after.unconscious_turns)))
+        clauses.append(("unconscious_turns", faints(report, who, after.unconscious_turns)))
     if after.paralysed_turns > before.paralysed_turns:
-        left = turns(told, after.paralysed_turns)
-        found.append(
-            ("paralysed_turns", told.pick(f"{who} ne peut plus bouger, {left}.", f"{who} cannot move for {left}."))
+        left = turns(report, after.paralysed_turns)
+        clauses.append(
+            ("paralysed_turns", report.pick(f"{who} ne peut plus bouger, {left}.", f"{who} cannot move for {left}."))
         )
     if len(after.suffering) > len(before.suffering):
-        found.append(("suffering", aches(told, who, after.suffering[-1])))
+        clauses.append(("suffering", aches(report, who, after.suffering[-1])))
     limbs = list(after.limbs_disabled)
     for limb in before.limbs_disabled:
         limbs.remove(limb) if limb in limbs else None
-    found += [
+    clauses += [
         (
             "limbs_disabled",
-            told.pick(
+            report.pick(
                 f"{who} ne peut plus se servir d'{LIMBS[one][0]}.", f"{who} cannot use {LIMBS[one][1]} any more."
             ),
         )
         for one in limbs
     ]
     if more := len(after.doses) - len(before.doses):
-        names = [named_in(told, "poison", pack.poison, one.poison) for one in after.doses[len(before.doses) :]]
+        names = [named_in(report, "poison", pack.poison, one.poison) for one in after.doses[len(before.doses) :]]
         if more > 0:
-            found.append(
+            clauses.append(
                 (
                     "doses",
-                    told.pick(
-                        f"Poison dans le sang {of(who)} : {listed(told, names)}.",
-                        f"Poison in {who}'s blood: {listed(told, names)}.",
+                    report.pick(
+                        f"Poison dans le sang {of(who)} : {join_list(report, names)}.",
+                        f"Poison in {who}'s blood: {join_list(report, names)}.",
                     ),
                 )
             )
     lost = [name for name in ("lose_action", "lose_reaction") if getattr(after, name) and not getattr(before, name)]
     if lost:
-        found.append((lost[0], loses(told, who, "lose_action" in lost, "lose_reaction" in lost)))
-    return found
+        clauses.append((lost[0], loses(report, who, "lose_action" in lost, "lose_reaction" in lost)))
+    return clauses
 
 
-def faints(told: Told, who: str, count: int) -> str:
+def faints(report: Report, who: str, count: int) -> str:
     """« Tyra perd connaissance pour 4 tours. » (ORG-SYM-20)"""
-    left = turns(told, count)
-    return told.pick(f"{who} perd connaissance pour {left}.", f"{who} is unconscious for {left}.")
+    left = turns(report, count)
+    return report.pick(f"{who} perd connaissance pour {left}.", f"{who} is unconscious for {left}.")
 
 
-def aches(told: Told, who: str, malus: int) -> str:
+def aches(report: Report, who: str, malus: int) -> str:
     """« La douleur de Tyra pèse −4 sur tout. » (ORG-VOL-04)"""
-    worse = f"{MINUS}{told.number(malus)}"
-    return told.pick(f"La douleur {of(who)} pèse {worse} sur tout.", f"Pain costs {who} {worse} on everything.")
+    worse = f"{MINUS}{report.number(malus)}"
+    return report.pick(f"La douleur {of(who)} pèse {worse} sur tout.", f"Pain costs {who} {worse} on everything.")
 
 
-def loses(told: Told, who: str, action: bool, reaction: bool) -> str:
+def loses(report: Report, who: str, action: bool, reaction: bool) -> str:
     """« Tyra perd sa prochaine action et sa prochaine réaction. » (ORG-ACT-12)."""
-    parts = [*([told.pick("sa prochaine action", "next action")] if action else [])]
-    parts += [told.pick("sa prochaine réaction", "next reaction")] if reaction else []
+    parts = [*([report.pick("sa prochaine action", "next action")] if action else [])]
+    parts += [report.pick("sa prochaine réaction", "next reaction")] if reaction else []
     if not parts:
         return ""
-    return told.pick(f"{who} perd {' et '.join(parts)}.", f"{who} loses the {' and the '.join(parts)}.")
+    return report.pick(f"{who} perd {' et '.join(parts)}.", f"{who} loses the {' and the '.join(parts)}.")
 
 
 # ---- what ends ----
 
 
-def ends(told: Told, who: str, before: State, after: State) -> list[str]:
+def ends(report: Report, who: str, before: State, after: State) -> list[str]:
     """What is over, as sentences; nothing of the dead."""
     if after.dead:
         return []
     said = [
-        told.pick(f"{who} {fr}.", f"{who} {en}.")
+        report.pick(f"{who} {fr}.", f"{who} {en}.")
         for name, (fr, en) in ENDS.items()
         if getattr(before, name) and not getattr(after, name)
     ]
     if before.unconscious_turns and not after.unconscious_turns:
-        said.append(told.pick(f"{who} reprend connaissance.", f"{who} comes to."))
+        said.append(report.pick(f"{who} reprend connaissance.", f"{who} comes to."))
     if before.paralysed_turns and not after.paralysed_turns:
-        said.append(told.pick(f"{who} peut de nouveau bouger.", f"{who} can move again."))
+        said.append(report.pick(f"{who} peut de nouveau bouger.", f"{who} can move again."))
     if before.exhausted and not after.exhausted:
-        said.append(told.pick(f"{who} reprend des forces.", f"{who} gets some strength back."))
+        said.append(report.pick(f"{who} reprend des forces.", f"{who} gets some strength back."))
     return [start(one) for one in said]
 
 
 # ---- all of it ----
 
 
-def aftermath(told: Told, who: str, before: Character, after: Any, besides: Sequence[str] = ()) -> str:
+def aftermath(report: Report, who: str, before: Character, after: Any, besides: Sequence[str] = ()) -> str:
     """Everything that an outcome did to somebody, on one line; "" where odds did not tell it or nothing changed."""
     if not isinstance(after, State):
         return ""
-    return passage(told, who, state_of(person_of(before)), after, besides)
+    return passage(report, who, state_of(person_of(before)), after, besides)
 
 
-def passage(told: Told, who: str, before: State, after: State, besides: Sequence[str] = ()) -> str:
+def passage(report: Report, who: str, before: State, after: State, besides: Sequence[str] = ()) -> str:
     """From one state to another: reserves, what befalls, what ends."""
-    return joined(
-        pools(told, who, before, after), *befalls(told, who, before, after, besides), *ends(told, who, before, after)
+    return join_sentences(
+        pools(report, who, before, after),
+        *befalls(report, who, before, after, besides),
+        *ends(report, who, before, after),
     )

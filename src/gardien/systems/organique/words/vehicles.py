@@ -1,14 +1,13 @@
 """At the wheel: manoeuvres, and those that run into people (VEH-01 to VEH-04, M8)."""
 
-from gardien.core.telling import Told
-from gardien.core.wording import Both, called, joined, present, start, word
+from gardien.core.telling import Report
+from gardien.core.wording import Both, join_sentences, present, start, who_text, word
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.scores import base_parts
-from gardien.systems.organique.sentences.bodies_told import aftermath
-from gardien.systems.organique.sentences.grammar import TARGET, added, filled, harm, spent, trial
-from gardien.systems.organique.sentences.sites_told import lead
-from gardien.systems.organique.sentences.strikes_told import REACTIONS, WON, sum_of
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.modifiers import base_parts
+from gardien.systems.organique.words.attack import REACTIONS, WON, sum_of
+from gardien.systems.organique.words.grammar import TARGET, base_text, exhausted_text, fill_text, harm, lead, throw_text
+from gardien.systems.organique.words.person import aftermath
 
 DRIVER: Both = ("la personne au volant", "the driver")
 LOST = -6  # missed by so much, a manoeuvre ends in regaining control (M8)
@@ -25,49 +24,49 @@ INTO: dict[str, Both] = {
 }
 
 
-def manoeuvre(told: Told) -> list[str]:
+def manoeuvre(report: Report) -> list[str]:
     """« Raul, virage serré : AGI 12 + 8 + 9 (d20) = 29 contre 40, marge d'échec 11. Le véhicule n'obéit plus … »"""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     other = given.manoeuvre == "other"
-    name = told.pick("manœuvre", "manoeuvre") if other else word(told, "manoeuvre", given.manoeuvre)
-    line = trial(told, lead(told, given.driver, name), outcome, "AGI")
+    name = report.pick("manœuvre", "manoeuvre") if other else word(report, "manoeuvre", given.manoeuvre)
+    line = throw_text(report, lead(report, given.driver, name), outcome, "AGI")
     if outcome.success:
         return [line]
     if given.manoeuvre == "regain_control":
-        return [joined(line, told.pick(*CRASH))]
-    return [joined(line, told.pick(*CONTROL) if outcome.margin <= LOST else "")]
+        return [join_sentences(line, report.pick(*CRASH))]
+    return [join_sentences(line, report.pick(*CONTROL) if outcome.margin <= LOST else "")]
 
 
-def vehicle_attack(told: Told) -> list[str]:
+def vehicle_attack(report: Report) -> list[str]:
     """« Raul percute Carl : AGI 12 + 4 + 14 (d20) = 30 contre 20, marge 10. Esquive de Carl : … Carl encaisse 3 c. »"""
-    given, outcome = told.given, told.outcome
-    who, whom = called(told, given.driver, DRIVER, acts=True), called(told, given.target, TARGET)
-    head = filled(told, INTO[given.manoeuvre], who, whom)
+    given, outcome = report.given, report.outcome
+    who, whom = who_text(report, given.driver, DRIVER, acts=True), who_text(report, given.target, TARGET)
+    head = fill_text(report, INTO[given.manoeuvre], who, whom)
     if outcome.attack_auto == "exhausted":
-        return [f"{head}{told.colon} {spent(told)}."]
-    first = added(told, base_parts(person_of(given.driver), "AGI", None), outcome.attack_base)
-    lines = [f"{head}{told.colon} {sum_of(told, outcome, 'attack_', first)}."]
+        return [f"{head}{report.colon} {exhausted_text(report)}."]
+    first = base_text(report, base_parts(person_of(given.driver), "AGI", None), outcome.attack_base)
+    lines = [f"{head}{report.colon} {sum_of(report, outcome, 'attack_', first)}."]
     row = None if given.reaction.kind == "none" else pack.reaction(given.reaction.kind)
     if row is not None and row.first is not None and present(outcome.defence_total):
-        own = added(told, base_parts(person_of(given.target), row.first, row.second), outcome.defence_base)
-        answer = filled(told, REACTIONS[given.reaction.kind], whom)
-        lines.append(f"{answer}{told.colon} {sum_of(told, outcome, 'defence_', own)}.")
-    lines[-1] = joined(lines[-1], _landed(told, whom))
+        own = base_text(report, base_parts(person_of(given.target), row.first, row.second), outcome.defence_base)
+        answer = fill_text(report, REACTIONS[given.reaction.kind], whom)
+        lines.append(f"{answer}{report.colon} {sum_of(report, outcome, 'defence_', own)}.")
+    lines[-1] = join_sentences(lines[-1], _hit_text(report, whom))
     return [
         *lines,
-        aftermath(told, whom, given.target, outcome.defender),
-        aftermath(told, who, given.driver, outcome.driver),
+        aftermath(report, whom, given.target, outcome.defender),
+        aftermath(report, who, given.driver, outcome.driver),
     ]
 
 
-def _landed(told: Told, whom: str) -> str:
+def _hit_text(report: Report, whom: str) -> str:
     """Whether it strikes, and what passes the armour."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.hit:
         if not (outcome.damage.bs or outcome.damage.c):
-            return told.pick("Le choc ne passe pas l'armure.", "The armour takes it all.")
-        passes = harm(told, outcome.damage.bs, outcome.damage.c)
-        return start(told.pick(f"{whom} encaisse {passes}.", f"{whom} takes {passes}."))
+            return report.pick("Le choc ne passe pas l'armure.", "The armour takes it all.")
+        passes = harm(report, outcome.damage.bs, outcome.damage.c)
+        return start(report.pick(f"{whom} encaisse {passes}.", f"{whom} takes {passes}."))
     if outcome.attack_success and outcome.defence_success is True:
-        return f"{filled(told, WON[given.reaction.kind], whom)}."
-    return told.pick("C'est manqué.", "It misses.")
+        return f"{fill_text(report, WON[given.reaction.kind], whom)}."
+    return report.pick("C'est manqué.", "It misses.")

@@ -9,17 +9,17 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.sheet import (
-    Actions,
-    Gifts,
-    Names,
+from gardien.systems.yacdha.rules.occupations import (
     OccupationLevel,
     SheetAction,
     act_level,
     check_names,
-    unique_acts,
+    has_too_many,
+    highest_level,
+    points_rule,
 )
-from gardien.systems.yacdha.values import AgeClass, Name, Text, madness_floor, trauma_floor
+from gardien.systems.yacdha.sheet.sheet import Actions, Gifts, Names, unique_acts
+from gardien.systems.yacdha.vocabulary import AgeClass, Name, Text, madness_floor, trauma_floor
 
 LOWEST_LEVEL = 1  # an occupation at 0 is not written down (YAC-CRE-04)
 STARTING_GAUGE = 1  # madness and trauma alike (YAC-CRE-02)
@@ -68,24 +68,6 @@ class Created(Value, frozen=True, kw_only=True):
     status: Literal["active"] = "active"
 
 
-def highest_level(age_class: AgeClass, options: Options) -> tuple[int, str]:
-    """The lower of the age's ceiling and the keeper's, and the rule behind it (YAC-CRE-05, YAC-CRE-06)."""
-    ceiling = pack.age(age_class).max_level
-    if options.max_level < ceiling:
-        return options.max_level, "YAC-CRE-06"
-    return ceiling, points_rule(age_class)
-
-
-def points_rule(age_class: AgeClass) -> str:
-    """Where the points of an age class stand (YAC-CRE-04, YAC-CRE-05)."""
-    return "YAC-CRE-04" if age_class == "adult" else "YAC-CRE-05"
-
-
-def too_many(count: int, options: Options) -> bool:
-    """Whether the keeper's limit on the number of occupations is passed; 0 is no limit (YAC-CRE-06)."""
-    return 0 < options.max_occupations < count
-
-
 @procedure(
     "create_character",
     rules="""YAC-GEN-02 YAC-CRE-01 YAC-CRE-02 YAC-CRE-03 YAC-CRE-04 YAC-CRE-05 YAC-CRE-06 YAC-CRE-07 YAC-CRE-08
@@ -110,7 +92,7 @@ def create_character(given: CreateGiven, options: Options) -> Program[Created]:
     if min(levels, default=LOWEST_LEVEL) < LOWEST_LEVEL:
         errors.append("zero")
         yield from step("level", min(levels), "YAC-CRE-04")
-    if too_many(len(levels), options):
+    if has_too_many(len(levels), options):
         errors.append("count")
         yield from step("count", len(levels), "YAC-CRE-06")
     luck = STARTING_LUCK if options.plays("luck") else 0

@@ -7,23 +7,14 @@ from msgspec import Meta
 from gardien.core.chance import Program, apply
 from gardien.core.drawing import Drawing, draw_name, pick
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.creation import CreateGiven, create_character, highest_level, points_rule
+from gardien.systems.yacdha.creation.check import CreateGiven, create_character
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.sheet import (
-    Effects,
-    Gifts,
-    Investigator,
-    Language,
-    Levels,
-    Names,
-    Natures,
-    Weapons,
-    check_names,
-)
-from gardien.systems.yacdha.values import AgeClass, Category, Name, Text
+from gardien.systems.yacdha.rules.occupations import Levels, check_names, highest_level, points_rule
+from gardien.systems.yacdha.sheet.sheet import Effects, Gifts, Investigator, Language, Names, Natures, Weapons
+from gardien.systems.yacdha.vocabulary import AgeClass, Category, Name, Text
 
 
 class DrawGiven(Value, frozen=True, kw_only=True):
@@ -66,10 +57,10 @@ def spreads(age_class: AgeClass, options: Options) -> tuple[tuple[int, ...], ...
     points = pack.age(age_class).points
     most = options.max_occupations or points
     if age_class == "adult":
-        found = tuple(profile.split for profile in pack.table("profiles", "profile"))
+        splits = tuple(profile.split for profile in pack.table("profiles", "profile"))
     else:
-        found = tuple(partitions(points, ceiling))
-    return tuple(one for one in found if max(one) <= ceiling and len(one) <= most) or ((ceiling,) * most,)
+        splits = tuple(partitions(points, ceiling))
+    return tuple(one for one in splits if max(one) <= ceiling and len(one) <= most) or ((ceiling,) * most,)
 
 
 def partitions(points: int, ceiling: int) -> list[tuple[int, ...]]:

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.pack import Shelf
 from gardien.core.rows import Count, Key, Named, PersonName, Row, Words
-from gardien.systems.yacdha.values import AgeClass, Category, Difficulty, Gauge, GaugeValue, Level, Stakes
+from gardien.systems.yacdha.vocabulary import AgeClass, Category, Difficulty, Gauge, GaugeValue, Level, Stakes
 
-FOLDER = os.path.join(os.path.dirname(__file__), "pack")
+FOLDER = os.path.dirname(__file__)
 
 Tags = Annotated[tuple[Key, ...], Meta(max_length=20)]
 Months = Annotated[int, Meta(ge=1, le=1000)]

@@ -7,12 +7,12 @@ import msgspec
 
 from gardien.core.chance import call
 from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
-from gardien.core.readings.odds import odds_of
+from gardien.core.interpreters.odds import odds_of
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.actions import ActionGiven, act
-from gardien.systems.yacdha.creation import highest_level, points_rule
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import AgeClass
+from gardien.systems.yacdha.rules.actions import ActionGiven, act
+from gardien.systems.yacdha.rules.occupations import highest_level, points_rule
+from gardien.systems.yacdha.vocabulary import AgeClass
 
 STEPS = (
     CreationStep(key="age", rules=("YAC-CRE-05",), fields=("age_class",)),

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from gardien.core.face import CardFace, Content, Face, FormFace, Gauge, Levels, Offer, People, Risk
-from gardien.systems.yacdha.attempts import stakes_due
-from gardien.systems.yacdha.derivations import DERIVATIONS
-from gardien.systems.yacdha.making import CREATION
-from gardien.systems.yacdha.values import TOP, Stake, madness_floor, trauma_floor
-from gardien.systems.yacdha.witness import acts_seen
+from gardien.core.presentation import CardSpec, Content, FormSpec, Gauge, Levels, Offer, People, Presentation, Risk
+from gardien.core.terms import HARD, Language
+from gardien.systems.yacdha.page.creation import CREATION
+from gardien.systems.yacdha.page.sheet_reasons import DERIVATIONS
+from gardien.systems.yacdha.rules.gauges import stakes_due
+from gardien.systems.yacdha.vocabulary import TOP, Stake, madness_floor, trauma_floor
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
 LONE_MORE = ("use_luck_to_survive", "personal_advantage", "stressful", "attempt", "duration")
@@ -32,6 +32,11 @@ PROMISES = (
     ("six", {"die": 1, "value": TOP}),
 )  # of luck, before a round is thrown (YAC-LUC-03)
 PRESETS = {"opposition": OPPOSITIONS, "stakes": STAKES}
+WITNESSED = {
+    "attack": ("attaque", "attacks"),
+    "immobilise": ("tente une prise sur", "tries a hold on"),
+    "escape": ("cherche à échapper à", "tries to break free from"),
+}
 
 
 def _claims(sheet: Content) -> list[str]:
@@ -47,7 +52,7 @@ def _weapons(sheet: Content) -> list[str]:
 CHOICES = {"claims": _claims, "weapon_name": _weapons}
 
 
-def _threatened(given: Content, outcome: Content) -> bool:
+def _is_threatened(given: Content, outcome: Content) -> bool:
     """Luck helps only against harm to one's own trauma: a dT above the die kept, or stakes now due (YAC-LUC-04)."""
     strained = given.get("category") == "physical" and outcome.get("check_required") is True
     stakes = [Stake(**stake) for stake in given.get("stakes", ())]
@@ -61,18 +66,18 @@ def _offers(procedure: str, given: Content, outcome: Content, people: People, op
     """
     if procedure not in ("action", "investigate") or not outcome.get("rolled"):
         return []
-    found: list[Offer] = []
+    offers: list[Offer] = []
     dice = outcome.get("action_dice") or ()
-    if given.get("luck", 0) and dice and not given.get("luck_convert") and _threatened(given, outcome):
+    if given.get("luck", 0) and dice and not given.get("luck_convert") and _is_threatened(given, outcome):
         worst = 1 + min(range(len(dice)), key=lambda place: dice[place])
-        found.append(Offer("luck", {"luck_convert": {"die": worst, "value": TOP}}, same_dice=True, cost="luck"))
+        offers.append(Offer("luck", {"luck_convert": {"die": worst, "value": TOP}}, same_dice=True, cost="luck"))
     passive = given.get("opposition", {}).get("kind") != "active"
     if not outcome.get("success") and (passive or options.get("reroll_vs_active")):
         again: dict[str, Any] = {"attempt": given.get("attempt", 1) + 1, "luck_convert": None}
         if procedure == "action":
             again["forced"] = True  # a repeat strains (YAC-RER-01)
-        found.append(Offer("again", again, cost="forced" if procedure == "action" else "time"))
-    return found
+        offers.append(Offer("again", again, cost="forced" if procedure == "action" else "time"))
+    return offers
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
@@ -111,7 +116,34 @@ def _being(sheet: Content) -> tuple[str, ...]:
     return CARD_BEING if sheet.get("boxes") else ("boxes", *CARD_BEING)
 
 
-FACE = Face(
+# --- what anybody present at a round of combat can tell: who did what to whom, and whether it came off (COM) ---
+
+
+def witness_lines(outcome: Content, language: Language) -> list[str]:
+    """One line for each act; numbers stay with those who know the sheets."""
+    english = language == "en"
+    colon = ":" if english else f"{HARD}:"
+    lines = []
+    for act in outcome.get("actions") or ():
+        verb = WITNESSED[act["act"]][english]
+        lines.append(f"{act['actor']} {verb} {act['target']}{colon} {_act_result(act, english)}.")
+    return lines
+
+
+def _act_result(act: Content, english: bool) -> str:
+    if not act["success"]:
+        return "fails" if english else "échec"
+    if act["critical"]:
+        return "knocked out" if english else "perte de connaissance"
+    if act["act"] != "attack":
+        return "succeeds" if english else "réussite"
+    trauma = act["trauma"]
+    if not trauma:
+        return "a hit without effect" if english else "le coup porte sans effet"
+    return f"hit, trauma +{trauma}" if english else f"touché, trauma +{trauma}"
+
+
+PRESENTATION = Presentation(
     glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
     f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",
     gauges=(
@@ -136,50 +168,52 @@ FACE = Face(
     chips=("luck", "mythos", "sequelae", "status"),
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
     cards={
-        "action": CardFace(("refused", "degree"), figure="margin"),
-        "investigate": CardFace(("refused", "tier"), figure="margin"),
-        "cooperate": CardFace(("refused", "degree"), figure="margin"),
-        "cast_magic": CardFace(("refused", "degree"), figure="margin"),
-        "compete": CardFace(("refused", "winner"), good="", figure="margin"),
-        "chase": CardFace(("refused", "escaped"), good=""),
-        "gauge_check": CardFace(("status", "raised"), good="!raised"),
-        "luck_survive": CardFace(("status",), good=""),
-        "coma_care": CardFace(("status",), good=""),
-        "first_aid": CardFace(("refused", "degree"), figure="margin"),
-        "study_mythos": CardFace(("refused", "status"), good=""),
-        "dream": CardFace(("dream",), good="dream"),
+        "action": CardSpec(("refused", "degree"), figure="margin"),
+        "investigate": CardSpec(("refused", "tier"), figure="margin"),
+        "cooperate": CardSpec(("refused", "degree"), figure="margin"),
+        "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
+        "compete": CardSpec(("refused", "winner"), good="", figure="margin"),
+        "chase": CardSpec(("refused", "escaped"), good=""),
+        "gauge_check": CardSpec(("status", "raised"), good="!raised"),
+        "luck_survive": CardSpec(("status",), good=""),
+        "coma_care": CardSpec(("status",), good=""),
+        "first_aid": CardSpec(("refused", "degree"), figure="margin"),
+        "study_mythos": CardSpec(("refused", "status"), good=""),
+        "dream": CardSpec(("dream",), good="dream"),
     },
     forms={
-        "action": FormFace(
+        "action": FormSpec(
             ("category", *LONE),
             LONE_MORE,
+            beforehand=("luck_convert", "roll_degree"),
             degrees="degree",
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,
             choices=CHOICES,
         ),
-        "investigate": FormFace(
+        "investigate": FormSpec(
             LONE[:-1],
             (*LONE_MORE, "nothing_to_find", "best_previous"),
+            beforehand=("luck_convert",),
             degrees="tier",
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,
             choices=CHOICES,
         ),
-        "gauge_check": FormFace(
+        "gauge_check": FormSpec(
             ("gauge", "event", "exposed"), ("use_luck_to_survive",), degrees="raised", good="!raised"
         ),
-        "cooperate": FormFace(
+        "cooperate": FormSpec(
             ("members", "category", "opposition", "investigation", "group_advantage", "group_disadvantage"),
             ("mass_action", "level_share", "stressful", "attempt", "duration", "stakes"),
             degrees="degree",
             each={"members": ("forced", "personal_advantage")},
             presets=PRESETS,
         ),
-        "compete": FormFace(("sides", "category"), degrees="winner"),
-        "combat_round": FormFace(
+        "compete": FormSpec(("sides", "category"), degrees="winner"),
+        "combat_round": FormSpec(
             (
                 "release",
                 "action",
@@ -195,20 +229,22 @@ FACE = Face(
             choices=CHOICES,
             presets={"luck_convert": PROMISES},
         ),
-        "chase": FormFace(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
-        "cast_magic": FormFace(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
-        "luck_survive": FormFace(("increase", "use_luck_to_survive"), degrees="status"),
-        "first_aid": FormFace(("trauma_before", "minutes", "level", "advantage", "disadvantage"), degrees="success"),
-        "coma_care": FormFace(("professional_care", "delay_minutes", "continuous", "days"), degrees="status"),
-        "recover": FormFace(("gauge", "elapsed", "care", "rest", "favourable"), degrees="value"),
-        "end_scenario": FormFace(
+        "chase": FormSpec(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
+        "cast_magic": FormSpec(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
+        "luck_survive": FormSpec(("increase", "use_luck_to_survive"), degrees="status"),
+        "first_aid": FormSpec(("trauma_before", "minutes", "level", "advantage", "disadvantage"), degrees="success"),
+        "coma_care": FormSpec(("professional_care", "delay_minutes", "continuous", "days"), degrees="status"),
+        "recover": FormSpec(("gauge", "elapsed", "care", "rest", "favourable"), degrees="value"),
+        "end_scenario": FormSpec(
             ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"),
             degrees="reduction",
             everybody=True,
         ),
-        "learn": FormFace(("occupation", "steps", "nature", "lower"), degrees="allowed"),
-        "study_mythos": FormFace(("months", "take_relief", "accept_madness"), degrees="mythos"),
-        "dream": FormFace(("hours", "good_conditions", "gate"), ("keeper_allows",), degrees="dream"),
+        "learn": FormSpec(("occupation", "steps", "nature", "lower"), degrees="allowed"),
+        "study_mythos": FormSpec(("months", "take_relief", "accept_madness"), degrees="mythos"),
+        "dream": FormSpec(
+            ("hours", "good_conditions", "gate"), ("keeper_allows",), ruled=("keeper_allows",), degrees="dream"
+        ),
     },
     acts=(
         "action",
@@ -245,7 +281,7 @@ FACE = Face(
     derivations=DERIVATIONS,
     subtitle=_subtitle,
     offers=_offers,
-    witness={"combat_round": acts_seen},
+    witness={"combat_round": witness_lines},
     creation=CREATION,
     figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
     told=("special", "description"),

@@ -1,11 +1,11 @@
 """Where the numbers of a YACDHA sheet come from: floors, levels, points, each with its rule."""
 
 from gardien.core.chance import Step
-from gardien.core.face import Content, Derive
+from gardien.core.presentation import Content, Derive
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.creation import STARTING_GAUGE, STARTING_LUCK, act_rule, points_rule
-from gardien.systems.yacdha.sheet import PROFESSIONAL_FROM, act_level
-from gardien.systems.yacdha.values import TOP, madness_floor, trauma_floor
+from gardien.systems.yacdha.creation.check import STARTING_GAUGE, STARTING_LUCK, act_rule
+from gardien.systems.yacdha.rules.occupations import PROFESSIONAL_FROM, act_level, points_rule
+from gardien.systems.yacdha.vocabulary import TOP, madness_floor, trauma_floor
 
 
 def _madness(sheet: Content, options: Content, entry: str) -> list[Step]:
@@ -75,28 +75,28 @@ def _occupation(sheet: Content, options: Content, entry: str) -> list[Step]:
     """A level is so many points of those an age has; from 3 on it is a profession (YAC-OCC-01, YAC-CRE-04)."""
     levels = sheet.get("occupations", {})
     level, total = levels.get(entry, 0), sum(levels.values())
-    found = [Step("level", level, "YAC-OCC-01")]
+    steps = [Step("level", level, "YAC-OCC-01")]
     if level >= PROFESSIONAL_FROM:
-        found.append(Step("profession", True, "YAC-OCC-01"))
+        steps.append(Step("profession", True, "YAC-OCC-01"))
     if "age_class" in sheet:  # keeper's characters count no points (YAC-NPC-01)
         age = sheet["age_class"]
         points = pack.age(age).points
-        found.append(
+        steps.append(
             Step("remaining", points - total, points_rule(age), (("points", points), ("total", -total)), (0, points))
         )
-    return found
+    return steps
 
 
 def _act(sheet: Content, options: Content, entry: str) -> list[Step]:
     """An act has its occupation's level, or the lower one that was agreed (YAC-OCC-08, YAC-OCC-05)."""
-    found = []
+    steps = []
     for act in sheet.get("actions", ()):
         if act["name"] == entry:
             top, granted = sheet.get("occupations", {}).get(act.get("occupation") or "", 0), act.get("granted")
-            found.append(
+            steps.append(
                 Step("level", act_level(top, granted), act_rule(top, granted), who=act.get("occupation") or "")
             )
-    return found
+    return steps
 
 
 def _gift(sheet: Content, options: Content, entry: str) -> list[Step]:

@@ -7,18 +7,26 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.yacdha.attempts import (
-    Attempted,
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.attempts import (
+    AttemptResult,
     Party,
     Refused,
     attempt,
     check_conversions,
     refused_for,
-    untouched,
+    unchanged_member,
 )
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Degree, degree_of, facing, level_of, levels_mode, pool_for_one, throw_for
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.rules.throws import (
+    Degree,
+    degree_of,
+    facing,
+    level_of,
+    levels_mode,
+    pool_for_one,
+    throw_for,
+)
+from gardien.systems.yacdha.vocabulary import (
     NOTHING_OPPOSES,
     Actor,
     Attempt,
@@ -124,19 +132,19 @@ class Search(Act, frozen=True, kw_only=True):
     best_tier: Tier
 
     def changes(self, given: LoneGiven, options: Options) -> tuple[Change, ...]:
-        found = _actor_changes(given, self, options)
+        changes = _actor_changes(given, self, options)
         if isinstance(given, InvestigateGiven) and self.best != given.best_previous:
-            found += (Change("best_previous", given.best_previous, self.best),)
-        return found
+            changes += (Change("best_previous", given.best_previous, self.best),)
+        return changes
 
 
 def _actor_changes(given: LoneGiven, after: Act, options: Options) -> tuple[Change, ...]:
-    found = tuple(
+    changes = tuple(
         Change(name, getattr(given, name), getattr(after, name))
         for name in ("madness", "trauma", "sequelae", "luck")
         if getattr(given, name) != getattr(after, name) and (name != "luck" or luck_counts(given.kind, options))
     )
-    return found if after.status == "active" else (*found, Change("status", "active", after.status))
+    return changes if after.status == "active" else (*changes, Change("status", "active", after.status))
 
 
 @procedure(
@@ -167,13 +175,13 @@ def act(given: ActionGiven, options: Options) -> Program[Act]:
 def investigate(given: InvestigateGiven, options: Options) -> Program[Search]:
     """Search with a mental act; the margin says how much is learnt, and only a better one brings more."""
     tried = yield from apply(attempt_alone, given, "mental", True, True, options)
-    tier, new, best = found(tried.margin, given.best_previous, given.nothing_to_find)
+    tier, new, best = search_result(tried.margin, given.best_previous, given.nothing_to_find)
     yield from step("tier", tier, "YAC-INV-07" if given.nothing_to_find else "YAC-INV-02")
     yield from step("new_information", new, "YAC-INV-04")
     return Search(**structs.asdict(tried), tier=tier, new_information=new, best=best, best_tier=tier_of(best))
 
 
-def found(margin: int | UnsetType, best_previous: int, nothing_to_find: bool) -> tuple[Tier, bool, int]:
+def search_result(margin: int | UnsetType, best_previous: int, nothing_to_find: bool) -> tuple[Tier, bool, int]:
     """What a search brings: its tier, whether that is new, and the best margin so far.
 
     More comes only from a strictly better margin, whoever reached the last one (YAC-INV-04); the extra of a margin of 6
@@ -198,13 +206,13 @@ def attempt_alone(
     if given.opposition.impossible:
         # Nothing was tried: no dice, no stakes, no time (YAC-ACT-03, YAC-ACT-09).
         yield from step("possible", False, "YAC-ACT-09")
-        return _unrolled(given, untouched(member, options), possible=False)
+        return _act_without_roll(given, unchanged_member(member, options), possible=False)
     refused = refused_for(
         (given,), given.opposition, given.attempt, given.stressful, options, investigation=investigation
     )
     if refused:
         yield from step("refused", *refused)
-        return _unrolled(given, untouched(member, options), refused=refused[0])
+        return _act_without_roll(given, unchanged_member(member, options), refused=refused[0])
 
     by_levels = levels_mode((given,), options)
     level = level_of(given, by_levels)
@@ -212,7 +220,9 @@ def attempt_alone(
     if automatic:
         yield from step("automatic", True, "YAC-OCC-03" if level else "YAC-ACT-06")
     if automatic and not roll_degree and not given.forced:
-        known = _unrolled(given, untouched(member, options), automatic=True, level=level, opposition=facing_now.value)
+        known = _act_without_roll(
+            given, unchanged_member(member, options), automatic=True, level=level, opposition=facing_now.value
+        )
         return structs.replace(known, success=True, elapsed=elapsed_after(given.duration, given.attempt))
 
     advantage = given.advantage or (given.personal_advantage and not by_levels)
@@ -229,7 +239,7 @@ def attempt_alone(
         dice_seen=dice_seen,
     )
     tried = yield from apply(attempt, party)
-    return _rolled(given, party, tried, automatic)
+    return _act_with_roll(given, party, tried, automatic)
 
 
 def _as_member(given: LoneGiven) -> Member:
@@ -237,7 +247,7 @@ def _as_member(given: LoneGiven) -> Member:
     return Member(name="", **{field: getattr(given, field) for field in Actor.__struct_fields__})
 
 
-def _unrolled(given: LoneGiven, after: MemberAfter, possible: bool = True, **fields: object) -> Act:
+def _act_without_roll(given: LoneGiven, after: MemberAfter, possible: bool = True, **fields: object) -> Act:
     return Act(
         rolled=False,
         possible=possible,
@@ -253,7 +263,7 @@ def _unrolled(given: LoneGiven, after: MemberAfter, possible: bool = True, **fie
     )
 
 
-def _rolled(given: LoneGiven, party: Party, tried: Attempted, automatic: bool) -> Act:
+def _act_with_roll(given: LoneGiven, party: Party, tried: AttemptResult, automatic: bool) -> Act:
     (fate,) = tried.fates
     after, judged = fate.after, tried.judged
     return Act(

@@ -12,11 +12,11 @@ from gardien.core.chance import Program, apply, fold, step
 from gardien.core.dice import ALL, Pooled
 from gardien.core.errors import Refusal
 from gardien.core.values import Value
-from gardien.systems.yacdha.gauges import check
-from gardien.systems.yacdha.luck import SurviveGiven, survive
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Fallen, Judged, Throw, degree_of, judge, throw_dice
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.rules.gauges import check, stakes_due
+from gardien.systems.yacdha.rules.luck import SurviveGiven, survive
+from gardien.systems.yacdha.rules.throws import Fallen, Judged, Throw, degree_of, judge, throw_dice
+from gardien.systems.yacdha.vocabulary import (
     GAUGE_OF,
     TOP,
     Actor,
@@ -54,7 +54,7 @@ class Fate(Value, frozen=True, kw_only=True):
     after: MemberAfter
 
 
-class Attempted(Value, frozen=True, kw_only=True):
+class AttemptResult(Value, frozen=True, kw_only=True):
     """What one attempt of a side came to."""
 
     action_dice: tuple[int, ...]
@@ -66,7 +66,7 @@ class Attempted(Value, frozen=True, kw_only=True):
     fates: tuple[Fate, ...]
 
 
-def attempt(party: Party) -> Program[Attempted]:
+def attempt(party: Party) -> Program[AttemptResult]:
     """Throw, let luck intervene, judge, check, and take the consequences (YAC-LUC-03, YAC-GAU-08).
 
     Every attempt is judged by itself: a later one takes nothing back (YAC-RER-05). Whoever takes part suffers the
@@ -74,7 +74,7 @@ def attempt(party: Party) -> Program[Attempted]:
     """
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
-    fallen, spent, refused = lucky(party, throw, fallen)
+    fallen, spent, refused = after_luck(party, throw, fallen)
     judged = judge(throw, fallen)
     for name in spent:
         yield from step("luck_convert", 1, "YAC-LUC-03", who=name)
@@ -97,7 +97,7 @@ def attempt(party: Party) -> Program[Attempted]:
             if member.name in party.watched
         ),
     )
-    return Attempted(
+    return AttemptResult(
         action_dice=fallen.action.seen if party.dice_seen else (),
         judged=judged,
         opposition=fallen.opposition,
@@ -127,11 +127,11 @@ def name_forced(throw: Throw, fallen: Fallen, member: Member) -> int:
     if not member.forced:
         return 0
     position = throw.forced.index(member.name)
-    seen = range(len(throw.forced)) if isinstance(throw.seen_forced, int) else throw.seen_forced
-    return fallen.forced.seen[list(seen).index(position)]
+    places = range(len(throw.forced)) if isinstance(throw.seen_forced, int) else throw.seen_forced
+    return fallen.forced.seen[list(places).index(position)]
 
 
-def lucky(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tuple[str, ...], tuple[str, ...]]:
+def after_luck(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tuple[str, ...], tuple[str, ...]]:
     """Luck turns action dice, in member order, each judged on the throw as it then lies (YAC-LUC-03, YAC-LUC-04).
 
     Only a threat to one's own trauma opens the door: stakes that would now hurt, or one's own dT above the kept die
@@ -156,28 +156,19 @@ def lucky(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tuple[str
             continue
         spent += (member.name,)
         turned.add(wish.die)
-        seen = range(throw.pool) if isinstance(throw.seen, int) else throw.seen
-        place = list(seen).index(wish.die - 1)
+        places = range(throw.pool) if isinstance(throw.seen, int) else throw.seen
+        place = list(places).index(wish.die - 1)
         faces = fallen.action.seen
         action = Pooled((*faces[:place], wish.value, *faces[place + 1 :]), fallen.action.rest)
         fallen = Fallen(action, fallen.forced, fallen.opposition)
     return fallen, spent, refused
 
 
-def stakes_due(stakes: tuple[Stake, ...], gauge: str, margin: int) -> int:
-    """What the agreed stakes add to a gauge at this margin; nothing on a success (YAC-GAU-09, YAC-ACT-11)."""
-    return sum(
-        abs(margin) if stake.amount == "margin" else stake.amount
-        for stake in stakes
-        if stake.gauge == gauge and margin <= stake.at_or_below
-    )
-
-
 def apply_luck(party: Party) -> Program[tuple[Judged, tuple[str, ...], tuple[str, ...], tuple[str, ...]]]:
     """A throw without opposition, luck included: what it comes to, who must check, who spent luck, who was refused."""
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
-    fallen, spent, refused = lucky(party, throw, fallen)
+    fallen, spent, refused = after_luck(party, throw, fallen)
     judged = judge(throw, fallen)
     due = tuple(one.name for one in due_checks(party, throw, fallen, judged))
     return judged, due, spent, refused
@@ -279,7 +270,7 @@ def suffer(member: Member, trauma_hurt: int, madness_hurt: int, spent: int, opti
     )
 
 
-def untouched(member: Member, options: Options) -> MemberAfter:
+def unchanged_member(member: Member, options: Options) -> MemberAfter:
     """Somebody to whom nothing happened."""
     return MemberAfter(
         madness=member.madness,

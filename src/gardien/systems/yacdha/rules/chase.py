@@ -5,14 +5,14 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step
-from gardien.core.given import unique
+from gardien.core.inputs import check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.yacdha.attempts import Refused
-from gardien.systems.yacdha.contests import checked_contest, may_not_force
-from gardien.systems.yacdha.groups import member_changes
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import Group, MemberAfter
+from gardien.systems.yacdha.rules.attempts import Refused
+from gardien.systems.yacdha.rules.competition import checked_contest, may_not_force
+from gardien.systems.yacdha.rules.cooperation import member_changes
+from gardien.systems.yacdha.vocabulary import Group, MemberAfter
 
 Speed = Annotated[int, Meta(ge=1, le=5)]
 PURSUERS, PURSUED = 0, 1  # the pursuers throw first
@@ -34,7 +34,7 @@ class ChaseGiven(Value, frozen=True, kw_only=True):
     terrain: bool = False
 
     def __post_init__(self) -> None:
-        unique("members", [member.name for side in (self.pursuers, self.pursued) for member in side.members])
+        check_unique("members", [member.name for side in (self.pursuers, self.pursued) for member in side.members])
 
 
 class Throw(Value, frozen=True, kw_only=True):

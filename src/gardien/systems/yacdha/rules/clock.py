@@ -5,11 +5,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import unique
+from gardien.core.inputs import check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import Name, Text
+from gardien.systems.yacdha.vocabulary import Name, Text
 
 MINUTES = {"x-unit": "min"}
 Clock = Annotated[int, Meta(ge=0, le=100_000_000, extra_json_schema=MINUTES)]
@@ -35,7 +35,7 @@ class ClockGiven(Value, frozen=True, kw_only=True):
     horizon: Span = 30
 
     def __post_init__(self) -> None:
-        unique("events", [event.id for event in self.events])
+        check_unique("events", [event.id for event in self.events])
 
 
 class ClockAdvance(Value, frozen=True, kw_only=True):

@@ -9,8 +9,10 @@ from msgspec import UNSET, structs
 from gardien.core.chance import Program, apply, fold, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.yacdha.attempts import Party, looked_at, lucky, name_forced
-from gardien.systems.yacdha.fighters import (
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.attempts import Party, after_luck, looked_at, name_forced
+from gardien.systems.yacdha.rules.combat_plan import Plan, PlannedAct, Strike, plan_round
+from gardien.systems.yacdha.rules.combatants import (
     ActRecord,
     Combatant,
     CombatantAfter,
@@ -20,12 +22,10 @@ from gardien.systems.yacdha.fighters import (
     Hold,
     fighter_changes,
 )
-from gardien.systems.yacdha.gauges import check
-from gardien.systems.yacdha.luck import SurviveGiven, survive
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.plans import Plan, Planned, Strike, plan_round
-from gardien.systems.yacdha.throws import Fallen, Judged, Throw, degree_of, judge, throw_dice
-from gardien.systems.yacdha.values import Member, luck_of, trauma_floor
+from gardien.systems.yacdha.rules.gauges import check
+from gardien.systems.yacdha.rules.luck import SurviveGiven, survive
+from gardien.systems.yacdha.rules.throws import Fallen, Judged, Throw, degree_of, judge, throw_dice
+from gardien.systems.yacdha.vocabulary import Member, luck_of, trauma_floor
 
 CRITICAL = 6  # the margin that knocks out (YAC-COM-21)
 
@@ -71,17 +71,17 @@ def play_out(plan: Plan, detailed: bool) -> Program[tuple[tuple[CombatantAfter, 
     return after, unfolded.records
 
 
-def _resolve_next(state: Unfolding, item: tuple[Planned, Options, bool]) -> Program[Unfolding]:
+def _resolve_next(state: Unfolding, item: tuple[PlannedAct, Options, bool]) -> Program[Unfolding]:
     act, options, detailed = item
     if not act.strike.possible:
         yield from step(
             "automatic_failure", True, "YAC-CRT-01" if act.strike.hide.creature else "YAC-COM-17", who=act.actor
         )
-        return _recorded(state, act, Blow(), detailed)
+        return _with_record(state, act, Blow(), detailed)
     blow = yield from apply(resolve, act.strike, act.actor if detailed else "", options, detailed)
     if act.strike.mutual:
-        return _gripped(state, act, blow, detailed)
-    return _recorded(_felt(state, act, blow), act, blow, detailed)
+        return _after_grip(state, act, blow, detailed)
+    return _with_record(_after_act(state, act, blow), act, blow, detailed)
 
 
 def resolve(strike: Strike, who: str, options: Options, detailed: bool) -> Program[Blow]:
@@ -89,7 +89,7 @@ def resolve(strike: Strike, who: str, options: Options, detailed: bool) -> Progr
     party = _party(strike, who, options)
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
-    fallen, spent, refused = lucky(party, throw, fallen)
+    fallen, spent, refused = after_luck(party, throw, fallen)
     judged = judge(throw, fallen)
     parts = (("result", judged.result), ("opposition", -fallen.opposition))
     yield from step("margin", judged.margin, "YAC-COM-08" if strike.act == "attack" else "YAC-COM-11", parts, who=who)
@@ -149,7 +149,7 @@ def effective_trauma(strike: Strike, margin: int) -> int:
     return max(0, min(margin, strike.ceiling) - hide.soak)
 
 
-def _felt(state: Unfolding, act: Planned, blow: Blow) -> Unfolding:
+def _after_act(state: Unfolding, act: PlannedAct, blow: Blow) -> Unfolding:
     """Add what an act does to its target and costs its author."""
     changed = dict(state.pending)
     felt = changed[act.target]
@@ -171,30 +171,30 @@ def _felt(state: Unfolding, act: Planned, blow: Blow) -> Unfolding:
     return structs.replace(state, pending=tuple(changed.items()))
 
 
-def _gripped(state: Unfolding, act: Planned, blow: Blow, detailed: bool) -> Unfolding:
+def _after_grip(state: Unfolding, act: PlannedAct, blow: Blow, detailed: bool) -> Unfolding:
     """Two grips at once: the strictly higher result wins, a tie holds nobody (YAC-COM-12)."""
     first = next((one for one in state.grips if one[0] == act.target and one[1] == act.actor), None)
     if first is None:
         waiting = (act.actor, act.target, blow.result, len(state.records))
         # Until the other has thrown, this one counts as failed; what it cost its author is already due.
         failed = structs.replace(blow, success=False, critical=False)
-        state = _recorded(_felt(state, act, failed), act, failed, detailed)
+        state = _with_record(_after_act(state, act, failed), act, failed, detailed)
         return structs.replace(state, grips=(*state.grips, waiting))
     other, _, result, place = first
     wins = blow.result > result
     mine = blow if wins else structs.replace(blow, success=False, critical=False)
-    state = _recorded(_felt(state, act, mine), act, mine, detailed)
+    state = _with_record(_after_act(state, act, mine), act, mine, detailed)
     if result <= blow.result:
         return state
     won = Blow(success=True, critical=result == CRITICAL)
-    state = _felt(state, Planned(actor=other, target=act.actor, strike=Strike(act="immobilise")), won)
+    state = _after_act(state, PlannedAct(actor=other, target=act.actor, strike=Strike(act="immobilise")), won)
     if not detailed:
         return state
     record = structs.replace(state.records[place], success=True, critical=won.critical, degree=degree_of(result))
     return structs.replace(state, records=(*state.records[:place], record, *state.records[place + 1 :]))
 
 
-def _recorded(state: Unfolding, act: Planned, blow: Blow, detailed: bool) -> Unfolding:
+def _with_record(state: Unfolding, act: PlannedAct, blow: Blow, detailed: bool) -> Unfolding:
     if not detailed:
         return state
     record = ActRecord(
@@ -237,7 +237,7 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
     marks = dict(pending)
     after: dict[str, CombatantAfter] = {}
     for one in plan.fighters:
-        after[one.id] = yield from apply(hurt, one, marks[one.id], one.id in plan.fleeing, plan.options)
+        after[one.id] = yield from apply(end_round, one, marks[one.id], one.id in plan.fleeing, plan.options)
     holds = _standing(plan, marks, after)
     return tuple(
         structs.replace(
@@ -249,13 +249,13 @@ def _take_effect(plan: Plan, pending: tuple[tuple[str, Pending], ...]) -> Progra
     )
 
 
-def hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
+def end_round(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
     """Somebody at the end of the round, holds apart."""
-    rule = _hurt_creature if one.is_creature else _hurt
+    rule = _end_round_of_creature if one.is_creature else _end_round_of_person
     return (yield from rule(one, mark, flees, options))
 
 
-def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
+def _end_round_of_person(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
     """All trauma of the round is one increase (YAC-COM-22); then unconsciousness, then flight (YAC-COM-17)."""
     luck = luck_of(one.kind, one.luck, options) - mark.spent  # none but an investigator's
     if one.status == "dead" or one.status == "fled":
@@ -286,7 +286,7 @@ def _hurt(one: Combatant, mark: Pending, flees: bool, options: Options) -> Progr
     )
 
 
-def _hurt_creature(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
+def _end_round_of_creature(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:
     """A creature has boxes of its own; without any it cannot be destroyed by force (YAC-CRT-01, YAC-CRT-03)."""
     damage = one.damage + mark.hurt
     destroyed = 0 < one.boxes <= damage
@@ -336,10 +336,10 @@ def fight_round(given: CombatGiven, options: Options) -> Program[CombatRound]:
         return CombatRound(rolled=False, refused=plan)
     detailed = bool((yield from watch("actions")))
     names = tuple(one.id for one in given.combatants)
-    told = (yield from watch("after", names)) | (yield from watch("free", names))
-    part = plan if detailed else plan.only(told)
+    wanted = (yield from watch("after", names)) | (yield from watch("free", names))
+    part = plan if detailed else plan.only(wanted)
     after, records = yield from apply(play_out, part, detailed)
-    states = {one.id: now for one, now in zip(part.fighters, after, strict=True) if one.id in told}
+    states = {one.id: now for one, now in zip(part.fighters, after, strict=True) if one.id in wanted}
     free = tuple(name for name, now in states.items() if now.status == "active" and not now.held_by and not now.holding)
     return CombatRound(
         rolled=any(act.strike.possible for act in plan.acts),

@@ -8,16 +8,10 @@ from msgspec import structs
 from gardien.core.dice import Keep
 from gardien.core.errors import Refusal
 from gardien.core.values import Value
-from gardien.systems.yacdha.fighters import (
-    ActKind,
-    Combatant,
-    CombatGiven,
-    Hold,
-    standing_holds,
-)
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Facing, pool_for_one
-from gardien.systems.yacdha.values import Kind, LuckConversion
+from gardien.systems.yacdha.rules.combatants import ActKind, Combatant, CombatGiven, Hold, standing_holds
+from gardien.systems.yacdha.rules.throws import Facing, pool_for_one
+from gardien.systems.yacdha.vocabulary import Kind, LuckConversion
 
 NO_OPPOSITION = Facing()
 
@@ -58,7 +52,7 @@ class Strike(Value, frozen=True, kw_only=True):
     level_first: bool = False
 
 
-class Planned(Value, frozen=True, kw_only=True):
+class PlannedAct(Value, frozen=True, kw_only=True):
     """One act of the round: who, on whom, what."""
 
     actor: str
@@ -70,7 +64,7 @@ class Plan(Value, frozen=True, kw_only=True):
     """A round, or a part of one, before any die falls."""
 
     fighters: tuple[Combatant, ...]
-    acts: tuple[Planned, ...]
+    acts: tuple[PlannedAct, ...]
     holds: tuple[Hold, ...]
     fleeing: frozenset[str]
     options: Options
@@ -132,13 +126,13 @@ def plan_round(given: CombatGiven, options: Options) -> Plan | Literal["flight_b
         return "npc_forced"
     by_levels = _levels_mode(given.combatants, options)
     places = {one.id: f"combatants[{index}]" for index, one in enumerate(given.combatants)}
-    acts: list[Planned] = []
+    acts: list[PlannedAct] = []
     for one in throwing:
         try:
             if one.id in escaping:
                 acts.append(_escape(one, by_id, holds, by_levels, options))
             else:
-                acts += [_planned(one, by_id[target], acting, by_levels, options) for target in one.targets]
+                acts += [_plan_act(one, by_id[target], acting, by_levels, options) for target in one.targets]
         except Refusal as refusal:
             raise refusal.within(field=places[one.id]) from None
     return Plan(
@@ -184,7 +178,7 @@ def _level(one: Combatant, by_levels: bool) -> int:
     return one.level if by_levels or one.is_creature else 0
 
 
-def _planned(one: Combatant, target: Combatant, acting: set[str], by_levels: bool, options: Options) -> Planned:
+def _plan_act(one: Combatant, target: Combatant, acting: set[str], by_levels: bool, options: Options) -> PlannedAct:
     """One act on one target: its dice, its level (YAC-COM-26), what it meets by the matrix (YAC-COM-04, YAC-COM-05)."""
     act: ActKind = "immobilise" if one.action == "immobilise" else "attack"
     contact = act == "immobilise" or one.attack_mode == "contact"
@@ -205,7 +199,7 @@ def _planned(one: Combatant, target: Combatant, acting: set[str], by_levels: boo
         strain=_strain(one, pool),
         level_first=options.bonus_before_forced,
     )
-    return Planned(actor=one.id, target=target.id, strike=strike)
+    return PlannedAct(actor=one.id, target=target.id, strike=strike)
 
 
 def _hide(target: Combatant, options: Options) -> Hide:
@@ -249,7 +243,7 @@ def _bonus(one: Combatant) -> int:
 
 def _escape(
     one: Combatant, by_id: dict[str, Combatant], holds: tuple[Hold, ...], by_levels: bool, options: Options
-) -> Planned:
+) -> PlannedAct:
     """Breaking free: always against a dO (option hold_escape)."""
     holder = next(by_id[name] for name in by_id if (name, one.id) in holds)
     pool, keep = _pool(one, by_levels)
@@ -262,10 +256,10 @@ def _escape(
         strain=_strain(one, pool),
         level_first=options.bonus_before_forced,
     )
-    return Planned(actor=one.id, target=holder.id, strike=strike)
+    return PlannedAct(actor=one.id, target=holder.id, strike=strike)
 
 
-def _with_mutual(one: Planned, acts: list[Planned]) -> Planned:
+def _with_mutual(one: PlannedAct, acts: list[PlannedAct]) -> PlannedAct:
     back = [other for other in acts if other.actor == one.target and other.target == one.actor]
     mutual = one.strike.possible and any(other.strike.act == "immobilise" and other.strike.possible for other in back)
     if not (mutual and one.strike.act == "immobilise"):

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Degree
-from gardien.systems.yacdha.values import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_counts
+from gardien.systems.yacdha.rules.throws import Degree
+from gardien.systems.yacdha.vocabulary import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_counts
 
 Weapon = Literal["fist", "knife", "bow", "spear", "firearm"]
 Mode = Literal["contact", "ranged"]
@@ -107,14 +107,14 @@ class CombatGiven(Value, frozen=True, kw_only=True):
     round: Annotated[int, Meta(ge=1, le=100_000)] = 1
 
     def __post_init__(self) -> None:
-        unique("combatants", [one.id for one in self.combatants])
+        check_unique("combatants", [one.id for one in self.combatants])
 
 
 def standing_holds(combatants: tuple[Combatant, ...]) -> tuple[Hold, ...]:
     """Holds that last from earlier rounds, those let go left out (YAC-COM-13); given on either of the two."""
     ids = [one.id for one in combatants]
     released = {one.id for one in combatants if one.release}
-    found: list[Hold] = []
+    holds: list[Hold] = []
     for index, one in enumerate(combatants):
         pairs = [(holder, one.id, "held_by") for holder in one.held_by]
         if one.holding:
@@ -125,9 +125,9 @@ def standing_holds(combatants: tuple[Combatant, ...]) -> tuple[Hold, ...]:
                 raise Refusal(
                     "field/nobody", field=f"combatants[{index}].{field}", rule="YAC-COM-13", came=other, allowed=ids
                 )
-            if holder not in released and (holder, held) not in found:
-                found.append((holder, held))
-    return tuple(found)
+            if holder not in released and (holder, held) not in holds:
+                holds.append((holder, held))
+    return tuple(holds)
 
 
 class ActRecord(Value, frozen=True, kw_only=True):

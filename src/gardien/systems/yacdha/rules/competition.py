@@ -5,10 +5,11 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from gardien.core.chance import Done, Program, Request, apply, fold, repeat, step, tail, watch
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.yacdha.attempts import (
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.attempts import (
     Checks,
     DueCheck,
     Party,
@@ -17,12 +18,11 @@ from gardien.systems.yacdha.attempts import (
     check_conversions,
     check_next,
     suffer,
-    untouched,
+    unchanged_member,
 )
-from gardien.systems.yacdha.groups import member_changes
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Facing, Throw, levels_mode, pool_for, shared_level, throw_for
-from gardien.systems.yacdha.values import GAUGE_OF, TOP, Category, Group, Member, MemberAfter
+from gardien.systems.yacdha.rules.cooperation import member_changes
+from gardien.systems.yacdha.rules.throws import Facing, Throw, levels_mode, pool_for, shared_level, throw_for
+from gardien.systems.yacdha.vocabulary import GAUGE_OF, TOP, Category, Group, Member, MemberAfter
 
 MASTER = 5  # sides of this level always show 6 (YAC-CMP-04)
 
@@ -102,9 +102,9 @@ class Board(Value, frozen=True, kw_only=True):
 def contest(groups: tuple[Group, ...], category: Category, tie_wins: int, options: Options) -> Program[Contested]:
     """Everybody throws, the highest wins; those tied at the top throw again (YAC-CMP-01 to YAC-CMP-04)."""
     names = tuple(member.name for group in groups for member in group.members)
-    told = (yield from watch("after", names)) | (yield from watch("gauges", names))
+    wanted = (yield from watch("after", names)) | (yield from watch("gauges", names))
     detailed = bool((yield from watch("throws")))
-    return tail(repeat(throw_once, start_of(groups, category, tie_wins, options, told, detailed)))
+    return tail(repeat(throw_once, start_of(groups, category, tie_wins, options, wanted, detailed)))
 
 
 def start_of(
@@ -112,13 +112,15 @@ def start_of(
     category: Category,
     tie_wins: int,
     options: Options,
-    told: frozenset[str] = frozenset(),
+    wanted: frozenset[str] = frozenset(),
     detailed: bool = False,
 ) -> Contest:
     """A contest before its first throw."""
     everybody = tuple(member for group in groups for member in group.members)
     return Contest(
-        sides=tuple(Side(group, tuple(Standing(m, untouched(m, options)) for m in group.members)) for group in groups),
+        sides=tuple(
+            Side(group, tuple(Standing(m, unchanged_member(m, options)) for m in group.members)) for group in groups
+        ),
         contending=tuple(range(len(groups))),
         throw=1,
         category=category,
@@ -126,7 +128,7 @@ def start_of(
         options=options,
         tie_wins=tie_wins,
         detailed=detailed,
-        told=told,
+        told=wanted,
     )
 
 
@@ -135,7 +137,7 @@ def throw_once(state: Contest) -> Program[Contest | Done[Contested]]:
     board = yield from apply(compare_all, state)
     none_checked: Checks = ()
     checks = yield from fold(check_next, none_checked, tuple(_due(state, name) for name in board.due))
-    state = yield from apply(_settled, state, board, checks)
+    state = yield from apply(_settle_throw, state, board, checks)
     winner, margin = _winner(state, board)
     if winner is not None:
         name = state.sides[winner].group.name if winner >= 0 else ""
@@ -223,7 +225,7 @@ def _due(state: Contest, name: str) -> DueCheck:
     return DueCheck(gauge, getattr(standing.member, gauge), name, state.detailed)
 
 
-def _settled(state: Contest, board: Board, checks: Checks) -> Program[Contest]:
+def _settle_throw(state: Contest, board: Board, checks: Checks) -> Program[Contest]:
     """Checks and luck of this throw take effect before the next (YAC-CMP-02, YAC-RER-02)."""
     raised = {name for name, _, up in checks if up}
     sides = []
@@ -307,8 +309,8 @@ class CompeteGiven(Value, frozen=True, kw_only=True):
         for index, side in enumerate(self.sides):
             if not side.name:
                 raise BadField(f"sides[{index}].name", "field/missing", "YAC-CMP-03", allowed="“…”")
-        unique("sides", [side.name for side in self.sides])
-        unique("members", [member.name for side in self.sides for member in side.members])
+        check_unique("sides", [side.name for side in self.sides])
+        check_unique("members", [member.name for side in self.sides for member in side.members])
 
 
 class Competition(Value, frozen=True, kw_only=True):

@@ -5,13 +5,20 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step, watch
-from gardien.core.given import unique
+from gardien.core.inputs import check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
-from gardien.systems.yacdha.actions import Number, Tier, elapsed_after, found, tier_of
-from gardien.systems.yacdha.attempts import Party, Refused, attempt, check_conversions, refused_for, untouched
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import (
+from gardien.systems.yacdha.rules.actions import Number, Tier, elapsed_after, search_result, tier_of
+from gardien.systems.yacdha.rules.attempts import (
+    Party,
+    Refused,
+    attempt,
+    check_conversions,
+    refused_for,
+    unchanged_member,
+)
+from gardien.systems.yacdha.rules.throws import (
     Degree,
     Facing,
     degree_of,
@@ -21,7 +28,7 @@ from gardien.systems.yacdha.throws import (
     shared_level,
     throw_for,
 )
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.vocabulary import (
     GAUGE_OF,
     NOTHING_OPPOSES,
     Attempt,
@@ -56,7 +63,7 @@ class CooperateGiven(Value, frozen=True, kw_only=True):
     duration: Minutes = 0
 
     def __post_init__(self) -> None:
-        unique("members", [member.name for member in self.members])
+        check_unique("members", [member.name for member in self.members])
 
 
 class Cooperation(Value, frozen=True, kw_only=True):
@@ -100,7 +107,7 @@ def member_changes(
     """What became of members, value by value."""
     if isinstance(after, UnsetType):
         return ()
-    found: list[Change] = []
+    changes: list[Change] = []
     for member in members:
         now = after.get(member.name)
         if now is None:
@@ -109,12 +116,12 @@ def member_changes(
             (name, getattr(member, name), getattr(now, name)) for name in ("madness", "trauma", "sequelae", "luck")
         ]
         pairs.append(("status", "active", now.status))
-        found.extend(
+        changes.extend(
             Change(name, before, later, member.name)
             for name, before, later in pairs
             if before != later and (name != "luck" or luck_counts(member.kind, options))
         )
-    return tuple(found)
+    return tuple(changes)
 
 
 @procedure(
@@ -128,13 +135,13 @@ def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperation]:
     """All throw together, the highest die counts, one opposition stands against them, and all share the harm."""
     category: Category = "mental" if given.investigation else given.category
     names = tuple(member.name for member in given.members)
-    told = yield from watch("after", names)
+    wanted = yield from watch("after", names)
     for field in ("gauges", "forced", "checks", "raised"):
-        told |= yield from watch(field, names)
+        wanted |= yield from watch(field, names)
     gauge = GAUGE_OF[category]
 
     def unrolled(possible: bool, refused: Refused | UnsetType = UNSET) -> Cooperation:
-        resting = {m.name: untouched(m, options) for m in given.members if m.name in told}
+        resting = {m.name: unchanged_member(m, options) for m in given.members if m.name in wanted}
         return Cooperation(
             rolled=False,
             possible=possible,
@@ -182,7 +189,7 @@ def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperation]:
         category=category,
         options=options,
         stakes=given.stakes,
-        watched=told,
+        watched=wanted,
         dice_seen=dice_seen,
     )
     tried = yield from apply(attempt, party)
@@ -199,7 +206,7 @@ def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperation]:
         action_dice_count=pool,
         keep=keep,  # type: ignore[arg-type]
         action_kept=judged.kept,
-        forced=frozen_map(forced) if told else UNSET,
+        forced=frozen_map(forced) if wanted else UNSET,
         raw=judged.raw,
         level=level,
         result=judged.result,
@@ -207,11 +214,11 @@ def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperation]:
         margin=judged.margin,
         degree=degree_of(judged.margin),
         checks=frozen_map({f.name: f.check_die for f in tried.fates if f.checked}) if dice_seen else UNSET,
-        raised=tuple(f.name for f in tried.fates if f.raised) if told else UNSET,
+        raised=tuple(f.name for f in tried.fates if f.raised) if wanted else UNSET,
         stake_increase=tried.stake_increase,
         luck_refused=tried.luck_refused,
         gauges=_gauges(after, gauge),
-        after=frozen_map(after) if told else UNSET,
+        after=frozen_map(after) if wanted else UNSET,
         **_information(given, judged.margin),  # type: ignore[arg-type]
     )
 
@@ -224,5 +231,5 @@ def _information(given: CooperateGiven, margin: int | UnsetType) -> dict[str, ob
     """What a search by a group brings (YAC-INV-06); nothing for other acts."""
     if not given.investigation:
         return {}
-    tier, new, best = found(margin, given.best_previous, given.nothing_to_find)
+    tier, new, best = search_result(margin, given.best_previous, given.nothing_to_find)
     return {"tier": tier, "new_information": new, "best": best, "best_tier": tier_of(best)}

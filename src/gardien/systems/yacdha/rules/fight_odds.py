@@ -4,25 +4,17 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from gardien.core.chance import Call, Program, call, fold, step, weigh
+from gardien.core.chance import Call, Program, call, exact_odds, fold, step
 from gardien.core.procedure import procedure
 from gardien.core.terms import exact
 from gardien.core.values import Value
-from gardien.systems.yacdha.combat import Blow, play_out, resolve
-from gardien.systems.yacdha.contests import Board, Contested, compare_all, contest, start_of
-from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.plans import Strike, plan_round
-from gardien.systems.yacdha.throws import facing, pool_for_one
-from gardien.systems.yacdha.values import (
-    NOTHING_OPPOSES,
-    TOP,
-    Below6,
-    Group,
-    Level,
-    Member,
-    Opposition,
-)
+from gardien.systems.yacdha.rules.combat import Blow, play_out, resolve
+from gardien.systems.yacdha.rules.combat_plan import Strike, plan_round
+from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven
+from gardien.systems.yacdha.rules.competition import Board, Contested, compare_all, contest, start_of
+from gardien.systems.yacdha.rules.throws import facing, pool_for_one
+from gardien.systems.yacdha.vocabulary import NOTHING_OPPOSES, TOP, Below6, Group, Level, Member, Opposition
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
 
@@ -61,7 +53,7 @@ def volley(strike: Call[Blow], attackers: int) -> Program[int]:
 
 
 @procedure("odds_attack", rules="YAC-ODD-12 YAC-COM-08 YAC-COM-09", headline=("hit", "kill"))
-def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
+def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack]:
     """To hit, to hurt, to kill: one attack, and all of them together."""
     pool, keep = pool_for_one(given.advantage, given.disadvantage)
     strike = Strike(
@@ -76,8 +68,8 @@ def weigh_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAttack
     if given.forced:
         strike = structs.replace(strike, strain=structs.replace(strike.strain, forced=True))
     blow = call(resolve, strike, "", options, False)
-    odds = yield from weigh(blow)
-    killed = yield from weigh(call(volley, blow, given.attackers))
+    odds = yield from exact_odds(blow)
+    killed = yield from exact_odds(call(volley, blow, given.attackers))
     hit = exact(odds.chance(lambda one: one.success))
     kill = exact(killed.chance(lambda hurt: given.target_trauma + hurt >= TOP))
     yield from step("hit", hit, "YAC-ODD-12")
@@ -112,7 +104,7 @@ class OddsDuel(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_duel", rules="YAC-ODD-12 YAC-COM-10 YAC-COM-07", headline=("a_dies", "b_dies"))
-def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
+def odds_of_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
     first = Combatant(
         id="a",
@@ -132,7 +124,7 @@ def weigh_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     )
     plan = plan_round(CombatGiven(combatants=(first, second)), structs.replace(options, skill_mode="levels"))
     assert not isinstance(plan, str)
-    odds = yield from weigh(call(play_out, plan, False))
+    odds = yield from exact_odds(call(play_out, plan, False))
 
     def dead(one: tuple[tuple[CombatantAfter, ...], object]) -> tuple[bool, ...]:
         return tuple(after.status == "dead" for after in one[0])
@@ -182,11 +174,11 @@ class OddsChase(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_chase", rules="YAC-ODD-13 YAC-CHA-04", headline=("escape",))
-def weigh_chase(given: OddsChaseGiven, options: Options) -> Program[OddsChase]:
+def odds_of_chase(given: OddsChaseGiven, options: Options) -> Program[OddsChase]:
     """Who gets away, ties thrown again or, by the table's choice, won by the pursued (YAC-CHA-04)."""
     whole, first = _contest((given.pursuers, given.pursued), 1 if options.chase_tie_escapes else -1, options)
-    odds = yield from weigh(whole)
-    board = yield from weigh(first)
+    odds = yield from exact_odds(whole)
+    board = yield from exact_odds(first)
     escape = exact(odds.chance(lambda one: one.winner == 1))
     yield from step("escape", escape, "YAC-ODD-13")
     return OddsChase(escape=escape, tie=exact(board.chance(lambda one: len(one.tied) > 1)))
@@ -206,11 +198,11 @@ class OddsCompete(Value, frozen=True, kw_only=True):
 
 
 @procedure("odds_compete", rules="YAC-ODD-15 YAC-CMP-01 YAC-CMP-02", headline=("unique_winner",))
-def weigh_competition(given: OddsCompeteGiven, options: Options) -> Program[OddsCompete]:
+def odds_of_competition(given: OddsCompeteGiven, options: Options) -> Program[OddsCompete]:
     """Who wins when those tied at the top throw again among themselves."""
     whole, first = _contest(given.pools, -1, options)
-    odds = yield from weigh(whole)
-    board = yield from weigh(first)
+    odds = yield from exact_odds(whole)
+    board = yield from exact_odds(first)
     decided = exact(board.chance(lambda one: len(one.tied) == 1))
     yield from step("unique_winner", decided, "YAC-ODD-15")
     wins = tuple(exact(odds.chance(lambda one, i=i: one.winner == i)) for i in range(len(given.pools)))  # type: ignore[misc]

@@ -6,12 +6,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D6
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.yacdha.luck import SurviveGiven, survive
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.rules.luck import SurviveGiven, survive
+from gardien.systems.yacdha.vocabulary import (
     DIE_OF,
     TOP,
     Gauge,
@@ -19,12 +19,22 @@ from gardien.systems.yacdha.values import (
     Name,
     Points,
     Sequelae,
+    Stake,
     Status,
     SurvivalRefused,
     luck_counts,
 )
 
 CHECK_RULE: dict[Gauge, str] = {"madness": "YAC-GAU-01", "trauma": "YAC-GAU-02"}
+
+
+def stakes_due(stakes: tuple[Stake, ...], gauge: str, margin: int) -> int:
+    """What the agreed stakes add to a gauge at this margin; nothing on a success (YAC-GAU-09, YAC-ACT-11)."""
+    return sum(
+        abs(margin) if stake.amount == "margin" else stake.amount
+        for stake in stakes
+        if stake.gauge == gauge and margin <= stake.at_or_below
+    )
 
 
 class Check(Value, frozen=True):
@@ -74,16 +84,16 @@ class GaugeCheck(Value, frozen=True, kw_only=True):
     survival_refused: SurvivalRefused | UnsetType = UNSET
 
     def changes(self, given: GaugeGiven, options: Options) -> tuple[Change, ...]:
-        found = []
+        changes = []
         if self.value != given.value:
-            found.append(Change(given.gauge, given.value, self.value))
+            changes.append(Change(given.gauge, given.value, self.value))
         if self.stress_faced != given.stress_faced:
-            found.append(Change("stress_faced", given.stress_faced, self.stress_faced))
+            changes.append(Change("stress_faced", given.stress_faced, self.stress_faced))
         if self.status != "active":
-            found.append(Change("status", "active", self.status))
+            changes.append(Change("status", "active", self.status))
         if self.luck not in (UNSET, given.luck) and luck_counts(given.kind, options):
-            found.append(Change("luck", given.luck, self.luck))
-        return tuple(found)
+            changes.append(Change("luck", given.luck, self.luck))
+        return tuple(changes)
 
 
 @procedure(

@@ -8,10 +8,18 @@ from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.creation import highest_level, points_rule, too_many
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.sheet import Levels, OccupationLevel, SheetAction, act_level, check_names
-from gardien.systems.yacdha.values import GAUGE_OF, AgeClass, Below6, Category, Level, Name
+from gardien.systems.yacdha.rules.occupations import (
+    Levels,
+    OccupationLevel,
+    SheetAction,
+    act_level,
+    check_names,
+    has_too_many,
+    highest_level,
+    points_rule,
+)
+from gardien.systems.yacdha.vocabulary import GAUGE_OF, AgeClass, Below6, Category, Level, Name
 
 GAUGE_LIMIT = 6  # level before the step + gauge must stay below (YAC-LRN-05)
 
@@ -87,7 +95,7 @@ class Learning(Value, frozen=True, kw_only=True):
         return changed if before == after else (*changed, Change("actions", before, after))
 
 
-def traded(given: LearnGiven) -> dict[str, int]:
+def after_trade(given: LearnGiven) -> dict[str, int]:
     """The levels after the trade; an occupation at 0 leaves the sheet (YAC-LRN-01)."""
     after = {name: level - given.lower.get(name, 0) for name, level in given.occupations.items()}
     after[given.occupation] = given.before + given.steps
@@ -110,7 +118,7 @@ def cannot_give(given: LearnGiven) -> bool:
     )
 
 
-def barred(given: LearnGiven, after: dict[str, int], options: Options) -> tuple[Reason, str] | None:
+def refusal_reason(given: LearnGiven, after: dict[str, int], options: Options) -> tuple[Reason, str] | None:
     """The first reason that forbids the apprenticeship, and its rule."""
     ceiling, ceiling_rule = highest_level(given.age_class, options)
     if not options.plays("learning"):
@@ -125,7 +133,7 @@ def barred(given: LearnGiven, after: dict[str, int], options: Options) -> tuple[
         return "gauge", "YAC-LRN-05"
     if sum(after.values()) > pack.age(given.age_class).points:
         return "total", "YAC-LRN-01"
-    return ("count", "YAC-CRE-06") if too_many(len(after), options) else None
+    return ("count", "YAC-CRE-06") if has_too_many(len(after), options) else None
 
 
 def act_after(act: LearntAct, before: dict[str, int], after: dict[str, int]) -> ActAfter:
@@ -144,8 +152,8 @@ def act_after(act: LearntAct, before: dict[str, int], after: dict[str, int]) -> 
 def learn(given: LearnGiven, options: Options) -> Program[Learning]:
     """A level gained is a level given up elsewhere; the higher the level, the longer the way, all or nothing."""
     before = given.occupations
-    after = traded(given)
-    reason = barred(given, after, options)
+    after = after_trade(given)
+    reason = refusal_reason(given, after, options)
     yield from step("allowed", reason is None, "YAC-LRN-01")
     if reason:
         yield from step("reason", *reason)

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import TOP, GaugeValue, Minutes, Points, Sequelae, luck_of, trauma_floor
+from gardien.systems.yacdha.vocabulary import TOP, GaugeValue, Minutes, Points, Sequelae, luck_of, trauma_floor
 
 FATAL_SEQUELAE = 5  # no value of trauma up to 5 would be left (YAC-LUC-10)
 CARE_WITHIN_MINUTES = 60  # exactly an hour is in time (YAC-LUC-09)

@@ -6,13 +6,13 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, fold, roll, step, watch
 from gardien.core.dice import D6
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Degree, degree_of
-from gardien.systems.yacdha.values import TOP, GaugeValue, Level, Name, check_madness
+from gardien.systems.yacdha.rules.gauges import check
+from gardien.systems.yacdha.rules.throws import Degree, degree_of
+from gardien.systems.yacdha.vocabulary import TOP, GaugeValue, Level, Name, check_madness
 
 MOST_MYTHOS = 4  # of an investigator; an NPC may know more (YAC-MYT-04)
 
@@ -44,7 +44,7 @@ class CastGiven(Value, frozen=True, kw_only=True):
     roll_degree: bool = True
 
     def __post_init__(self) -> None:
-        unique("casters", [caster.name for caster in self.casters])
+        check_unique("casters", [caster.name for caster in self.casters])
         if self.prepared and len(self.casters) > 1:
             raise BadField("casters", "field/length_at_most", "YAC-MAG-05", high=1, came=len(self.casters))
 
@@ -68,14 +68,14 @@ class Casting(Value, frozen=True, kw_only=True):
     status: dict[str, Literal["active", "mad"]]
 
     def changes(self, given: CastGiven, options: Options) -> tuple[Change, ...]:
-        found = []
+        changes = []
         for caster in given.casters:
             after = self.gauges[caster.name]
             if after != caster.madness:
-                found.append(Change("madness", caster.madness, after, caster.name))
+                changes.append(Change("madness", caster.madness, after, caster.name))
             if self.status[caster.name] == "mad":
-                found.append(Change("status", "active", "mad", caster.name))
-        return tuple(found)
+                changes.append(Change("status", "active", "mad", caster.name))
+        return tuple(changes)
 
 
 class Best(Value, frozen=True):
@@ -97,10 +97,10 @@ class Thrower(Value, frozen=True):
 def throw_casting(best: Best, thrower: Thrower) -> Program[Best]:
     """The highest total counts, the first on equality (YAC-MAG-01, YAC-MAG-06)."""
     face = yield from roll(D6, "dF", thrower.name, "casting")
-    seen = (*best.seen, (thrower.name, face)) if thrower.seen else best.seen
+    faces = (*best.seen, (thrower.name, face)) if thrower.seen else best.seen
     if face + thrower.mythos > best.raw + best.mythos:
-        return Best(face, thrower.mythos, seen)
-    return Best(best.raw, best.mythos, seen)
+        return Best(face, thrower.mythos, faces)
+    return Best(best.raw, best.mythos, faces)
 
 
 class Paid(Value, frozen=True):
@@ -176,12 +176,15 @@ def cast_magic(given: CastGiven, options: Options) -> Program[Casting]:
 
     names = tuple(caster.name for caster in given.casters)
     alone = frozenset(names if len(names) == 1 else ())  # a lone caster is told in any case
-    seen = alone | (yield from watch("casting", names))
+    named = alone | (yield from watch("casting", names))
     levels = shared_mythos(given.casters, options)
     best = yield from fold(
         throw_casting,
         Best(),
-        (Thrower(name if name in seen else "", level, name in seen) for name, level in zip(names, levels, strict=True)),
+        (
+            Thrower(name if name in named else "", level, name in named)
+            for name, level in zip(names, levels, strict=True)
+        ),
     )
     # From 1 + Mythos − opposition to 6 − opposition: never a critical failure (YAC-MAG-08).
     result = min(TOP, best.raw + best.mythos)
@@ -199,8 +202,8 @@ def cast_magic(given: CastGiven, options: Options) -> Program[Casting]:
         gauges, status = unchanged, active
     else:
         dice_seen = yield from watch("checks", names)
-        told = alone | dice_seen | (yield from watch("gauges", names)) | (yield from watch("status", names))
-        prices = ((caster, caster.name in dice_seen) for caster in given.casters if caster.name in told)
+        wanted = alone | dice_seen | (yield from watch("gauges", names)) | (yield from watch("status", names))
+        prices = ((caster, caster.name in dice_seen) for caster in given.casters if caster.name in wanted)
         paid = yield from fold(pay, paid, prices)
         gauges = frozen_map({one.name: one.madness for one in paid})
         status = frozen_map({one.name: one.status for one in paid})

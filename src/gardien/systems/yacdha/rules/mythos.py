@@ -7,11 +7,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import TOP, Below6, madness_floor
+from gardien.systems.yacdha.vocabulary import TOP, Below6, madness_floor
 
 CEILING = 4  # the highest level of an investigator; one more costs the mind (YAC-MYT-04)
 SLEEP_HOURS = 8  # exactly eight is enough (YAC-DRM-01)
@@ -57,14 +57,14 @@ class Study(Value, frozen=True, kw_only=True):
     log: tuple[StudyMonth, ...]
 
     def changes(self, given: StudyGiven, options: Options) -> tuple[Change, ...]:
-        found = [
+        changes = [
             Change(name, getattr(given, name), getattr(self, name))
             for name in ("mythos", "madness")
             if getattr(given, name) != getattr(self, name)
         ]
         if self.status == "mad":
-            found.append(Change("status", "active", "mad"))
-        return tuple(found)
+            changes.append(Change("status", "active", "mad"))
+        return tuple(changes)
 
 
 def study_month(before: StudyMonth, take_relief: bool) -> StudyMonth:

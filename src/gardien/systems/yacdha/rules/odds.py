@@ -8,17 +8,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, apply, call, fold, step, weigh
+from gardien.core.chance import Program, apply, call, exact_odds, fold, step
 from gardien.core.dice import Keep
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.terms import exact
 from gardien.core.values import Value, frozen_map
-from gardien.systems.yacdha.attempts import stakes_due
-from gardien.systems.yacdha.gauges import check
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import ENDLESS, Judged, Throw, facing, judge, throw_dice
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.rules.gauges import check, stakes_due
+from gardien.systems.yacdha.rules.throws import ENDLESS, Judged, Throw, facing, judge, throw_dice
+from gardien.systems.yacdha.vocabulary import (
     GAUGE_OF,
     NOTHING_OPPOSES,
     TOP,
@@ -40,7 +39,7 @@ def dice_in(pool: int | str) -> int:
     return ENDLESS if isinstance(pool, str) else pool
 
 
-def thrown(throw: Throw) -> Program[tuple[Judged, bool]]:
+def roll_throw(throw: Throw) -> Program[tuple[Judged, bool]]:
     """A throw and nothing after it: what it comes to, and whether a forced die calls for a check."""
     fallen = yield from apply(throw_dice, throw)
     judged = judge(throw, fallen)
@@ -73,7 +72,7 @@ class OddsAction(Value, frozen=True, kw_only=True):
     YAC-OPP-01 YAC-COO-07""",
     headline=("success",),
 )
-def weigh_action(given: OddsActionGiven, options: Options) -> Program[OddsAction]:
+def odds_of_action(given: OddsActionGiven, options: Options) -> Program[OddsAction]:
     """The exact chance of every margin, never clamped (YAC-ODD-08).
 
     With opposition 0 this is Table 6 (YAC-ODD-02), with a dO Table 7 (YAC-ODD-03) and, keeping the lowest, Table 8
@@ -88,7 +87,7 @@ def weigh_action(given: OddsActionGiven, options: Options) -> Program[OddsAction
         facing=facing(given.opposition, options),
         level_first=options.bonus_before_forced,
     )
-    odds = yield from weigh(call(thrown, throw))
+    odds = yield from exact_odds(call(roll_throw, throw))
     chances = {m: odds.chance(lambda one, m=m: one[0].margin == m) for m in MARGINS}  # type: ignore[misc]
     if given.opposition.impossible:
         chances = dict.fromkeys(MARGINS, Fraction(0))  # nothing is thrown (YAC-ACT-09)
@@ -113,9 +112,9 @@ class OddsForced(Value, frozen=True, kw_only=True):
     rise: str
 
 
-def strained(throw: Throw, gauge: Gauge, value: int) -> Program[tuple[bool, bool]]:
+def roll_strain(throw: Throw, gauge: Gauge, value: int) -> Program[tuple[bool, bool]]:
     """A forced die: does it call for a check, and does the check raise the gauge?"""
-    _, due = yield from apply(thrown, throw)
+    _, due = yield from apply(roll_throw, throw)
     if not due:
         return False, False
     checked = yield from apply(check, gauge, value, "", False)
@@ -123,7 +122,7 @@ def strained(throw: Throw, gauge: Gauge, value: int) -> Program[tuple[bool, bool
 
 
 @procedure("odds_forced", rules="YAC-ODD-09", headline=("check", "rise"))
-def weigh_forced(given: OddsForcedGiven, options: Options) -> Program[OddsForced]:
+def odds_of_forced(given: OddsForcedGiven, options: Options) -> Program[OddsForced]:
     """What a forced die costs: the chance that it comes out on top, times the chance that the gauge gives way."""
     throw = Throw(
         pool=dice_in(given.pool),
@@ -132,7 +131,7 @@ def weigh_forced(given: OddsForcedGiven, options: Options) -> Program[OddsForced
         level=given.level,
         level_first=options.bonus_before_forced,
     )
-    odds = yield from weigh(call(strained, throw, "trauma", given.value))
+    odds = yield from exact_odds(call(roll_strain, throw, "trauma", given.value))
     due, rise = exact(odds.chance(lambda one: one[0])), exact(odds.chance(lambda one: one[1]))
     yield from step("check", due, "YAC-ODD-09")
     yield from step("rise", rise, "YAC-ODD-09")
@@ -173,18 +172,18 @@ def march(start: int, checks: int) -> Program[int]:
 
 
 @procedure("odds_gauge", rules="YAC-ODD-06 YAC-ODD-07", headline=("reach_six",))
-def weigh_gauge(given: OddsGaugeGiven, options: Options) -> Program[OddsGauge]:
+def odds_of_gauge(given: OddsGaugeGiven, options: Options) -> Program[OddsGauge]:
     """The course of a gauge under any number of checks: Tables 10 and 11 for any start."""
-    odds = yield from weigh(call(march, given.start, given.checks))
+    odds = yield from exact_odds(call(march, given.start, given.checks))
     mean = Fraction(0)
     for value in range(given.start, TOP):
-        once = yield from weigh(call(check, "madness", value, "", False))
+        once = yield from exact_odds(call(check, "madness", value, "", False))
         mean += 1 / once.chance(lambda one: one.raised)
     halfway = 0
     reached = Fraction(0)
     while reached < Fraction(1, 2):
         halfway += 1
-        so_far = yield from weigh(call(march, given.start, halfway))
+        so_far = yield from exact_odds(call(march, given.start, halfway))
         reached = so_far.chance(lambda value: value == TOP)
     lost = exact(odds.chance(lambda value: value == TOP))
     yield from step("reach_six", lost, "YAC-ODD-07")
@@ -214,7 +213,7 @@ class OddsRiskGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.opposition.impossible:
-            raise BadField("opposition", "field/at_most", "YAC-ACT-09", came=self.opposition.fixed(), high=5)
+            raise BadField("opposition", "field/at_most", "YAC-ACT-09", came=self.opposition.fixed_value(), high=5)
 
 
 class OddsRisk(Value, frozen=True, kw_only=True):
@@ -237,7 +236,7 @@ class Cost(Value, frozen=True):
 
 def cost_of(throw: Throw, gauge: Gauge, stakes: tuple[Stake, ...], value: int) -> Program[Cost]:
     """Stakes and check add up; the check compares with the gauge before the throw (YAC-GAU-08)."""
-    judged, due = yield from apply(thrown, throw)
+    judged, due = yield from apply(roll_throw, throw)
     increase = stakes_due(stakes, gauge, judged.margin)
     if due:
         checked = yield from apply(check, gauge, value, "", False)
@@ -246,7 +245,7 @@ def cost_of(throw: Throw, gauge: Gauge, stakes: tuple[Stake, ...], value: int) -
 
 
 @procedure("odds_risk", rules="YAC-ODD-14 YAC-GAU-08 YAC-ACT-11", headline=("success", "rise", "reach_six"))
-def weigh_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
+def odds_of_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
     """Success, check, rise and loss of one act, without luck."""
     throw = Throw(
         pool=dice_in(given.pool),
@@ -256,7 +255,7 @@ def weigh_risk(given: OddsRiskGiven, options: Options) -> Program[OddsRisk]:
         facing=facing(given.opposition, options),
         level_first=options.bonus_before_forced,
     )
-    odds = yield from weigh(call(cost_of, throw, GAUGE_OF[given.category], given.stakes, given.value))
+    odds = yield from exact_odds(call(cost_of, throw, GAUGE_OF[given.category], given.stakes, given.value))
     rise = exact(odds.chance(lambda one: one.increase > 0))
     yield from step("rise", rise, "YAC-ODD-14")
     return OddsRisk(

@@ -6,12 +6,23 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Call, Program, call, fold, roll, step, watch
 from gardien.core.dice import D6, Best
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.throws import Degree, degree_of, levels_mode, pool_for_one
-from gardien.systems.yacdha.values import DIE_OF, TOP, Actor, Below6, Gauge, Level, Minutes, Name, Points, madness_floor
+from gardien.systems.yacdha.rules.throws import Degree, degree_of, levels_mode, pool_for_one
+from gardien.systems.yacdha.vocabulary import (
+    DIE_OF,
+    TOP,
+    Actor,
+    Below6,
+    Gauge,
+    Level,
+    Minutes,
+    Name,
+    Points,
+    madness_floor,
+)
 
 FIRST_AID_MINUTES = 60  # exactly an hour is in time (M-11)
 DAYS_PER_UNIT: dict[Gauge, int] = {"trauma": 7, "madness": 30}  # a week, a month (YAC-REC-11)
@@ -55,7 +66,7 @@ class FirstAid(Value, frozen=True, kw_only=True):
         return (Change("trauma", given.trauma, self.trauma),) if self.success else ()
 
 
-def _aid_refused(given: FirstAidGiven, options: Options) -> FirstAidRefused | None:
+def _aid_refusal(given: FirstAidGiven, options: Options) -> FirstAidRefused | None:
     if not options.first_aid:  # nothing heals within a few days of play (YAC-REC-01)
         return "option_off"
     if given.minutes > FIRST_AID_MINUTES:
@@ -68,7 +79,7 @@ def _aid_refused(given: FirstAidGiven, options: Options) -> FirstAidRefused | No
 @procedure("first_aid", rules="YAC-ACT-05 YAC-REC-01", dice=("dA",), headline=("success",))
 def give_first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     """Where the table allows it, one try within the hour takes one point off a fresh wound."""
-    refused = _aid_refused(given, options)
+    refused = _aid_refusal(given, options)
     if refused:
         yield from step("refused", refused, "YAC-REC-01")
         return FirstAid(rolled=False, refused=refused, success=False, trauma=given.trauma)
@@ -122,10 +133,10 @@ class Recovery(Value, frozen=True, kw_only=True):
     rolls: int | UnsetType = UNSET
 
     def changes(self, given: RecoverGiven, options: Options) -> tuple[Change, ...]:
-        found = [Change(given.gauge, given.value, self.value)] if self.value != given.value else []
+        changes = [Change(given.gauge, given.value, self.value)] if self.value != given.value else []
         if self.progress != given.progress:
-            found.append(Change("progress", given.progress, self.progress))
-        return tuple(found)
+            changes.append(Change("progress", given.progress, self.progress))
+        return tuple(changes)
 
 
 class Course(Value, frozen=True):
@@ -217,7 +228,7 @@ class EndGiven(Value, frozen=True, kw_only=True):
     survivors: Annotated[tuple[Survivor, ...], Meta(max_length=1000)]
 
     def __post_init__(self) -> None:
-        unique("survivors", [survivor.name for survivor in self.survivors])
+        check_unique("survivors", [survivor.name for survivor in self.survivors])
 
 
 class Rewarded(Value, frozen=True, kw_only=True):

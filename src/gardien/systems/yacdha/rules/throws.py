@@ -6,14 +6,7 @@ from gardien.core.chance import Program, roll
 from gardien.core.dice import D6, Keep, Pool, Pooled
 from gardien.core.values import Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.values import (
-    FORCED_DIE,
-    TOP,
-    Actor,
-    Category,
-    Member,
-    Opposition,
-)
+from gardien.systems.yacdha.vocabulary import FORCED_DIE, TOP, Actor, Category, Member, Opposition
 
 ENDLESS = 0  # a pool without limit: the kept die is certain (YAC-ODD-10)
 
@@ -57,7 +50,7 @@ def facing(opposition: Opposition, options: Options) -> Facing:
     NPC or an investigator, and whoever resists is the dO (YAC-NPC-04)."""
     if opposition.active:
         return Facing(True, bonus=opposition.level if options.npc_skill_on_opposition else 0)
-    return Facing(False, opposition.fixed())
+    return Facing(False, opposition.fixed_value())
 
 
 class Throw(Value, frozen=True, kw_only=True):

@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.rows import Count
 from gardien.core.sheet import Sheet
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
-from gardien.systems.yacdha.clock import Clock
-from gardien.systems.yacdha.values import (
+from gardien.systems.yacdha.rules.clock import Clock
+from gardien.systems.yacdha.rules.occupations import PROFESSIONAL_FROM, Levels, SheetAction, act_level, check_names
+from gardien.systems.yacdha.vocabulary import (
     TOP,
     AgeClass,
     Category,
@@ -24,38 +25,14 @@ from gardien.systems.yacdha.values import (
     trauma_floor,
 )
 
-PROFESSIONAL_FROM = 3  # levels 1 and 2 are amateur, 3 to 5 a profession (YAC-OCC-01)
-
 Language = Literal["fr", "en"]
-OccupationLevel = Annotated[int, Meta(ge=1, le=5)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=1000)]
-Levels = Annotated[dict[str, OccupationLevel], Meta(max_length=1000)]
 Natures = Annotated[dict[str, Category], Meta(max_length=1000)]
 Gifts = Annotated[dict[str, Level], Meta(max_length=1000)]
 Effects = Annotated[dict[str, Text], Meta(max_length=1000)]
 
 
-class SheetAction(Value, frozen=True, kw_only=True):
-    """An act written under an occupation, with a number only when it is lower (YAC-OCC-08)."""
-
-    name: Name
-    occupation: Name | None = None
-    granted: Level | None = None
-
-
 Actions = Annotated[tuple[SheetAction, ...], Meta(max_length=1000)]
-
-
-def act_level(occupation: int, granted: int | None) -> int:
-    """An act has the level agreed for it, else its occupation's, and never more than that (YAC-OCC-05, YAC-OCC-08)."""
-    return occupation if granted is None else min(granted, occupation)
-
-
-def check_names(field: str, names: dict[str, int] | dict[str, str]) -> None:
-    """Names that are keys keep to the length of names."""
-    for name in names:
-        if len(name) > 100:
-            raise BadField(field, "field/length_at_most", high=100, came=len(name))
 
 
 class SheetWeapon(Value, frozen=True, kw_only=True):
@@ -238,7 +215,7 @@ class Creature(Sheet, frozen=True, kw_only=True):
     status: Literal["active", "unconscious", "dead"] = "active"
 
     @property
-    def destroyed(self) -> bool:
+    def is_destroyed(self) -> bool:
         """Damage has filled its boxes; one without boxes cannot be destroyed by force (YAC-CRT-02)."""
         return 0 < self.boxes <= self.damage
 
@@ -273,4 +250,4 @@ def sample_creature(key: str, language: Language) -> Creature:
 
 def unique_acts(field: str, actions: tuple[SheetAction, ...]) -> None:
     """Levels are told by act, so acts differ."""
-    unique(field, [action.name for action in actions])
+    check_unique(field, [action.name for action in actions])

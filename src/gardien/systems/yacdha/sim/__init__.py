@@ -11,16 +11,16 @@ from msgspec import UNSET, Meta, structs
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField, unique
+from gardien.core.inputs import BadField, check_unique
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, check_sides
 from gardien.core.values import Value
-from gardien.core.weighing import Band, Choice, Ending, Fights, Some, Somebody, Stand, check_sides
-from gardien.systems.yacdha.combat import play_out
-from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
-from gardien.systems.yacdha.gauges import GaugeGiven, check_gauge
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import creature, npc, weapon
-from gardien.systems.yacdha.plans import Plan, plan_round
-from gardien.systems.yacdha.values import TOP, Below6, Kind, Level, Name, Points, Sequelae
+from gardien.systems.yacdha.rules.combat import play_out
+from gardien.systems.yacdha.rules.combat_plan import Plan, plan_round
+from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
+from gardien.systems.yacdha.rules.gauges import GaugeGiven, check_gauge
+from gardien.systems.yacdha.vocabulary import TOP, Below6, Kind, Level, Name, Points, Sequelae
 
 Whom = Literal["first", "weakest", "strongest", "spread"]
 
@@ -81,7 +81,7 @@ class FightGiven(Value, frozen=True, kw_only=True):
         check_sides(self.side)
 
 
-class Local(Value, frozen=True):
+class FighterState(Value, frozen=True):
     """What a round can change about one fighter."""
 
     status: FightStatus = "active"
@@ -94,7 +94,7 @@ class Local(Value, frozen=True):
 
 
 GAUGES = ("trauma", "sequelae", "luck", "damage")
-State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's Local
+State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's state
 
 
 class Fight:
@@ -116,8 +116,8 @@ class Fight:
                     self.tactics.append(fighter.tactics)
                     self.side_of.append(side)
                     self.alike.append(group)
-        self._locals: list[Local] = []
-        self._numbers: dict[Local, int] = {}
+        self._states: list[FighterState] = []
+        self._numbers: dict[FighterState, int] = {}
         self._plans: list[Plan] = []
         self._plan_numbers: dict[Plan, int] = {}
         # Fighters alike may change places only where nobody looks at their place: no holds, no "first", no "spread".
@@ -128,36 +128,38 @@ class Fight:
     @property
     def start(self) -> State:
         return True, tuple(
-            self._number(Local("active", one.trauma, one.sequelae, one.luck, one.damage)) for one in self.fighters
+            self._number(FighterState("active", one.trauma, one.sequelae, one.luck, one.damage))
+            for one in self.fighters
         )
 
-    def local(self, state: State) -> tuple[Local, ...]:
+    def fighter_states(self, state: State) -> tuple[FighterState, ...]:
         """The fighters of a state."""
-        return tuple(self._locals[number] for number in state[1])
+        return tuple(self._states[number] for number in state[1])
 
-    def stands(self, state: State) -> tuple[Stand, ...]:
+    def stands(self, state: State) -> tuple[FighterEnd, ...]:
         """Everybody at the end; who is held fights no more."""
         return tuple(
-            Stand(one.status, one.status == "active" and not one.held_by, (one.trauma,)) for one in self.local(state)
+            FighterEnd(one.status, one.status == "active" and not one.held_by, (one.trauma,))
+            for one in self.fighter_states(state)
         )
 
-    def _number(self, local: Local) -> int:
-        found = self._numbers.get(local)
-        if found is None:
-            found = self._numbers[local] = len(self._locals)
-            self._locals.append(local)
-        return found
+    def _number(self, state: FighterState) -> int:
+        number = self._numbers.get(state)
+        if number is None:
+            number = self._numbers[state] = len(self._states)
+            self._states.append(state)
+        return number
 
     def step(self, state: State) -> Any:
         """One round: declare, plan, and ask for every independent part of it; or the end of the fight."""
-        locals_now = self.local(state)
-        declared = self.declared(locals_now)
+        states = self.fighter_states(state)
+        declared = self.declarations(states)
         planned = plan_round(CombatGiven(combatants=declared, round=1 if state[0] else 2), self.options)
         assert not isinstance(planned, str)  # nobody declares what is not allowed
         if not planned.acts and not planned.fleeing and not state[0]:
             return Done(state)  # nobody does anything any more
         calls, frame = self._parts(planned)
-        return together(*calls, join=self._joined, frame=frame)
+        return together(*calls, join=self._after_answers, frame=frame)
 
     def _parts(self, plan: Plan) -> tuple[list[Call[Any]], tuple[tuple[int, ...], ...]]:
         place = {one.id: index for index, one in enumerate(plan.fighters)}
@@ -175,19 +177,21 @@ class Fight:
     def fate(self, number: int) -> Program[tuple[int, ...]]:
         """What becomes of the fighters of one part of a round."""
         after, _ = yield from apply(play_out, self._plans[number], False)
-        return tuple(self._number(_left(one)) for one in after)
+        return tuple(self._number(_state_after(one)) for one in after)
 
-    def _joined(self, frame: tuple[tuple[int, ...], ...], answers: tuple[tuple[int, ...], ...]) -> State | Done[State]:
+    def _after_answers(
+        self, frame: tuple[tuple[int, ...], ...], answers: tuple[tuple[int, ...], ...]
+    ) -> State | Done[State]:
         numbers = [0] * len(self.fighters)
-        for places, locals_now in zip(frame, answers, strict=True):
-            for place, number in zip(places, locals_now, strict=True):
+        for places, part in zip(frame, answers, strict=True):
+            for place, number in zip(places, part, strict=True):
                 numbers[place] = number
         if self.symmetric:
-            numbers = self._sorted(numbers)
+            numbers = self._coarse_order(numbers)
         state = False, tuple(numbers)
-        return Done(state) if self.is_over(self.local(state)) else state
+        return Done(state) if self.is_over(self.fighter_states(state)) else state
 
-    def _sorted(self, numbers: list[int]) -> list[int]:
+    def _coarse_order(self, numbers: list[int]) -> list[int]:
         """Fighters alike change places freely: one state stands for all their orders."""
         ordered = numbers[:]
         for group in set(self.alike):
@@ -196,12 +200,12 @@ class Fight:
                 ordered[place] = number
         return ordered
 
-    def declared(self, locals_now: tuple[Local, ...]) -> tuple[Combatant, ...]:
+    def declarations(self, states: tuple[FighterState, ...]) -> tuple[Combatant, ...]:
         """What everybody declares by their tactics."""
-        return tuple(self._declare(index, locals_now) for index in range(len(self.fighters)))
+        return tuple(self._declare(index, states) for index in range(len(self.fighters)))
 
-    def _declare(self, index: int, locals_now: tuple[Local, ...]) -> Combatant:
-        tactics, one, mine = self.tactics[index], self.fighters[index], locals_now[index]
+    def _declare(self, index: int, states: tuple[FighterState, ...]) -> Combatant:
+        tactics, one, mine = self.tactics[index], self.fighters[index], states[index]
         now = {
             "status": mine.status,
             "trauma": mine.trauma,
@@ -213,12 +217,12 @@ class Fight:
         }
         standing = [
             other
-            for other, local in enumerate(locals_now)
-            if self.side_of[other] != self.side_of[index] and local.status == "active"
+            for other, fighter in enumerate(states)
+            if self.side_of[other] != self.side_of[index] and fighter.status == "active"
         ]
         losses = sum(
-            local.status != "active"
-            for other, local in enumerate(locals_now)
+            fighter.status != "active"
+            for other, fighter in enumerate(states)
             if self.side_of[other] == self.side_of[index]
         )
         runs = (0 < tactics.flee_at_trauma <= mine.trauma) or (0 < tactics.flee_at_losses <= losses)
@@ -226,18 +230,18 @@ class Fight:
             return structs.replace(one, action="flee", **now)
         if tactics.act == "dodge" or not standing:
             return structs.replace(one, action="dodge", **now)
-        targets = [self.fighters[other].id for other in self._targets(index, standing, locals_now)]
+        targets = [self.fighters[other].id for other in self._targets(index, standing, states)]
         forces = mine.trauma <= tactics.force_up_to_trauma and one.may_force
         return structs.replace(
             one, action=tactics.act, target=targets[0], extra_targets=tuple(targets[1:]), forced=forces, **now
         )
 
-    def _targets(self, index: int, standing: list[int], locals_now: tuple[Local, ...]) -> list[int]:
+    def _targets(self, index: int, standing: list[int], states: tuple[FighterState, ...]) -> list[int]:
         """Whom a fighter goes for: as many as it has acts."""
 
         def hurt(other: int) -> int:
-            local = locals_now[other]
-            return local.damage if self.fighters[other].is_creature else local.trauma
+            fighter = states[other]
+            return fighter.damage if self.fighters[other].is_creature else fighter.trauma
 
         tactics, one = self.tactics[index], self.fighters[index]
         if tactics.whom == "weakest":
@@ -253,24 +257,24 @@ class Fight:
             order = standing
         return order[: one.acts]
 
-    def is_over(self, locals_now: tuple[Local, ...]) -> bool:
+    def is_over(self, states: tuple[FighterState, ...]) -> bool:
         """Over when a side has nobody left who stands free of a hold."""
         return any(
             not any(
-                local.status == "active" and not local.held_by
-                for other, local in enumerate(locals_now)
+                fighter.status == "active" and not fighter.held_by
+                for other, fighter in enumerate(states)
                 if self.side_of[other] == side
             )
             for side in (0, 1)
         )
 
 
-def _left(one: CombatantAfter) -> Local:
+def _state_after(one: CombatantAfter) -> FighterState:
     """A fighter after a round. The dead are all alike, which keeps the table small; a creature has no gauges."""
     if one.status == "dead":
-        return Local("dead", TOP)
+        return FighterState("dead", TOP)
     known = {name: value for name in GAUGES if (value := getattr(one, name)) is not UNSET}
-    return Local(status=one.status, held_by=one.held_by, holding=one.holding, **known)
+    return FighterState(status=one.status, held_by=one.held_by, holding=one.holding, **known)
 
 
 def _combatant(fighter: Fighter, name: str, side: str) -> Combatant:
@@ -341,15 +345,15 @@ class BudgetGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character])
 
-    def planned(self) -> tuple[str, ...]:
+    def planned_events(self) -> tuple[str, ...]:
         """The kinds of event, in their order."""
         return ("",) * self.checks if isinstance(self.checks, int) else self.checks
 
     def events(self) -> tuple[str, ...]:
         """All of them are checks."""
-        return ("",) * len(self.planned())
+        return ("",) * len(self.planned_events())
 
 
 Mind = tuple[int, tuple[str, ...]]  # madness, kinds of event already faced
@@ -390,14 +394,14 @@ class YacdhaFights(Fights):
     choices = (Choice("ambush"), Choice("flee", ("0", "2", "3", "4", "5"), "4"))
     fight_given = FightGiven
     budget_given = BudgetGiven
-    folder = Path(__file__).parent
+    folder = Path(__file__).parent.parent
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
     def budget(self, given: BudgetGiven, options: Options, events: int) -> list[tuple[str, Call[int]]]:
         """For each character, the rule that gives madness after so many of the planned checks."""
-        planned = given.planned()[:events]
+        planned = given.planned_events()[:events]
         return [(one.name, call(face_all, one, planned, options)) for one in given.character]
 
     def gauge(self, mind: int) -> int:
@@ -429,10 +433,10 @@ class YacdhaFights(Fights):
 
 def _fighter(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Somebody at the table as a fighter to be weighed."""
-    found = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
+    fields = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
     for arm in sheet.get("weapons", ())[:1]:
-        found |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
-    return found
+        fields |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
+    return fields
 
 
 FIGHTS = YacdhaFights()

@@ -12,7 +12,7 @@ FREE_ACTS = ("attack", "immobilise", "dodge", "flee", "other")  # closed to whoe
 AIMED = ("attack", "immobilise")
 
 
-def gone(fighter: Content) -> bool:
+def is_gone(fighter: Content) -> bool:
     """The dead and the fled are out of reach (YAC-COM-03)."""
     return fighter.get("status") in ("dead", "fled")
 
@@ -26,77 +26,77 @@ def out(fighter: Content) -> str:
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What cannot be declared: bound or surprised people do nothing, flight may be cut, some dice are not theirs."""
     rules = msgspec.convert(dict(options), Options)
-    found = _bound(fighter, round, rules)
-    barred = {bar.value for bar in found}
+    all_bars = _bound_bars(fighter, round, rules)
+    barred = {bar.value for bar in all_bars}
     if fighter.get("can_flee") is False and "flee" not in barred:
-        found.append(Bar("action", "flee", "flight_barred", rule="YAC-COM-19"))
-    if all(gone(other) for other in others.values()):
-        found += [Bar("action", act, "nobody_left", rule="YAC-COM-03") for act in AIMED if act not in barred]
-    return found + _not_theirs(fighter, rules)
+        all_bars.append(Bar("action", "flee", "flight_barred", rule="YAC-COM-19"))
+    if all(is_gone(other) for other in others.values()):
+        all_bars += [Bar("action", act, "nobody_left", rule="YAC-COM-03") for act in AIMED if act not in barred]
+    return all_bars + _not_theirs(fighter, rules)
 
 
-def _bound(fighter: Content, round: int, rules: Options) -> list[Bar]:
+def _bound_bars(fighter: Content, round: int, rules: Options) -> list[Bar]:
     """Surprise and holds (YAC-COM-13, YAC-COM-20)."""
     held = tuple(fighter.get("held_by") or ())
     holding = () if fighter.get("release") else tuple(filter(None, (fighter.get("holding"),)))
     surprised = round == 1 and bool(fighter.get("surprised"))
-    found: list[Bar] = []
+    barred: list[Bar] = []
     if surprised:
-        found = [Bar("action", act, "surprised", rule="YAC-COM-20") for act in FREE_ACTS]
+        barred = [Bar("action", act, "surprised", rule="YAC-COM-20") for act in FREE_ACTS]
     elif held:
-        found = [Bar("action", act, "held", held, "YAC-COM-13") for act in FREE_ACTS]
+        barred = [Bar("action", act, "held", held, "YAC-COM-13") for act in FREE_ACTS]
     elif holding:
-        found = [Bar("action", act, "holding", holding, "YAC-COM-13") for act in FREE_ACTS]
+        barred = [Bar("action", act, "holding", holding, "YAC-COM-13") for act in FREE_ACTS]
     if not held:
-        found.append(Bar("action", "escape", "not_held", rule="YAC-COM-13"))
+        barred.append(Bar("action", "escape", "not_held", rule="YAC-COM-13"))
     elif not rules.hold_escape or surprised:
-        found.append(Bar("action", "escape", "surprised" if surprised else "no_escape", rule="YAC-COM-13"))
-    return found
+        barred.append(Bar("action", "escape", "surprised" if surprised else "no_escape", rule="YAC-COM-13"))
+    return barred
 
 
 def _not_theirs(fighter: Content, rules: Options) -> list[Bar]:
     """Inputs that are not for this fighter; those one might expect say why."""
     kind = fighter.get("kind", "investigator")
-    found = []
+    barred = []
     if kind == "creature":
-        found.append(Bar("forced"))
+        barred.append(Bar("forced"))
     elif kind == "npc" and not fighter.get("fights_for_survival"):
-        found.append(Bar("forced", why="npc_forced", rule="YAC-NPC-02"))
+        barred.append(Bar("forced", why="npc_forced", rule="YAC-NPC-02"))
     if kind != "investigator" or not rules.plays("luck"):
-        found += [Bar("use_luck_to_survive"), Bar("luck_convert")]
+        barred += [Bar("use_luck_to_survive"), Bar("luck_convert")]
     elif fighter.get("luck", 1) < 1:
-        found += [Bar("use_luck_to_survive", why="no_luck", rule="YAC-LUC-07"), Bar("luck_convert")]
+        barred += [Bar("use_luck_to_survive", why="no_luck", rule="YAC-LUC-07"), Bar("luck_convert")]
     if kind != "npc":
-        found.append(Bar("fights_for_survival"))
+        barred.append(Bar("fights_for_survival"))
     if not fighter.get("holding"):
-        found.append(Bar("release"))
+        barred.append(Bar("release"))
     if kind != "creature" or fighter.get("acts", 1) < 2:
-        found.append(Bar("extra_targets"))
-    return found
+        barred.append(Bar("extra_targets"))
+    return barred
 
 
 def conditions(fighter: Content, round: int) -> list[Condition]:
     """Holds, surprise, flight cut off; whoever collapsed wakes when the fight is over (YAC-COM-21)."""
-    found = []
+    current = []
     if held := tuple(fighter.get("held_by") or ()):
-        found.append(Condition("held", held))
+        current.append(Condition("held", held))
     if fighter.get("holding"):
-        found.append(Condition("holding", (fighter["holding"],)))
+        current.append(Condition("holding", (fighter["holding"],)))
     if fighter.get("surprised") and round == 1:
-        found.append(Condition("surprised", until="round"))
+        current.append(Condition("surprised", until="round"))
     if fighter.get("can_flee") is False:
-        found.append(Condition("flight_barred"))
+        current.append(Condition("flight_barred"))
     if fighter.get("kind") == "npc" and fighter.get("fights_for_survival"):
-        found.append(Condition("fights_for_survival"))
+        current.append(Condition("fights_for_survival"))
     if fighter.get("status") == "unconscious":
-        found.append(Condition("unconscious", until="fight"))
+        current.append(Condition("unconscious", until="fight"))
     elif fighter.get("status") not in (None, "active"):
-        found.append(Condition(str(fighter["status"])))
-    return found
+        current.append(Condition(str(fighter["status"])))
+    return current
 
 
 def forecast(given: dict[str, Any]) -> Forecast:
-    from gardien.systems.yacdha.forecast import round_forecast
+    from gardien.systems.yacdha.table.forecast import round_forecast
 
     return round_forecast(given)
 
@@ -105,14 +105,14 @@ FIGHTING = Fighting(
     round="combat_round",
     fighters="combatants",
     end="end_combat",
-    marks=("held_by", "holding", "status", "surprised", "can_flee", "fights_for_survival"),
+    marks=("held_by", "holding", "status", "surprised", "can_flee"),
     aims=("target", "extra_targets"),
     aimed=("attack", "immobilise", "other"),
     idle={"action": "dodge"},
     circumstances=("surprised", "can_flee", "fights_for_survival"),
     bars=bars,
     out=out,
-    gone=gone,
+    gone=is_gone,
     conditions=conditions,
     answers=(
         ("busy", {"action": "other"}),

@@ -8,11 +8,11 @@ from msgspec import structs
 from gardien.core.calling import prepare
 from gardien.core.chance import Program, apply, call, fold
 from gardien.core.fighting import ActOdds, Fate, Forecast
-from gardien.core.readings.odds import Odds, known_odds
-from gardien.systems.yacdha.combat import CRITICAL, Blow, Pending, hurt, resolve
-from gardien.systems.yacdha.fighters import Combatant, CombatantAfter, CombatGiven
+from gardien.core.interpreters.odds import Odds, known_odds
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.plans import Plan, Planned, plan_round
+from gardien.systems.yacdha.rules.combat import CRITICAL, Blow, Pending, end_round, resolve
+from gardien.systems.yacdha.rules.combat_plan import Plan, PlannedAct, plan_round
+from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven
 
 NOTHING = Fraction(0)
 
@@ -27,7 +27,7 @@ def round_forecast(given: dict[str, Any]) -> Forecast:
     if isinstance(plan, str):
         return Forecast(refused=plan)
     return Forecast(
-        tuple(_weighed(act, plan) for act in plan.acts),
+        tuple(_act_odds(act, plan) for act in plan.acts),
         tuple(_fate(one, plan) for one in plan.fighters if one.status not in ("dead", "fled")),
     )
 
@@ -35,7 +35,7 @@ def round_forecast(given: dict[str, Any]) -> Forecast:
 # --- one act ---------------------------------------------------------------------------------------------------------
 
 
-def _weighed(act: Planned, plan: Plan) -> ActOdds:
+def _act_odds(act: PlannedAct, plan: Plan) -> ActOdds:
     """Whether an act succeeds, what it does then, what it costs its author."""
     strike = act.strike
     against = "die" if strike.facing.active else "nothing"
@@ -55,11 +55,11 @@ def _weighed(act: Planned, plan: Plan) -> ActOdds:
     return ActOdds(act.actor, act.target, strike.act, "grip" if back else against, success, tuple(effects), price)
 
 
-def _blows(act: Planned, plan: Plan) -> Odds[Blow]:
+def _blows(act: PlannedAct, plan: Plan) -> Odds[Blow]:
     return known_odds(call(resolve, act.strike, "", plan.options, False))
 
 
-def _answer_of(act: Planned, plan: Plan) -> Planned:
+def _answer_of(act: PlannedAct, plan: Plan) -> PlannedAct:
     """The other half of two grips at once."""
     return next(one for one in plan.acts if one.actor == act.target and one.target == act.actor and one.strike.mutual)
 
@@ -80,8 +80,8 @@ def _fate(one: Combatant, plan: Plan) -> Fate:
     odds = known_odds(call(fate, one, plan))
     fields: dict[str, list[tuple[str, Fraction]]] = {}
     for name in ("status", "damage" if one.is_creature else "trauma"):
-        told = odds.by(lambda after, name=name: str(getattr(after, name)))  # type: ignore[misc]
-        fields[name] = sorted(told, key=lambda value: (len(value[0]), value[0]) if name != "status" else (0, ""))
+        chances = odds.by(lambda after, name=name: str(getattr(after, name)))  # type: ignore[misc]
+        fields[name] = sorted(chances, key=lambda value: (len(value[0]), value[0]) if name != "status" else (0, ""))
     fields["status"].sort(key=lambda value: -value[1])
     return Fate(one.id, fields)
 
@@ -89,17 +89,17 @@ def _fate(one: Combatant, plan: Plan) -> Fate:
 def fate(one: Combatant, plan: Plan) -> Program[CombatantAfter]:
     """What is done to one fighter, and what their own act costs them; acts do not touch one another before the end."""
     items = tuple((act, plan) for act in plan.acts if act.target == one.id or _costs(act, one))
-    mark = yield from fold(_marked, (one.id, Pending()), items)
-    after = yield from apply(hurt, one, mark[1], one.id in plan.fleeing, plan.options)
+    mark = yield from fold(_after_act, (one.id, Pending()), items)
+    after = yield from apply(end_round, one, mark[1], one.id in plan.fleeing, plan.options)
     return after
 
 
-def _costs(act: Planned, one: Combatant) -> bool:
+def _costs(act: PlannedAct, one: Combatant) -> bool:
     strain = act.strike.strain
     return act.actor == one.id and (strain.forced or strain.luck_convert is not None)
 
 
-def _marked(state: tuple[str, Pending], item: tuple[Planned, Plan]) -> Program[tuple[str, Pending]]:
+def _after_act(state: tuple[str, Pending], item: tuple[PlannedAct, Plan]) -> Program[tuple[str, Pending]]:
     """One act more, as far as this fighter is concerned."""
     (name, mark), (act, plan) = state, item
     if not act.strike.possible:

@@ -4,13 +4,13 @@ from gardien.core.wording import tellers
 
 # Each teller bears the name of its procedure; its module is loaded when it first speaks.
 MODULES = {
-    "acts": ("action", "investigate", "cooperate"),
-    "contests": ("compete", "chase"),
-    "fights": ("combat_round", "end_combat"),
-    "aftermath": ("gauge_check", "luck_survive", "coma_care", "first_aid", "recover", "end_scenario"),
-    "lore": ("cast_magic", "study_mythos", "dream", "clock_advance"),
+    "actions": ("action", "investigate", "cooperate"),
+    "competition": ("compete", "chase"),
+    "combat": ("combat_round", "end_combat"),
+    "recovery": ("gauge_check", "luck_survive", "coma_care", "first_aid", "recover", "end_scenario"),
+    "mythos": ("cast_magic", "study_mythos", "dream", "clock_advance"),
     "learning": ("create_character", "sheet", "learn"),
-    "chances": (
+    "odds": (
         "odds_action",
         "odds_forced",
         "odds_gauge",

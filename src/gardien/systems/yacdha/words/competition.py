@@ -3,112 +3,118 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gardien.core.telling import Told
-from gardien.core.wording import joined, start
-from gardien.systems.yacdha.sentences.acts import npc_forced
-from gardien.systems.yacdha.sentences.fates import checked, harm
-from gardien.systems.yacdha.sentences.grammar import called, crew
-from gardien.systems.yacdha.sentences.throws import luck_refused, margin_said
-from gardien.systems.yacdha.values import GAUGE_OF, TOP, Category
+from gardien.core.telling import Report
+from gardien.core.wording import join_sentences, start
+from gardien.systems.yacdha.vocabulary import GAUGE_OF, TOP, Category
+from gardien.systems.yacdha.words.actions import refuse_npc_force
+from gardien.systems.yacdha.words.gauges import check_text, harm
+from gardien.systems.yacdha.words.grammar import crew, name_text
+from gardien.systems.yacdha.words.throws import margin_text, refuse_luck
 
 PURSUED = ("les poursuivis", "the pursued")
 PURSUERS = ("les poursuivants", "the pursuers")
 
 
-def compete(told: Told) -> list[str]:
+def compete(report: Report) -> list[str]:
     """Sides that vie for one thing."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return [_barred(told, given.sides)]
+        return [_refusal_text(report, given.sides)]
     throws = [", ".join(f"{name} {result}" for name, result in one.items()) for one in outcome.throws]
     if not outcome.winner:
-        end = told.pick("Personne ne l'emporte.", "Nobody wins.")
-    elif _tied(outcome.throws[-1].values()):
-        end = told.pick(f"À égalité, {outcome.winner} l'emporte.", f"On a tie, {outcome.winner} wins.")
+        end = report.pick("Personne ne l'emporte.", "Nobody wins.")
+    elif _is_tie(outcome.throws[-1].values()):
+        end = report.pick(f"À égalité, {outcome.winner} l'emporte.", f"On a tie, {outcome.winner} wins.")
     else:
-        margin = margin_said(told, outcome.margin)
-        wins = told.pick(f"l'emporte, marge {margin}", f"wins, margin {margin}")
+        margin = margin_text(report, outcome.margin)
+        wins = report.pick(f"l'emporte, marge {margin}", f"wins, margin {margin}")
         end = f"{start(outcome.winner)} {wins}."
-    first = joined(_throws_said(told, told.pick("Compétition", "Competition"), throws), end)
-    return [first, *_costs(told, [m for side in given.sides for m in side.members], given.category)]
+    first = join_sentences(_throws_text(report, report.pick("Compétition", "Competition"), throws), end)
+    return [first, *_costs(report, [m for side in given.sides for m in side.members], given.category)]
 
 
-def chase(told: Told) -> list[str]:
+def chase(report: Report) -> list[str]:
     """Two groups, one decisive result."""
-    given, outcome = told.given, told.outcome
+    given, outcome = report.given, report.outcome
     if outcome.refused:
-        return [_barred(told, (given.pursuers, given.pursued))]
-    title = told.pick("Poursuite", "Chase")
+        return [_refusal_text(report, (given.pursuers, given.pursued))]
+    title = report.pick("Poursuite", "Chase")
     if not outcome.rolled:
-        speeds = _both(told, given.speeds)
-        return [joined(f"{title}{told.colon} {told.pick('allure', 'speed')} {speeds}.", start(_chase_end(told)))]
+        speeds = _both(report, given.speeds)
+        return [
+            join_sentences(
+                f"{title}{report.colon} {report.pick('allure', 'speed')} {speeds}.", start(_chase_end(report))
+            )
+        ]
     last = outcome.throws[-1]
     tied = last.pursued == last.pursuers
-    end = f"{told.pick('À égalité', 'On a tie')}, {_chase_end(told)}" if tied else start(_chase_end(told))
+    end = f"{report.pick('À égalité', 'On a tie')}, {_chase_end(report)}" if tied else start(_chase_end(report))
     members = [*given.pursuers.members, *given.pursued.members]
     if tied and not any(after.status == "active" for after in outcome.after.values()):
-        end = told.pick("Plus personne ne court.", "Nobody runs any more.")
-    first = joined(_throws_said(told, title, [_both(told, one) for one in outcome.throws]), end)
-    return [first, *_costs(told, members, "physical")]
+        end = report.pick("Plus personne ne court.", "Nobody runs any more.")
+    first = join_sentences(_throws_text(report, title, [_both(report, one) for one in outcome.throws]), end)
+    return [first, *_costs(report, members, "physical")]
 
 
-def _chase_end(told: Told) -> str:
+def _chase_end(report: Report) -> str:
     """« Abby, John et Liam s'échappent. », « H1 rattrape Abby. »"""
-    given = told.given
-    pursued, one = crew(told, [m.name for m in given.pursued.members], PURSUED)
-    if told.outcome.escaped:
-        verb = told.pick("s'échappe" if one else "s'échappent", "gets away" if one else "get away")
+    given = report.given
+    pursued, one = crew(report, [m.name for m in given.pursued.members], PURSUED)
+    if report.outcome.escaped:
+        verb = report.pick("s'échappe" if one else "s'échappent", "gets away" if one else "get away")
         return f"{pursued} {verb}."
-    pursuers, one = crew(told, [m.name for m in given.pursuers.members], PURSUERS)
-    verb = told.pick("rattrape" if one else "rattrapent", "catches" if one else "catch")
+    pursuers, one = crew(report, [m.name for m in given.pursuers.members], PURSUERS)
+    verb = report.pick("rattrape" if one else "rattrapent", "catches" if one else "catch")
     return f"{pursuers} {verb} {pursued}."
 
 
-def _both(told: Told, one: Any) -> str:
+def _both(report: Report, one: Any) -> str:
     """« 6 pour les poursuivis, 5 pour les poursuivants »."""
-    pour = told.pick("pour", "for")
-    return f"{one.pursued} {pour} {told.pick(*PURSUED)}, {one.pursuers} {pour} {told.pick(*PURSUERS)}"
+    pour = report.pick("pour", "for")
+    return f"{one.pursued} {pour} {report.pick(*PURSUED)}, {one.pursuers} {pour} {report.pick(*PURSUERS)}"
 
 
-def _throws_said(told: Told, title: str, throws: Sequence[str]) -> str:
+def _throws_text(report: Report, title: str, throws: Sequence[str]) -> str:
     """One throw, and the others that ties called for."""
-    again = told.pick("Égalité, on relance", "Tie, throw again")
-    return joined(*(f"{again if at else title}{told.colon} {one}." for at, one in enumerate(throws)))
+    again = report.pick("Égalité, on relance", "Tie, throw again")
+    return join_sentences(*(f"{again if at else title}{report.colon} {one}." for at, one in enumerate(throws)))
 
 
-def _tied(results: Iterable[int]) -> bool:
+def _is_tie(results: Iterable[int]) -> bool:
     second, first = sorted(results)[-2:]
     return first == second
 
 
-def _barred(told: Told, sides: Sequence[Any]) -> str:
-    return npc_forced(told, [member for side in sides for member in side.members])
+def _refusal_text(report: Report, sides: Sequence[Any]) -> str:
+    return refuse_npc_force(report, [member for side in sides for member in side.members])
 
 
-def _costs(told: Told, members: Sequence[Any], category: Category) -> list[str]:
+def _costs(report: Report, members: Sequence[Any], category: Category) -> list[str]:
     """The checks in the order of the throws, then what else changed."""
-    outcome, gauge = told.outcome, GAUGE_OF[category]
+    outcome, gauge = report.outcome, GAUGE_OF[category]
     lines = []
     if outcome.luck_refused:
-        lines.append(luck_refused(told, [called(told, name) for name in outcome.luck_refused]))
+        lines.append(refuse_luck(report, [name_text(report, name) for name in outcome.luck_refused]))
     values = {member.name: getattr(member, gauge) for member in members}
     for one in outcome.checks:
         for name, die in one.items():
             value = values[name]
             fills = die > value == TOP - 1  # then the last state is the one this check brought
             status = outcome.after[name].status if fills else "active"
-            lines.append(checked(told, called(told, name), gauge, die, value, status))
+            lines.append(check_text(report, name_text(report, name), gauge, die, value, status))
             values[name] += die > value
     for member in members:
         after = outcome.after[member.name]
-        converted = _converted(told, member, after)
-        lines.append(harm(told, called(told, member.name), member, after, converted, named=True, silent=gauge))
+        converted = _converted_points(report, member, after)
+        lines.append(harm(report, name_text(report, member.name), member, after, converted, named=True, silent=gauge))
     return [line for line in lines if line]
 
 
-def _converted(told: Told, member: Any, after: Any) -> int:
+def _converted_points(report: Report, member: Any, after: Any) -> int:
     """Whether a point of luck turned a die: it was asked for, in a throw that was made, and it is gone."""
     wish = member.luck_convert
     saved = after.trauma == TOP and after.status != "dead"
-    asked = wish is not None and wish.throw <= len(told.outcome.throws) and member.name not in told.outcome.luck_refused
+    asked = (
+        wish is not None and wish.throw <= len(report.outcome.throws) and member.name not in report.outcome.luck_refused
+    )
     return int(asked and after.luck + saved < member.luck)

@@ -5,9 +5,9 @@ Sentences are written here with plain spaces and apostrophes; `typeset` puts in 
 
 from collections.abc import Sequence
 
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import counted, label, listed, owned, start
+from gardien.core.wording import count_of, join_list, label, start, thing_of
 
 MOST_NAMED = 6  # a longer list of names is no longer read aloud
 HOUR = 60
@@ -21,40 +21,40 @@ GAUGES = {
 }
 
 
-def called(told: Told, name: str) -> str:
+def name_text(report: Report, name: str) -> str:
     """A name, or a word for somebody without one."""
-    return name or told.who or told.pick("quelqu'un", "somebody")
+    return name or report.who or report.pick("quelqu'un", "somebody")
 
 
-def crew(told: Told, names: Sequence[str], body: tuple[str, str], *, one_body: bool = False) -> tuple[str, bool]:
+def crew(report: Report, names: Sequence[str], body: tuple[str, str], *, one_body: bool = False) -> tuple[str, bool]:
     """Who, by name, or as a body when they are many; and whether the verb is in the singular."""
     if len(names) > MOST_NAMED:
-        return told.pick(*body), one_body
-    return listed(told, [called(told, name) for name in names]), len(names) == 1
+        return report.pick(*body), one_body
+    return join_list(report, [name_text(report, name) for name in names]), len(names) == 1
 
 
-def months(told: Told, count: int) -> str:
-    return counted(told, count, ("mois", "mois"), ("month", "months"))
+def months(report: Report, count: int) -> str:
+    return count_of(report, count, ("mois", "mois"), ("month", "months"))
 
 
-def lasting(told: Told, minutes: int | float) -> str:
+def lasting(report: Report, minutes: int | float) -> str:
     """A duration: « 20 min », « 1 h 30 »."""
     if minutes < HOUR or minutes != int(minutes):
-        return f"{told.number(minutes)}{HARD}min"
+        return f"{report.number(minutes)}{HARD}min"
     hours, rest = divmod(int(minutes), HOUR)
     if not rest:
-        return f"{told.number(hours)}{HARD}h"
-    return f"{told.number(hours)}{HARD}h{HARD}{rest:02}" + told.pick("", f"{HARD}min")
+        return f"{report.number(hours)}{HARD}h"
+    return f"{report.number(hours)}{HARD}h{HARD}{rest:02}" + report.pick("", f"{HARD}min")
 
 
-def longer(told: Told, minutes: int | float) -> str:
+def longer(report: Report, minutes: int | float) -> str:
     """As much again: « 20 min de plus », “20 more minutes”."""
-    if told.language == "en" and isinstance(minutes, int) and minutes < HOUR:
-        return counted(told, minutes, ("", ""), ("more minute", "more minutes"))
-    return f"{lasting(told, minutes)} {told.pick('de plus', 'more')}"
+    if report.language == "en" and isinstance(minutes, int) and minutes < HOUR:
+        return count_of(report, minutes, ("", ""), ("more minute", "more minutes"))
+    return f"{lasting(report, minutes)} {report.pick('de plus', 'more')}"
 
 
-def owned_field(told: Told, key: str, name: str) -> str:
+def owned_field(report: Report, key: str, name: str) -> str:
     """A field and whose it is, at the start of a sentence: « Trauma de Liam », « Chance »."""
-    word = label(told, key)
-    return start(owned(told, (word, word), name))
+    word = label(report, key)
+    return start(thing_of(report, (word, word), name))

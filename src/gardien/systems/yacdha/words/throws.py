@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.readings.drive import DieShown
-from gardien.core.telling import Told
+from gardien.core.interpreters.run import DieShown
+from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import listed, ruled, semicolon
-from gardien.systems.yacdha.values import TOP, LuckConversion
+from gardien.core.wording import join_list, semicolon, with_rule
+from gardien.systems.yacdha.vocabulary import TOP, LuckConversion
 
 MOST_FACES = 12  # more dice are counted, not read aloud
 
@@ -28,7 +28,7 @@ class Falling:
         return tuple(taken)
 
 
-class Thrown(Struct, frozen=True, kw_only=True):
+class ShownThrow(Struct, frozen=True, kw_only=True):
     """One throw as it lies, and what it came to."""
 
     action: tuple[int, ...]
@@ -56,12 +56,12 @@ def take_throw(
     forced: int,
     wishes: Iterable[LuckConversion],
     named: bool = False,
-) -> Thrown:
+) -> ShownThrow:
     """The next throw of the dice; `outcome` is what came of it, by the names of an act."""
     action = tuple(one.value for one in falling.take("dA", outcome.action_dice_count))
     strained = falling.take(die, forced)
     opposed = falling.take("dO", 1)
-    return Thrown(
+    return ShownThrow(
         action=action,
         turned=tuple((action[wish.die - 1], wish.value) for wish in wishes if wish.die <= len(action)),
         forced=tuple((one.who if named else "", one.value) for one in strained),
@@ -76,107 +76,107 @@ def take_throw(
     )
 
 
-def dice_said(told: Told, thrown: Thrown) -> str:
+def dice_text(report: Report, thrown: ShownThrow) -> str:
     """« dA 2 et 6, on garde 6 ; dO 3 »."""
     several = len(thrown.action) > 1
-    keep = told.pick(", on garde", ", keep")
-    text = _faces(told, "dA", thrown.action)
+    keep = report.pick(", on garde", ", keep")
+    text = _faces(report, "dA", thrown.action)
     if thrown.turned:
-        turns = [told.pick(f"{old} en {new}", f"{old} into {new}") for old, new in thrown.turned]
-        text += told.pick(", la chance change ", ", luck turns ") + listed(told, turns)
+        turns = [report.pick(f"{old} en {new}", f"{old} into {new}") for old, new in thrown.turned]
+        text += report.pick(", la chance change ", ", luck turns ") + join_list(report, turns)
     apart = several and (thrown.lowest or not thrown.forced or thrown.level_first)
     if apart:
         text += f"{keep} {thrown.kept}"
     if thrown.forced:
         faces = [f"{face} ({who})" if who else face for who, face in thrown.forced]
-        text += f"{semicolon(told) if several else ','} {_faces(told, thrown.die, faces)}"
+        text += f"{semicolon(report) if several else ','} {_faces(report, thrown.die, faces)}"
         text += "" if thrown.level_first else f"{keep} {thrown.raw}"
-    text += _level_said(told, thrown, keep)
+    text += _level_text(report, thrown, keep)
     compound = several or bool(thrown.forced or thrown.turned or thrown.level)
-    return text + _opposition_said(told, thrown, compound)
+    return text + _opposition_clause(report, thrown, compound)
 
 
-def _faces(told: Told, die: str, faces: Sequence[object]) -> str:
+def _faces(report: Report, die: str, faces: Sequence[object]) -> str:
     """« dA 2 et 6 », or « 20 dA » when nobody would read them all."""
     if len(faces) > MOST_FACES:
         return f"{len(faces)}{HARD}{die}"
-    return f"{die} {listed(told, faces)}"
+    return f"{die} {join_list(report, faces)}"
 
 
-def _level_said(told: Told, thrown: Thrown, keep: str) -> str:
+def _level_text(report: Report, thrown: ShownThrow, keep: str) -> str:
     if not thrown.level:
         return ""
-    named = told.pick("niveau", "level")
+    named = report.pick("niveau", "level")
     if thrown.level_first:
-        return f"{summed(told, thrown.kept, thrown.level, named)}{keep} {thrown.result}"
-    return summed(told, thrown.raw, thrown.level, named)
+        return f"{sum_text(report, thrown.kept, thrown.level, named)}{keep} {thrown.result}"
+    return sum_text(report, thrown.raw, thrown.level, named)
 
 
-def summed(told: Told, value: int, bonus: int, named: str) -> str:
+def sum_text(report: Report, value: int, bonus: int, named: str) -> str:
     """« ; 5 + 2 (niveau) = 7, plafond 6 »."""
     total = value + bonus
-    capped = told.pick(f", plafond {TOP}", f", capped at {TOP}") if total > TOP else ""
-    return f"{semicolon(told)} {value} + {bonus} ({named}) = {total}{capped}"
+    capped = report.pick(f", plafond {TOP}", f", capped at {TOP}") if total > TOP else ""
+    return f"{semicolon(report)} {value} + {bonus} ({named}) = {total}{capped}"
 
 
-def _opposition_said(told: Told, thrown: Thrown, compound: bool) -> str:
+def _opposition_clause(report: Report, thrown: ShownThrow, compound: bool) -> str:
     if thrown.face is not None:
         raised = thrown.opposition != thrown.face
-        more = told.pick(f", porté à {thrown.opposition}", f", raised to {thrown.opposition}") if raised else ""
-        return f"{semicolon(told) if compound else ','} dO {thrown.face}{more}"
+        more = report.pick(f", porté à {thrown.opposition}", f", raised to {thrown.opposition}") if raised else ""
+        return f"{semicolon(report) if compound else ','} dO {thrown.face}{more}"
     if not thrown.opposition:
         return ""
     if thrown.forced:
-        return told.pick(f" contre {thrown.opposition}", f" against {thrown.opposition}")
+        return report.pick(f" contre {thrown.opposition}", f" against {thrown.opposition}")
     if thrown.result > thrown.opposition:
         return ""
-    return told.pick(f", il fallait plus de {thrown.opposition}", f", more than {thrown.opposition} was needed")
+    return report.pick(f", il fallait plus de {thrown.opposition}", f", more than {thrown.opposition} was needed")
 
 
-def opposed(told: Told, thrown: Thrown) -> str:
+def opposition_text(report: Report, thrown: ShownThrow) -> str:
     """What stands against the act, as far as the dice do not say it themselves."""
     if thrown.face is not None or (thrown.opposition and thrown.forced):
         return ""
-    return against(told, thrown.opposition)
+    return against(report, thrown.opposition)
 
 
-def against(told: Told, value: int) -> str:
+def against(report: Report, value: int) -> str:
     """« (opposition 3) », « , sans opposition »."""
-    return f" (opposition {value})" if value else told.pick(", sans opposition", ", unopposed")
+    return f" (opposition {value})" if value else report.pick(", sans opposition", ", unopposed")
 
 
 FORCING = (" en forçant l'avantage", ", forcing the advantage")
 FORCED = (" avec avantage forcé", " with a forced advantage")
 
 
-def manner(told: Told, thrown: Thrown, forcing: tuple[str, str] = FORCING) -> str:
+def manner(report: Report, thrown: ShownThrow, forcing: tuple[str, str] = FORCING) -> str:
     """With an advantage, at a disadvantage, or forcing it; a forced die outshines an advantage."""
     several = len(thrown.action) > 1
     if thrown.forced:
-        hampered = told.pick(" malgré un désavantage", " despite a disadvantage") if several and thrown.lowest else ""
-        return told.pick(*forcing) + hampered
+        hampered = report.pick(" malgré un désavantage", " despite a disadvantage") if several and thrown.lowest else ""
+        return report.pick(*forcing) + hampered
     if not several:
         return ""
     if thrown.lowest:
-        return told.pick(" avec un désavantage", " with disadvantage")
-    return told.pick(" avec l'avantage", " with advantage")
+        return report.pick(" avec un désavantage", " with disadvantage")
+    return report.pick(" avec l'avantage", " with advantage")
 
 
-def margin_said(told: Told, margin: int) -> str:
+def margin_text(report: Report, margin: int) -> str:
     """« +2 », « −1 », « 0 »."""
-    return told.number(margin, signed=margin != 0)
+    return report.number(margin, signed=margin != 0)
 
 
-def verdict(told: Told, margin: int, degree: str) -> str:
+def verdict(report: Report, margin: int, degree: str) -> str:
     """« Marge +2, réussite. »"""
-    return f"{told.pick('Marge', 'Margin')} {margin_said(told, margin)}, {told.word('degree', degree)}."
+    return f"{report.pick('Marge', 'Margin')} {margin_text(report, margin)}, {report.word('degree', degree)}."
 
 
-def luck_refused(told: Told, names: Iterable[str] = ()) -> str:
+def refuse_luck(report: Report, names: Iterable[str] = ()) -> str:
     """A conversion that was not allowed."""
-    whose = listed(told, list(names))
-    return ruled(
-        told.pick(
+    whose = join_list(report, list(names))
+    return with_rule(
+        report.pick(
             f"La chance ne change rien {f'pour {whose}' if whose else 'ici'}, aucun point n'est dépensé.",
             f"Luck changes nothing {f'for {whose}' if whose else 'here'}; no point is spent.",
         ),

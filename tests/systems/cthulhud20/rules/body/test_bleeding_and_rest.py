@@ -53,33 +53,33 @@ def test_the_first_loss_comes_one_interval_after_the_wound(gb, rounds):
 
 def test_amounts_of_time_add_up():
     """CD20-BLEED-04: ten rounds a minute, 600 an hour, 14400 a day."""
-    found = outcome("advance_time", rounds=7, minutes=3, hours=2, days=1)
-    assert (found["rounds_passed"], found["rested_rounds"]) == (7 + 30 + 1200 + 14400, 0)
+    result = outcome("advance_time", rounds=7, minutes=3, hours=2, days=1)
+    assert (result["rounds_passed"], result["rested_rounds"]) == (7 + 30 + 1200 + 14400, 0)
     assert outcome("advance_time")["rounds_passed"] == 0
 
 
 def test_what_a_wound_costs_is_noted_on_it():
     """CD20-BLEED-04: the losses add to those of the wound; its severity stays."""
-    found = outcome("advance_time", [99, 98], victim=hurt(on("left_leg", 7)), minutes=2)
-    (wound,) = found["wounds"]
+    result = outcome("advance_time", [99, 98], victim=hurt(on("left_leg", 7)), minutes=2)
+    (wound,) = result["wounds"]
     assert (wound["pf_loss"], wound["pv_loss"], wound["severity"], wound["bleeding"]) == (5, 4, "grave", True)
 
 
 def test_two_clocks_the_oldest_first():
     """CD20-BLEED-05: each wound its own clock and roll; at the same instant the oldest."""
     victim = hurt(on("left_leg", 8), on("right_arm", 7, next_tick_in_rounds=4), on("head", 4))
-    found = outcome("advance_time", [100] * 3, victim=victim, rounds=14)
-    assert [(tick["wound"], tick["at_round"]) for tick in found["ticks"]] == [(1, 4), (0, 10), (1, 14)]
+    result = outcome("advance_time", [100] * 3, victim=victim, rounds=14)
+    assert [(tick["wound"], tick["at_round"]) for tick in result["ticks"]] == [(1, 4), (0, 10), (1, 14)]
     together = hurt(on("left_leg", 8), on("right_arm", 7))
-    found = outcome("advance_time", [100, 100], victim=together, rounds=10)
-    assert [(tick["wound"], tick["at_round"], tick["pv"]) for tick in found["ticks"]] == [(0, 10, 7), (1, 10, 6)]
+    result = outcome("advance_time", [100, 100], victim=together, rounds=10)
+    assert [(tick["wound"], tick["at_round"], tick["pv"]) for tick in result["ticks"]] == [(0, 10, 7), (1, 10, 6)]
 
 
 def test_a_success_stops_its_own_wound_only():
     """CD20-BLEED-03: strictly below PV and PF after the loss; the other goes on."""
-    found = outcome("advance_time", [12, 100], victim=hurt(on("left_leg", 8), on("right_arm", 7)), rounds=10)
-    assert [wound["stabilised"] for wound in found["wounds"]] == [True, False]
-    assert (found["bleeding"], found["wounds"][0]["next_tick_in_rounds"]) == (True, 0)
+    result = outcome("advance_time", [12, 100], victim=hurt(on("left_leg", 8), on("right_arm", 7)), rounds=10)
+    assert [wound["stabilised"] for wound in result["wounds"]] == [True, False]
+    assert (result["bleeding"], result["wounds"][0]["next_tick_in_rounds"]) == (True, 0)
     assert outcome("advance_time", [13], victim=hurt(on("left_leg", 8)), rounds=10)["bleeding"] is True
 
 
@@ -87,8 +87,8 @@ def test_the_worst_alone_by_a_house_rule():
     """CD20-BLEED-05: severity, then GB, then age; the others’ clocks stand still until their turn comes."""
     house = {"options": {"worst_wound_only": True}}
     victim = hurt(on("right_arm", 7, next_tick_in_rounds=3), on("left_leg", 8))
-    found = outcome("advance_time", [1, 100], victim=victim, rounds=13, **house)
-    assert [(tick["wound"], tick["at_round"]) for tick in found["ticks"]] == [(1, 10), (0, 13)]
+    result = outcome("advance_time", [1, 100], victim=victim, rounds=13, **house)
+    assert [(tick["wound"], tick["at_round"]) for tick in result["ticks"]] == [(1, 10), (0, 13)]
     still = outcome("advance_time", victim=victim, rounds=9, **house)
     assert [wound["next_tick_in_rounds"] for wound in still["wounds"]] == [3, 1]
     assert still["next_tick_in_rounds"] == 1
@@ -96,25 +96,25 @@ def test_the_worst_alone_by_a_house_rule():
 
 def test_death_stops_the_clock_and_the_dice():
     """CD20-HP-04: no save and no roll for the loss that kills; the rest of the time does not pass."""
-    found = outcome("advance_time", [100], victim=hurt(on("left_arm", 12), pv=2, pf=3), hours=5, resting=True)
-    assert (found["state"], found["pv"], found["pf"], found["rounds_passed"]) == ("dead", 0, 0, 2)
-    assert set(found["ticks"][1]) == {"wound", "at_round", "pv", "pf", "state", "faint_save_needed"}
-    assert (found["bleeding"], found["rested_rounds"], found["pf_recovered"]) == (False, 0, 0)
-    assert "next_tick_in_rounds" not in found
+    result = outcome("advance_time", [100], victim=hurt(on("left_arm", 12), pv=2, pf=3), hours=5, resting=True)
+    assert (result["state"], result["pv"], result["pf"], result["rounds_passed"]) == ("dead", 0, 0, 2)
+    assert set(result["ticks"][1]) == {"wound", "at_round", "pv", "pf", "state", "faint_save_needed"}
+    assert (result["bleeding"], result["rested_rounds"], result["pf_recovered"]) == (False, 0, 0)
+    assert "next_tick_in_rounds" not in result
     assert outcome("advance_time", victim={"pv": 0}, days=3) == {"refused": "dead"}
 
 
 def test_the_ceiling_clips_after_a_loss():
     """CD20-HP-07: PF above one and a half times the PV drop to it; a clip asks for no save."""
-    found = outcome("advance_time", [100], victim=hurt(on("left_arm", 12), pv=2, pf=3), rounds=1)
-    assert (found["pv"], found["pf"], found["ticks"][0]["faint_save_needed"]) == (1, 1, False)
+    result = outcome("advance_time", [100], victim=hurt(on("left_arm", 12), pv=2, pf=3), rounds=1)
+    assert (result["pv"], result["pf"], result["ticks"][0]["faint_save_needed"]) == (1, 1, False)
 
 
 def test_fainting_on_the_way_happens_once():
     """CD20-HP-05: at the crossing of 0, and again only by a house rule."""
     victim = hurt(on("left_arm", 12), pf=1, fort=0)
-    found = outcome("advance_time", [20, 100, 100], victim=victim, rounds=2)
-    assert [tick["state"] for tick in found["ticks"]] == ["stunned", "stunned"]
+    result = outcome("advance_time", [20, 100, 100], victim=victim, rounds=2)
+    assert [tick["state"] for tick in result["ticks"]] == ["stunned", "stunned"]
     again = outcome("advance_time", [20, 100, 2, 100], victim=victim, rounds=2, options={"repeat_faint_save": True})
     assert [tick["state"] for tick in again["ticks"]] == ["stunned", "unconscious"]
     assert again["ticks"][1]["faint_save_total"] == 2
@@ -144,8 +144,8 @@ def test_a_pf_for_each_full_hour(rounds, pf):
 
 def test_rest_goes_on_where_it_was_left():
     """CD20-HP-06: unbroken rest before counts, and is told."""
-    found = outcome("advance_time", victim={"pf": 2}, rounds=1, resting=True, rested_rounds=599)
-    assert (found["pf"], found["rested_rounds"]) == (3, 600)
+    result = outcome("advance_time", victim={"pf": 2}, rounds=1, resting=True, rested_rounds=599)
+    assert (result["pf"], result["rested_rounds"]) == (3, 600)
     assert outcome("advance_time", victim={"pf": 2}, rounds=599, resting=True, rested_rounds=600)["pf"] == 2
     assert outcome("advance_time", victim={"pf": 2}, rounds=1, rested_rounds=599)["rested_rounds"] == 0
     assert ("rested_rounds", 599, 600, "Paul") in bench.changes(
@@ -156,8 +156,8 @@ def test_rest_goes_on_where_it_was_left():
 def test_nothing_comes_back_while_a_wound_bleeds():
     """CD20-HP-06: rest counts from the moment when the last one stops."""
     victim = hurt(on("left_leg", 4), pf=3)
-    found = outcome("advance_time", [1], victim=victim, rounds=100 + 1199, resting=True, rested_rounds=550)
-    assert (found["pf"], found["pf_recovered"], found["rested_rounds"]) == (3, 1, 1199)
+    result = outcome("advance_time", [1], victim=victim, rounds=100 + 1199, resting=True, rested_rounds=550)
+    assert (result["pf"], result["pf_recovered"], result["rested_rounds"]) == (3, 1, 1199)
     open_still = outcome("advance_time", [100], victim=victim, rounds=199, resting=True, rested_rounds=550)
     assert (open_still["pf_recovered"], open_still["rested_rounds"]) == (0, 0)
 
@@ -184,14 +184,14 @@ def test_negative_pf_must_be_won_back_first():
 def test_a_pv_a_day_for_whoever_is_cared_for(wounds, per_wound, pv):
     """CD20-HP-06: natural stabilisation is no care; one PV in all."""
     house = {"options": {"heal_per_wound": per_wound}}
-    found = outcome("advance_time", victim=hurt(*wounds, pv=4, pf=4), days=1, resting=True, **house)
-    assert (found["pv"], found["pv_recovered"]) == (pv, pv - 4)
+    result = outcome("advance_time", victim=hurt(*wounds, pv=4, pf=4), days=1, resting=True, **house)
+    assert (result["pv"], result["pv_recovered"]) == (pv, pv - 4)
 
 
 def test_a_day_and_an_hour_that_end_together():
     """CD20-HP-06, CD20-HP-07: the PV first, then the PF under the new ceiling."""
-    found = outcome("advance_time", victim=hurt(pv=5, pf=7), days=1, resting=True)
-    assert (found["pv"], found["pf"], found["pf_recovered"]) == (6, 8, 1)
+    result = outcome("advance_time", victim=hurt(pv=5, pf=7), days=1, resting=True)
+    assert (result["pv"], result["pf"], result["pf_recovered"]) == (6, 8, 1)
     assert outcome("advance_time", victim=hurt(pv=5, pf=7), days=1, hours=1, resting=True)["pf"] == 9
 
 
@@ -212,9 +212,9 @@ def test_wounds_are_erased_when_all_pv_are_back():
         on("left_leg", 18, treated=True),
     ]
     victim = hurt(*wounds, pv=9, hampered_parts=["right_arm", "left_arm", "head"], lost_parts=["left_leg"])
-    found = outcome("advance_time", victim=victim, days=1, resting=True)
-    assert [wound["zone"] for wound in found["wounds"]] == ["left_arm"]
-    assert (found["hampered_parts"], found["lost_parts"]) == (["left_arm", "head"], ["left_leg"])
+    result = outcome("advance_time", victim=victim, days=1, resting=True)
+    assert [wound["zone"] for wound in result["wounds"]] == ["left_arm"]
+    assert (result["hampered_parts"], result["lost_parts"]) == (["left_arm", "head"], ["left_leg"])
     before = outcome("advance_time", victim=victim, hours=23, resting=True)
     assert len(before["wounds"]) == 5
 
@@ -223,21 +223,21 @@ def test_an_operated_part_waits_for_the_other_wound_there():
     """CD20-GB-05: two critical wounds of one arm, one of them operated."""
     arm = on("right_arm", 12, treated=True)
     victim = hurt(arm, {**arm, "surgery_done": True}, pv=10, hampered_parts=["right_arm"])
-    found = outcome("advance_time", victim=victim, days=1, resting=True)
-    assert (found["hampered_parts"], len(found["wounds"])) == (["right_arm"], 1)
+    result = outcome("advance_time", victim=victim, days=1, resting=True)
+    assert (result["hampered_parts"], len(result["wounds"])) == (["right_arm"], 1)
 
 
 def test_a_naturally_stabilised_wound_stays_on_the_list():
     """CD20-HP-06: it was never treated."""
     victim = hurt(on("torso", 4, stabilised=True), on("head", 2), pv=10)
-    found = outcome("advance_time", victim=victim, days=3, resting=True)
-    assert [wound["zone"] for wound in found["wounds"]] == ["torso"]
+    result = outcome("advance_time", victim=victim, days=3, resting=True)
+    assert [wound["zone"] for wound in result["wounds"]] == ["torso"]
 
 
 def test_years_pass_in_no_time():
     """CD20-HP-06: nothing more is reckoned once nothing can change."""
-    found = outcome("advance_time", victim=hurt(on("torso", 8, treated=True), pv=1, pf=-5), days=10_000, resting=True)
-    assert (found["pv"], found["pf"], found["wounds"], found["rounds_passed"]) == (10, 10, [], 144_000_000)
+    result = outcome("advance_time", victim=hurt(on("torso", 8, treated=True), pv=1, pf=-5), days=10_000, resting=True)
+    assert (result["pv"], result["pf"], result["wounds"], result["rounds_passed"]) == (10, 10, [], 144_000_000)
 
 
 # ---- against a naive walk ----
@@ -323,14 +323,14 @@ def test_time_passes_as_it_would_round_by_round(wounds, pv, pf, rounds, resting,
         "wounds": [{"severity": one["severity"], "treated": one["treated"], "zone": "left_arm"} for one in shown],
     }
     time = {"rounds": rounds, "resting": resting, "rested_rounds": before}
-    found = outcome("advance_time", dice, victim=victim, **time, options=options)
-    told = [(one["wound"], one["at_round"], one["pv"], one["pf"], one["state"]) for one in found["ticks"]]
+    result = outcome("advance_time", dice, victim=victim, **time, options=options)
+    told = [(one["wound"], one["at_round"], one["pv"], one["pf"], one["state"]) for one in result["ticks"]]
     assert told == ticks
-    assert [found["pv"], found["pf"], found["state"]] == state
-    assert (found["rounds_passed"], found["rested_rounds"], found["ticks_count"]) == (passed, calm, len(ticks))
-    assert [found["pv_recovered"], found["pf_recovered"]] == gained
-    if found["state"] != "dead":
-        assert [wound["bleeding"] for wound in found["wounds"]] == bleeding
+    assert [result["pv"], result["pf"], result["state"]] == state
+    assert (result["rounds_passed"], result["rested_rounds"], result["ticks_count"]) == (passed, calm, len(ticks))
+    assert [result["pv_recovered"], result["pf_recovered"]] == gained
+    if result["state"] != "dead":
+        assert [wound["bleeding"] for wound in result["wounds"]] == bleeding
 
 
 # ---- odds ----

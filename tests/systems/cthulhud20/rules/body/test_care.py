@@ -28,28 +28,28 @@ def test_care_is_five_and_the_gb(gb):
     patient = {"con": 14, "pv": 6, "pf": 5, "wounds": [{"zone": "left_arm", "gb": gb}]}
     for die in (1, 10, 20):
         for bonus in (gb + 4, gb - 6, gb - 15, gb - 16):
-            found = outcome("care", [die], patient=patient, bonus=bonus)
+            result = outcome("care", [die], patient=patient, bonus=bonus)
             made = die + bonus >= 5 + gb
-            assert (found["care_dc"], found["total"], found["success"]) == (5 + gb, die + bonus, made)
-            assert (found["bleeding"], found["treated"]) == (not made, made)
-            assert found["wounds"][0]["next_tick_in_rounds"] == (
-                0 if made else found["wounds"][0]["next_tick_in_rounds"]
+            assert (result["care_dc"], result["total"], result["success"]) == (5 + gb, die + bonus, made)
+            assert (result["bleeding"], result["treated"]) == (not made, made)
+            assert result["wounds"][0]["next_tick_in_rounds"] == (
+                0 if made else result["wounds"][0]["next_tick_in_rounds"]
             )
 
 
 def test_one_roll_cares_for_one_wound():
     """CD20-BLEED-02: the others go on; the losses stay."""
-    found = outcome("care", [20], patient=HURT, wound=1, bonus=5)
-    assert [wound["bleeding"] for wound in found["wounds"]] == [True, False]
-    assert [wound["treated"] for wound in found["wounds"]] == [False, True]
-    assert (found["pv"], found["pf"], found["treated"]) == (7, 6, True)
+    result = outcome("care", [20], patient=HURT, wound=1, bonus=5)
+    assert [wound["bleeding"] for wound in result["wounds"]] == [True, False]
+    assert [wound["treated"] for wound in result["wounds"]] == [False, True]
+    assert (result["pv"], result["pf"], result["treated"]) == (7, 6, True)
 
 
 def test_a_wound_that_stabilised_can_still_be_treated():
     """CD20-BLEED-02: at the same difficulty."""
     patient = {"con": 14, "pv": 7, "pf": 6, "wounds": [{"zone": "left_leg", "gb": 8, "stabilised": True}]}
-    found = outcome("care", [13], patient=patient, bonus=0)
-    assert (found["care_dc"], found["success"], found["wounds"][0]["stabilised"]) == (13, True, True)
+    result = outcome("care", [13], patient=patient, bonus=0)
+    assert (result["care_dc"], result["success"], result["wounds"][0]["stabilised"]) == (13, True, True)
     failed = outcome("care", [12], patient=patient, bonus=0)
     assert (failed["success"], failed["bleeding"], failed["treated"]) == (False, False, False)
 
@@ -66,8 +66,8 @@ def test_what_care_adds_up():
         "hampered_parts": ["head"],
     }
     for means, number in (("kit", 2), ("improvised", 0), ("nothing", -4)):
-        found = outcome("care", [10], healer=healer, patient=HURT, means=means, modifier=1)
-        assert found["total"] == 10 + 3 + 2 + 3 - 2 - 4 + number + 1
+        result = outcome("care", [10], healer=healer, patient=HURT, means=means, modifier=1)
+        assert result["total"] == 10 + 3 + 2 + 3 - 2 - 4 + number + 1
     told = bench.answer("care", [10], healer=healer, patient=HURT, means="kit", modifier=1)
     (summed,) = [one for one in told.steps if one.label == "bonus"]
     assert dict(summed.parts) == {
@@ -128,9 +128,9 @@ def test_care_needs_a_wound():
 
 def test_a_light_wound_is_bandaged_without_a_die():
     """CD20-BLEED-02, CD20-P-HEAL-01."""
-    found = outcome("care", patient={"wounds": [{"zone": "head", "severity": "light"}]})
-    assert (found["roll_needed"], found["success"], found["treated"], found["care_dc"]) == (False, True, True, 6)
-    assert "total" not in found
+    result = outcome("care", patient={"wounds": [{"zone": "head", "severity": "light"}]})
+    assert (result["roll_needed"], result["success"], result["treated"], result["care_dc"]) == (False, True, True, 6)
+    assert "total" not in result
 
 
 def test_what_a_sheet_keeps_of_care():
@@ -158,9 +158,9 @@ def test_surgery_is_fifteen_and_the_pv_that_the_wound_cost():
     """CD20-P-HEAL-01: with what it cost while it bled; hospital +4."""
     long_open = on_the_table({**OPEN, "pv_loss": 6})
     for die, made in ((11, False), (12, True)):
-        found = outcome("surgery", [die], patient=long_open, bonus=5, hospital=True)
-        assert (found["dc"], found["total"], found["success"], found["hours"]) == (21, die + 9, made, 1)
-        assert found["wounds"][0]["surgery_done"] is made
+        result = outcome("surgery", [die], patient=long_open, bonus=5, hospital=True)
+        assert (result["dc"], result["total"], result["success"], result["hours"]) == (21, die + 9, made, 1)
+        assert result["wounds"][0]["surgery_done"] is made
     assert outcome("surgery", [10], healer=MEDICINE, patient=long_open, modifier=-1)["total"] == 10 + 6 - 1
 
 

@@ -55,14 +55,14 @@ HELPLESS = ("helpless", "bound", "asleep", "paralysed", "unconscious_other")
 @pytest.mark.parametrize(("condition", "melee", "ranged", "dex", "own", "checks"), by_key(STAY))
 def test_every_condition_of_the_table(condition, melee, ranged, dex, own, checks):
     """CD20-P-COND-01, CD20-P-MOD-01, cell by cell."""
-    found = outcome("apply_condition", condition=condition)
-    assert (found["attackers_melee"], found["attackers_ranged"]) == (number(melee), number(ranged))
-    assert found["dex_bonus_lost"] is (dex == "lost")
-    assert (found["own_melee"], found["own_checks"]) == (number(own), number(checks))
-    assert found["helpless"] is (condition in HELPLESS)
-    assert found["conditions"] == ([] if condition == "prone" else [condition])
-    assert (found["prone"], found["state"]) == (condition == "prone", "ok")
-    assert (found["removed_condition"], found["pf_loss"], found["faint_save_needed"]) == (False, 0, False)
+    result = outcome("apply_condition", condition=condition)
+    assert (result["attackers_melee"], result["attackers_ranged"]) == (number(melee), number(ranged))
+    assert result["dex_bonus_lost"] is (dex == "lost")
+    assert (result["own_melee"], result["own_checks"]) == (number(own), number(checks))
+    assert result["helpless"] is (condition in HELPLESS)
+    assert result["conditions"] == ([] if condition == "prone" else [condition])
+    assert (result["prone"], result["state"]) == (condition == "prone", "ok")
+    assert (result["removed_condition"], result["pf_loss"], result["faint_save_needed"]) == (False, 0, False)
 
 
 def test_no_condition_is_missing():
@@ -79,9 +79,9 @@ def test_the_house_may_fear_more_for_the_helpless():
 def test_what_a_condition_gives_is_its_own_only():
     """CD20-P-COND-01: whatever else weighs on the victim."""
     victim = {"conditions": ["bound", "shaken"], "prone": True, "dex": 18, "shock_next_turn": "skip"}
-    found = outcome("apply_condition", victim=victim, condition="kneeling")
-    assert (found["attackers_melee"], found["own_melee"], found["helpless"]) == (2, 0, False)
-    assert found["conditions"] == ["bound", "shaken", "kneeling"]
+    result = outcome("apply_condition", victim=victim, condition="kneeling")
+    assert (result["attackers_melee"], result["own_melee"], result["helpless"]) == (2, 0, False)
+    assert result["conditions"] == ["bound", "shaken", "kneeling"]
 
 
 def test_a_condition_is_noted_once():
@@ -123,13 +123,13 @@ def test_a_condition_is_noted_once():
 def test_what_became_of_the_old_conditions(condition, pf, feats, long, loss):
     """CD20-COND-01, CD20-FEAT-02, CD20-FEAT-07: halved as an effort, then cut so that one PF is left."""
     victim = {"pf": pf, "feats": feats, "conditions": ["shaken"]}
-    found = outcome("apply_condition", victim=victim, condition=condition, long_cause=long)
-    assert (found["removed_condition"], found["pf_loss"], found["pf"]) == (True, loss, pf - loss)
-    assert found["conditions"] == ["shaken"]
-    assert "attackers_melee" not in found
-    assert "helpless" not in found
-    assert found["faint_save_needed"] is False
-    assert found["shock_next_turn"] == ("partial" if condition == "staggered" else "none")
+    result = outcome("apply_condition", victim=victim, condition=condition, long_cause=long)
+    assert (result["removed_condition"], result["pf_loss"], result["pf"]) == (True, loss, pf - loss)
+    assert result["conditions"] == ["shaken"]
+    assert "attackers_melee" not in result
+    assert "helpless" not in result
+    assert result["faint_save_needed"] is False
+    assert result["shock_next_turn"] == ("partial" if condition == "staggered" else "none")
 
 
 def test_a_halved_fatigue_may_cost_at_least_one():
@@ -165,9 +165,9 @@ def test_staggered_is_a_shock_and_the_worse_one_stays():
 def test_fatigue_may_be_the_last_straw():
     """CD20-HP-05: one save where the last PF goes."""
     tired = {"name": "Paul", "pf": 2, "fort": 3}
-    found = outcome("apply_condition", [12], victim=tired, condition="fatigued")
-    assert (found["pf"], found["state"], found["prone"]) == (0, "stunned", True)
-    assert (found["faint_save_needed"], found["faint_save_total"], found["faint_save_success"]) == (True, 15, True)
+    result = outcome("apply_condition", [12], victim=tired, condition="fatigued")
+    assert (result["pf"], result["state"], result["prone"]) == (0, "stunned", True)
+    assert (result["faint_save_needed"], result["faint_save_total"], result["faint_save_success"]) == (True, 15, True)
     assert outcome("apply_condition", [11], victim=tired, condition="fatigued")["state"] == "unconscious"
     assert [one[0] for one in changes("apply_condition", [11], victim=tired, condition="fatigued")] == [
         "pf",

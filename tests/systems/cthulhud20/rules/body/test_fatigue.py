@@ -43,11 +43,11 @@ def test_what_fatigue_touches_and_what_not():
     """CD20-FAT-02: attacks, initiative, Reflexes, Strength, Dexterity and their skills."""
     rolls = ["melee", "ranged", "touch", "grapple", "initiative", "fort", "ref", "will"]
     rolls += ["str", "dex", "con", "int", "wis", "cha", *pack.skill_keys()]
-    found = outcome("fatigue_malus", pf_max=10, pf=4, bonuses=dict.fromkeys(rolls, 5))["bonuses"]
+    result = outcome("fatigue_malus", pf_max=10, pf=4, bonuses=dict.fromkeys(rolls, 5))["bonuses"]
     touched = {"melee", "ranged", "touch", "grapple", "initiative", "ref", "str", "dex"}
     touched |= {key for key in pack.skill_keys() if pack.skill(key).ability in ("str", "dex")}
-    assert {key for key, bonus in found.items() if bonus == 2} == touched
-    assert {key for key, bonus in found.items() if bonus == 5} == set(rolls) - touched
+    assert {key for key, bonus in result.items() if bonus == 2} == touched
+    assert {key for key, bonus in result.items() if bonus == 5} == set(rolls) - touched
 
 
 def test_rolls_must_exist_and_pf_fit():
@@ -84,8 +84,8 @@ def test_every_effort_of_the_table(effort, kind, cost):
     pf = int(cost)
     assert picked("effort", [], "kind", "cost", "pf_loss", effort=effort) == (kind, pf, pf)
     for feat, eases in (("endurance", "prolonged"), ("run", "violent")):
-        found = picked("effort", [], "halved", "pf_loss", effort=effort, character={"feats": [feat]})
-        assert found == (kind == eases, pf // 2 if kind == eases else pf)
+        result = picked("effort", [], "halved", "pf_loss", effort=effort, character={"feats": [feat]})
+        assert result == (kind == eases, pf // 2 if kind == eases else pf)
 
 
 def test_the_keeper_may_name_another_cost_or_kind():
@@ -108,8 +108,8 @@ def test_the_least_that_a_halved_effort_costs():
 def test_an_effort_may_be_the_last():
     """CD20-HP-05: one Fortitude save, and only when the PF cross 0."""
     tired = {"name": "Paul", "pf": 2, "fort": 1}
-    found = outcome("effort", [14], character=tired, cost=3)
-    assert (found["pf"], found["state"], found["prone"], found["faint_save_total"]) == (-1, "stunned", True, 15)
+    result = outcome("effort", [14], character=tired, cost=3)
+    assert (result["pf"], result["state"], result["prone"], result["faint_save_total"]) == (-1, "stunned", True, 15)
     assert [one[0] for one in bench.changes("effort", [14], character=tired, cost=3)] == ["pf", "state", "prone"]
     assert outcome("effort", character={"pf": 0}, cost=3)["faint_save_needed"] is False
     floor = {"options": {"pf_floor_zero": True}}
@@ -157,16 +157,16 @@ def test_a_tie_goes_to_the_higher_bonus_or_to_nobody():
 def test_two_ahead_not_two_wins():
     """CD20-P-CHASE-01: minutes that each wins cancel out; the sixth minute costs again."""
     dice = [9, 1, 1, 9] * 2 + [9, 1, 9, 1]
-    found = picked("chase", dice, "result", "minutes", "fugitive_wins", "pursuer_wins", "cost")
-    assert found == ("escaped", 6, 4, 2, 4)
+    result = picked("chase", dice, "result", "minutes", "fugitive_wins", "pursuer_wins", "cost")
+    assert result == ("escaped", 6, 4, 2, 4)
 
 
 @pytest.mark.parametrize(("minutes", "cost"), [(1, 2), (4, 2), (5, 2), (6, 4), (10, 4), (11, 6)])
 def test_two_pf_for_five_minutes_begun(minutes, cost):
     """CD20-P-CHASE-01, CD20-FEAT-02, CD20-FAT-04: Endurance halves it."""
     dice = [5, 5] * minutes
-    found = outcome("chase", dice, pursuer={"feats": ["run"]}, fugitive={"feats": ["endurance"]}, max_minutes=minutes)
-    assert (found["cost"], found["fugitive"]["pf_loss"], found["pursuer"]["pf_loss"]) == (cost, cost // 2, cost)
+    result = outcome("chase", dice, pursuer={"feats": ["run"]}, fugitive={"feats": ["endurance"]}, max_minutes=minutes)
+    assert (result["cost"], result["fugitive"]["pf_loss"], result["pursuer"]["pf_loss"]) == (cost, cost // 2, cost)
 
 
 def test_both_may_collapse():
@@ -223,7 +223,7 @@ def test_a_chase_ends_when_it_must(faces, con, most):
     result = "escaped" if lead == 2 else "caught" if lead == -2 else "undecided"
     # PF enough for any run
     runner = {"pf_max": 30, "pv_max": 30}
-    found = picked(
+    answer = picked(
         "chase", faces[: 2 * minutes], *fields, fugitive=runner, pursuer={**runner, **pursuer}, max_minutes=most
     )
-    assert found == (result, minutes, *wins)
+    assert answer == (result, minutes, *wins)

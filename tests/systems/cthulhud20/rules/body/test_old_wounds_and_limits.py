@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from gardien.systems.cthulhud20.arms import listed
-from gardien.systems.cthulhud20.bodies import body_of, with_body
-from gardien.systems.cthulhud20.care import freed
-from gardien.systems.cthulhud20.locating import target_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.values import Combatant, WoundGiven
+from gardien.systems.cthulhud20.rules.body.care import with_usable_parts
+from gardien.systems.cthulhud20.rules.character import Combatant, WoundGiven
+from gardien.systems.cthulhud20.rules.fight.location import target_of
+from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of_list
+from gardien.systems.cthulhud20.rules.person import body_of, with_body
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -51,8 +51,8 @@ OLD = ["torso", 7, "grave", 4, 2, False]
 )
 def test_old_wounds_of_a_zombie_are_read_by_the_house_rules(procedure, dice, given):
     """CD20-CREA-03: what it lost for its torso is on the list, and stays what it was."""
-    found = changes(procedure, dice, **given, options=EXTRA)
-    for field, before, _, _ in found:
+    result = changes(procedure, dice, **given, options=EXTRA)
+    for field, before, _, _ in result:
         if field == "wounds":
             assert [*before[0].values()][:6] == OLD
 
@@ -106,10 +106,10 @@ def test_a_part_serves_again_when_its_own_critical_wound_was_operated():
     """CD20-GB-05: one that was not critical frees nothing."""
     operated = WoundGiven(zone="left_arm", severity="grave", treated=True, surgery_done=True)
     body = body_of(Combatant(wounds=(operated,), hampered_parts=("left_arm",)), Options())
-    assert freed(body).hampered_parts == ("left_arm",)
+    assert with_usable_parts(body).hampered_parts == ("left_arm",)
     critical = replace(operated, severity="critical")
     body = body_of(Combatant(wounds=(critical,), hampered_parts=("left_arm",)), Options())
-    assert freed(body).hampered_parts == ()
+    assert with_usable_parts(body).hampered_parts == ()
 
 
 # ---- limits ----
@@ -155,4 +155,4 @@ def test_the_table_of_zones_cell_by_cell():
 
 def test_a_listed_weapon_keeps_its_magazine_and_a_hurled_one_has_no_rate():
     """CD20-P-WEAP-01."""
-    assert (listed("m1911").magazine, listed("m1911").rate, listed("rock").rate) == (7, "S", "")
+    assert (weapon_of_list("m1911").magazine, weapon_of_list("m1911").rate, weapon_of_list("rock").rate) == (7, "S", "")

@@ -36,8 +36,8 @@ def wounds_of(*wounds, **fields):
 )
 def test_how_a_wound_stands_on_the_table(wound, status, care_dc, next_loss):
     """CD20-TRACK-01, CD20-BLEED-02: status, difficulty of care while it is untreated, next loss while it bleeds."""
-    (found,) = wounds_of(wound, pv=7)
-    assert (found["status"], found.get("care_dc"), found.get("next_loss_in_rounds")) == (status, care_dc, next_loss)
+    (result,) = wounds_of(wound, pv=7)
+    assert (result["status"], result.get("care_dc"), result.get("next_loss_in_rounds")) == (status, care_dc, next_loss)
 
 
 def test_the_dead_and_the_undead_ask_for_nothing():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.systems.cthulhud20.kinds import HUMAN, SIZES
+from gardien.systems.cthulhud20.vocabulary import HUMAN, SIZES
 from systems.brute import Bench
 from systems.cthulhud20.ledger import by_key
 from systems.worked import assert_contains, by_id, examples
@@ -42,30 +42,34 @@ def test_the_severity_table_cell_by_cell(span, severity, pf, pv, care, interval)
     first, last = (int(end) for end in span.split("–"))
     for gb in range(first, last + 1):
         for zone in (*HUMAN, "whole_body"):
-            found = outcome("severity", zone=zone, gb=gb)
+            result = outcome("severity", zone=zone, gb=gb)
             extra = 1 if zone in ("torso", "abdomen") else 0
-            assert (found["gb"], found["severity"], found["care"]) == (gb, severity, care)
-            assert (found["pf_loss_wound"], found["pf_loss_zone"], found["pv_loss"]) == (int(pf), extra, int(pv))
-            assert found["pf_loss"] == int(pf) + extra
-            assert (found["aggravates"], found.get("aggravation_interval_rounds", 0)) == (
+            assert (result["gb"], result["severity"], result["care"]) == (gb, severity, care)
+            assert (result["pf_loss_wound"], result["pf_loss_zone"], result["pv_loss"]) == (int(pf), extra, int(pv))
+            assert result["pf_loss"] == int(pf) + extra
+            assert (result["aggravates"], result.get("aggravation_interval_rounds", 0)) == (
                 interval != "0",
                 int(interval),
             )
-            assert found.get("care_dc") == (5 + gb if interval != "0" else None)
-            assert (found["part_hampered"], found["part_lost"]) == (severity == "critical", False)
+            assert result.get("care_dc") == (5 + gb if interval != "0" else None)
+            assert (result["part_hampered"], result["part_lost"]) == (severity == "critical", False)
 
 
 @pytest.mark.parametrize("gb", [16, 17, 40])
 def test_sixteen_and_more(gb):
     """CD20-GB-06, CD20-GB-07: death on head, torso, abdomen and the whole body; a limb is lost."""
     for zone in ("head", "torso", "abdomen", "whole_body"):
-        found = outcome("severity", zone=zone, gb=gb)
-        assert (found["severity"], found["dead_at_once"], found["part_lost"]) == ("mortal", True, zone != "whole_body")
-        assert not {"pf_loss", "pv_loss", "pf_loss_wound", "pf_loss_zone", "care_dc"} & set(found)
+        result = outcome("severity", zone=zone, gb=gb)
+        assert (result["severity"], result["dead_at_once"], result["part_lost"]) == (
+            "mortal",
+            True,
+            zone != "whole_body",
+        )
+        assert not {"pf_loss", "pv_loss", "pf_loss_wound", "pf_loss_zone", "care_dc"} & set(result)
     for zone in LIMBS:
-        found = outcome("severity", zone=zone, gb=gb)
-        assert (found["severity"], found["dead_at_once"], found["part_lost"]) == ("critical", False, True)
-        assert (found["pf_loss"], found["pv_loss"], found["care_dc"]) == (4, 3, 5 + gb)
+        result = outcome("severity", zone=zone, gb=gb)
+        assert (result["severity"], result["dead_at_once"], result["part_lost"]) == ("critical", False, True)
+        assert (result["pf_loss"], result["pv_loss"], result["care_dc"]) == (4, 3, 5 + gb)
 
 
 @pytest.mark.parametrize(("zone", "bonus"), [("head", 4), ("torso", 3), ("abdomen", 1), ("left_leg", 0)])
@@ -94,9 +98,9 @@ def test_what_counts_with_a_margin_only():
 def test_a_blow_for_fatigue_only():
     """CD20-FEAT-04, CD20-P-WOUND-02: the PF column without limit, nothing else."""
     for gb in (11, 16, 50):
-        found = outcome("severity", zone="torso", gb=gb, pf_only=True)
-        assert (found["severity"], found["pf_loss"], found["pv_loss"]) == ("critical", 5, 0)
-        assert (found["aggravates"], found["part_hampered"], found["part_lost"]) == (False, False, False)
+        result = outcome("severity", zone="torso", gb=gb, pf_only=True)
+        assert (result["severity"], result["pf_loss"], result["pv_loss"]) == ("critical", 5, 0)
+        assert (result["aggravates"], result["part_hampered"], result["part_lost"]) == (False, False, False)
 
 
 def test_other_bodies_read_their_own_tables():
@@ -126,13 +130,13 @@ def test_the_dead_are_not_wounded():
 def test_what_a_sheet_keeps_of_a_blow():
     """CD20-GB-08: PV, PF, the ground, the part, the record."""
     victim = {"name": "Paul", "con": 14}
-    found = {
+    result = {
         field: (before, after)
         for field, before, after, _ in bench.changes("apply_wound", [90], victim=victim, zone="left_leg", margin=12)
     }
-    assert (found["pv"], found["pf"], found["prone"]) == ((10, 7), (10, 6), (False, True))
-    assert list(found["hampered_parts"][1]) == ["left_leg"]
-    assert found["wounds"][1][0]["gb"] == 12
+    assert (result["pv"], result["pf"], result["prone"]) == ((10, 7), (10, 6), (False, True))
+    assert list(result["hampered_parts"][1]) == ["left_leg"]
+    assert result["wounds"][1][0]["gb"] == 12
     assert bench.thrown("apply_wound", [90], victim=victim, zone="left_leg", margin=12) == [("d100", "stabilisation")]
 
 
@@ -144,15 +148,15 @@ def test_faint_save_before_stabilisation():
 
 def test_a_blow_that_armour_stops():
     """CD20-SHOCK-03: whatever the margin would have been; a violent shock still costs its PF."""
-    found = outcome("apply_wound", victim={}, zone="torso", margin=9, stopped=True, shock="violent")
-    assert (found["gb"], found["severity"], found["pf_loss"], found["pf"], found["wounds"]) == (
+    result = outcome("apply_wound", victim={}, zone="torso", margin=9, stopped=True, shock="violent")
+    assert (result["gb"], result["severity"], result["pf_loss"], result["pf"], result["wounds"]) == (
         0,
         "superficial",
         1,
         7,
         [],
     )
-    assert (found["shock_next_turn"], found["pushed_back_m"], found["care"]) == ("skip", 1.5, "none")
+    assert (result["shock_next_turn"], result["pushed_back_m"], result["care"]) == ("skip", 1.5, "none")
     assert outcome("apply_wound", zone="torso", stopped=True)["pf"] == 8
 
 
@@ -163,8 +167,8 @@ def test_zones_that_can_be_struck():
         "zone",
     )
     assert refused("apply_wound", victim={"tables": "quadruped"}, zone="left_arm", gb=2) == ("field/one_of", "zone")
-    found = outcome("apply_wound", [100], zone="whole_body", gb=12)
-    assert (found["part_effect"], found["hampered_parts"], found["part_lost"]) == (
+    result = outcome("apply_wound", [100], zone="whole_body", gb=12)
+    assert (result["part_effect"], result["hampered_parts"], result["part_lost"]) == (
         "body_minus_2",
         ["whole_body"],
         False,
@@ -213,9 +217,9 @@ def test_odds_of_a_blow_are_those_of_all_its_dice(zone, gb, pf, shock, floor):
 
 def test_a_shock_may_be_too_much():
     """CD20-SHOCK-02, CD20-HP-05: the PF of a violent shock may be the last."""
-    found = outcome("apply_shock", [3], victim={"pf": 1, "fort": 2}, shock="violent")
-    assert (found["pf"], found["state"], found["prone"], found["faint_save_total"]) == (0, "unconscious", True, 5)
-    assert (found["shock_next_turn"], found["fatigue_malus"]) == ("skip", -5)
+    result = outcome("apply_shock", [3], victim={"pf": 1, "fort": 2}, shock="violent")
+    assert (result["pf"], result["state"], result["prone"], result["faint_save_total"]) == (0, "unconscious", True, 5)
+    assert (result["shock_next_turn"], result["fatigue_malus"]) == ("skip", -5)
     assert outcome("apply_shock", victim=DEAD, shock="shock") == {"refused": "dead"}
     assert refused("apply_shock") == ("field/missing", "shock")
     assert refused("apply_shock", shock="none") == ("field/one_of", "shock")
@@ -227,8 +231,8 @@ def test_the_worse_shock_counts():
         "skip",
         8,
     )
-    found = picked("apply_shock", [], "shock_next_turn", "pf", victim={"shock_next_turn": "skip"}, shock="violent")
-    assert found == ("skip", 7)
+    result = picked("apply_shock", [], "shock_next_turn", "pf", victim={"shock_next_turn": "skip"}, shock="violent")
+    assert result == ("skip", 7)
 
 
 def test_a_stunned_victim_saves_again_by_a_house_rule():
@@ -242,9 +246,13 @@ def test_a_stunned_victim_saves_again_by_a_house_rule():
 
 def test_what_a_sheet_keeps_of_a_shock():
     """CD20-SHOCK-02."""
-    found = bench.changes("apply_shock", victim={"name": "Paul"}, shock="violent")
-    assert [(field, after) for field, _, after, _ in found] == [("pf", 7), ("prone", True), ("shock_next_turn", "skip")]
-    assert {who for *_, who in found} == {"Paul"}
+    result = bench.changes("apply_shock", victim={"name": "Paul"}, shock="violent")
+    assert [(field, after) for field, _, after, _ in result] == [
+        ("pf", 7),
+        ("prone", True),
+        ("shock_next_turn", "skip"),
+    ]
+    assert {who for *_, who in result} == {"Paul"}
 
 
 @pytest.mark.parametrize("pf", [1, 2])
@@ -272,8 +280,8 @@ def test_the_shock_of_a_severity(severity, shock):
 
 def test_the_shock_of_a_stopped_blow_and_of_a_giant():
     """CD20-P-SHOCK-01: three, five; two sizes."""
-    found = [outcome("suggest_shock", stopped=True, lethality=number)["shock"] for number in range(10)]
-    assert found == ["none"] * 3 + ["shock"] * 2 + ["violent"] * 5
+    result = [outcome("suggest_shock", stopped=True, lethality=number)["shock"] for number in range(10)]
+    assert result == ["none"] * 3 + ["shock"] * 2 + ["violent"] * 5
     for attacker in range(9):
         for target in range(9):
             sizes = {"attacker_size": SIZES[attacker], "target_size": SIZES[target]}
@@ -290,9 +298,9 @@ def test_every_face_of_a_faint_save(face):
     """CD20-HP-05, CD20-P-SAVE-01: 15, but a 1 fails and a 20 succeeds."""
     for fort in (-9, 2, 30):
         made = face == 20 or (face != 1 and face + fort >= 15)
-        found = outcome("faint_save", [face], victim={"pf": 0, "fort": fort})
+        result = outcome("faint_save", [face], victim={"pf": 0, "fort": fort})
         expected = (face + fort, made, "stunned" if made else "unconscious")
-        assert (found["faint_save_total"], found["faint_save_success"], found["state"]) == expected
+        assert (result["faint_save_total"], result["faint_save_success"], result["state"]) == expected
 
 
 def test_what_weighs_on_a_faint_save():
@@ -318,8 +326,8 @@ def test_every_face_of_a_stabilisation(pv, pf):
     chance = Fraction(max(0, pv + pf - 1), 100)
     assert bench.chance("stabilise", "stabilised", victim=victim) == chance
     for face in (1, 7, 8, 9, 18, 19, 20, 100):
-        found = outcome("stabilise", [face], victim=victim)
-        assert (found["stabilised"], found["stabilise_total"]) == (face < pv + pf, pv + pf)
-        assert Fraction(found["stabilise_chance"]) == chance
+        result = outcome("stabilise", [face], victim=victim)
+        assert (result["stabilised"], result["stabilise_total"]) == (face < pv + pf, pv + pf)
+        assert Fraction(result["stabilise_chance"]) == chance
     bench.assert_odds_agree("stabilise", victim=victim)
     assert refused("stabilise", [10], victim=DEAD) == ("field/not_allowed", "victim")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
-from gardien.systems.cthulhud20.falls import fall_damage
+from gardien.core.calling import odds_of
+from gardien.systems.cthulhud20.rules.dangers.falls import fall_damage
 from systems.brute import Bench
 from systems.cthulhud20.naive import BONUS, Told, wounded, zone_of
 from systems.worked import assert_contains, by_id, examples
@@ -57,9 +57,9 @@ def test_the_table_of_falls_cell_by_cell(height, most, bonus):
 @pytest.mark.parametrize("height", [0, 0.5, 1.49])
 def test_a_low_fall_is_harmless(height):
     """CD20-P-ENV-01: no die, no wound, only the state as it was."""
-    found = outcome("fall", height_m=height, victim={"pf": 5})
-    assert (found["harmless"], found["pf"], found["state"]) == (True, 5, "ok")
-    assert not {"max_damage", "bonus", "d10", "zone", "severity", "shock"} & set(found)
+    result = outcome("fall", height_m=height, victim={"pf": 5})
+    assert (result["harmless"], result["pf"], result["state"]) == (True, 5, "ok")
+    assert not {"max_damage", "bonus", "d10", "zone", "severity", "shock"} & set(result)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_soft_ground_and_a_good_landing(soft, die, effective):
     """CD20-P-ENV-01: three metres each, and both may count; fatigue weighs on the body."""
     victim = {"dex": 14, "skill_ranks": {"tumble": 4}, "pf": 6}
     dice = [die] if effective < 1.5 else [die, 1, 60, *([100] if effective >= 6 else [])]
-    found = outcome("fall", dice, height_m=7, soft_ground=soft, skill="tumble", victim=victim)
-    assert (found["skill_total"], found["skill_success"]) == (die + 5, die == 10)
-    assert found["effective_height_m"] == effective
+    result = outcome("fall", dice, height_m=7, soft_ground=soft, skill="tumble", victim=victim)
+    assert (result["skill_total"], result["skill_success"]) == (die + 5, die == 10)
+    assert result["effective_height_m"] == effective
 
 
 def test_a_fall_never_ends_above_where_it_began():
@@ -106,8 +106,8 @@ def test_sixteen_is_mortal_where_life_sits():
 
 
 def test_a_fall_may_shake():
-    found = outcome("fall", [1, 60], height_m=3, shock="violent", victim={"name": "Paul"})
-    assert (found["shock"], found["prone"], found["pf"]) == ("violent", True, 6)
+    result = outcome("fall", [1, 60], height_m=3, shock="violent", victim={"name": "Paul"})
+    assert (result["shock"], result["prone"], result["pf"]) == ("violent", True, 6)
     dice = bench.answer("fall", [10, 4, 60, 100], height_m=9, skill="jump", victim={"name": "Paul"}).dice
     assert [(one.label, one.purpose, one.who) for one in dice] == [
         ("d20", "jump", "Paul"),
@@ -136,20 +136,20 @@ def test_more_height_never_hurts_less(tenths):
 
 def counted(bonus: int, body: dict[str, int]) -> dict[Told, Fraction]:
     """Every d10 and every d100 of a located impact."""
-    found: dict[Told, Fraction] = defaultdict(Fraction)
+    result: dict[Told, Fraction] = defaultdict(Fraction)
     for ten in range(1, 11):
         for face in range(1, 101):
             zone = zone_of(face)
             for told, chance in wounded(zone, bonus + ten + BONUS.get(zone, 0), **body).items():
-                found[told] += chance / 1000
-    return dict(found)
+                result[told] += chance / 1000
+    return dict(result)
 
 
 BY = ("zone", "severity", "pf_loss", "pv_loss", "state")
 
 
 def told_odds(procedure: str, scene: dict) -> dict[Told, Fraction]:
-    odds = weigh("cthulhud20", procedure, scene, by=BY)
+    odds = odds_of("cthulhud20", procedure, scene, by=BY)
     return {tuple(one.outcome.get(name) for name in BY): one.chance for one in odds}
 
 
@@ -166,12 +166,12 @@ def test_odds_of_a_landing():
     scene = {"height_m": 5, "skill": "jump", "bonus": 4, "soft_ground": True, "victim": {"pf": 2, "tables": "zombie"}}
     bench.assert_odds_agree("fall", **scene, located=False)
     body = {"pv": 8, "pf": 8, "fort": 0}
-    found = told_odds("fall", {"height_m": 6, "skill": "jump", "bonus": 4})
+    result = told_odds("fall", {"height_m": 6, "skill": "jump", "bonus": 4})
     mixed: dict[Told, Fraction] = defaultdict(Fraction)
     for bonus in (1, 3):
         for told, chance in counted(bonus, body).items():
             mixed[told] += chance / 2
-    assert found == mixed
+    assert result == mixed
 
 
 # ---- collisions ----
@@ -195,24 +195,24 @@ def test_the_table_of_collisions_cell_by_cell(speed, most, bonus):
     """CD20-P-ENV-02: six for each full fifteen kilometres an hour, twenty dice at most, half of it behind a belt."""
     fields = ("harmless", "max_damage", "bonus", "effective_speed_kmh")
     assert picked("collision", rest(bonus), *fields, speed_kmh=speed, **WHOLE) == (False, most, bonus, speed)
-    found = outcome("collision", rest(min(8, max(0, (most // 2 - 1) // 3))), speed_kmh=speed, protected=True, **WHOLE)
-    assert found["max_damage"] == most // 2
+    result = outcome("collision", rest(min(8, max(0, (most // 2 - 1) // 3))), speed_kmh=speed, protected=True, **WHOLE)
+    assert result["max_damage"] == most // 2
 
 
 @pytest.mark.parametrize("speed", [0, 14])
 def test_a_slow_collision_is_harmless(speed):
-    found = outcome("collision", speed_kmh=speed, shock="violent")
-    assert (found["harmless"], found["pf"], "gb" in found, "shock" in found) == (True, 8, False, False)
+    result = outcome("collision", speed_kmh=speed, shock="violent")
+    assert (result["harmless"], result["pf"], "gb" in result, "shock" in result) == (True, 8, False, False)
 
 
 def test_the_driver_may_brake():
     """CD20-P-ENV-02: Drive against 15, fifteen kilometres an hour less; it is the driver’s own skill and fatigue."""
     driver = {"name": "Ann", "dex": 14, "skill_ranks": {"drive": 3}, "pf": 6}
     scene = {"speed_kmh": 29, "brake": True, "driver": driver, "victim": {"name": "Paul"}}
-    found = bench.answer("collision", [11], **scene)
-    assert (found.outcome["drive_total"], found.outcome["drive_success"]) == (15, True)
-    assert (found.outcome["effective_speed_kmh"], found.outcome["harmless"]) == (14, True)
-    assert [(one.purpose, one.who) for one in found.dice] == [("drive", "Ann")]
+    result = bench.answer("collision", [11], **scene)
+    assert (result.outcome["drive_total"], result.outcome["drive_success"]) == (15, True)
+    assert (result.outcome["effective_speed_kmh"], result.outcome["harmless"]) == (14, True)
+    assert [(one.purpose, one.who) for one in result.dice] == [("drive", "Ann")]
     failed = outcome("collision", [10, 1, 60], **scene)
     assert (failed["drive_success"], failed["effective_speed_kmh"], failed["max_damage"]) == (False, 29, 6)
     assert picked("collision", [15], "effective_speed_kmh", speed_kmh=7, brake=True, bonus=0) == (0,)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from systems.brute import Bench
 from systems.cthulhud20.ledger import NO, by_key, keys
 from systems.cthulhud20.naive import BONUS, ROWS, Told, wounded, zone_of
@@ -42,9 +42,9 @@ def test_every_cause_of_the_tables(cause, most, bonus, save):
     """CD20-P-ENV-03, CD20-P-ENV-04, cell by cell: highest damage, bonus, the save that halves it, its 15."""
     tail = [100] if int(bonus) > 1 else []  # two is light, and rolls no more
     failed = [] if save == NO else [14]
-    found = outcome("natural_cause", [*failed, 1, *tail], cause=cause, victim={"fort": 0, "ref": 0})
-    assert (found["max_damage"], found["bonus"], found["gb"]) == (int(most), int(bonus), int(bonus) + 1)
-    assert found.get("save_total") == (14 if failed else None)
+    result = outcome("natural_cause", [*failed, 1, *tail], cause=cause, victim={"fort": 0, "ref": 0})
+    assert (result["max_damage"], result["bonus"], result["gb"]) == (int(most), int(bonus), int(bonus) + 1)
+    assert result.get("save_total") == (14 if failed else None)
     if save != NO:
         made = picked("natural_cause", [15, 4, 100], "save_success", "max_damage", cause=cause, victim={save: 0})
         assert made == (True, int(most) // 2)
@@ -77,19 +77,19 @@ def test_the_highest_damage_and_a_d10(most, face):
     gb = bonus + face
     name, pf, pv = row_of(gb)
     dice = [face, 100] if 3 <= gb <= 15 else [face]
-    found = outcome("natural_cause", dice, max_damage=most)
-    assert (found["bonus"], found["d10"], found["gb"], found["severity"]) == (bonus, face, gb, name)
-    assert (found["zone"], found["pf_loss_zone"], found["part_lost"]) == ("whole_body", 0, False)
+    result = outcome("natural_cause", dice, max_damage=most)
+    assert (result["bonus"], result["d10"], result["gb"], result["severity"]) == (bonus, face, gb, name)
+    assert (result["zone"], result["pf_loss_zone"], result["part_lost"]) == ("whole_body", 0, False)
     if name == "mortal":
-        assert (found["dead_at_once"], found["state"], found["pv"], found["pf"]) == (True, "dead", 0, 0)
+        assert (result["dead_at_once"], result["state"], result["pv"], result["pf"]) == (True, "dead", 0, 0)
     else:
-        assert (found["pf_loss"], found["pv_loss"], found["state"]) == (pf, pv, "ok")
+        assert (result["pf_loss"], result["pv_loss"], result["state"]) == (pf, pv, "ok")
 
 
 def test_half_of_one_is_nothing():
     """CD20-ENV-01, CD20-GEN-02."""
-    found = outcome("natural_cause", [20, 5, 100], max_damage=1, save="will")
-    assert (found["max_damage"], found["bonus"], found["save_success"]) == (0, 0, True)
+    result = outcome("natural_cause", [20, 5, 100], max_damage=1, save="will")
+    assert (result["max_damage"], result["bonus"], result["save_success"]) == (0, 0, True)
 
 
 @pytest.mark.parametrize(("die", "success"), [(1, False), (9, False), (10, True), (20, True)])
@@ -97,8 +97,8 @@ def test_any_save_and_any_difficulty(die, success):
     """CD20-ENV-01, CD20-P-SAVE-01: fatigue weighs on Reflexes only."""
     victim = {"will": 3, "ref": 3, "pf": 4}
     dice = [die, 1, *([100] if not success else [])]
-    found = outcome("natural_cause", dice, max_damage=12, save="will", save_dc=13, victim=victim)
-    assert (found["save_success"], found["save_total"]) == (success, die + 3)
+    result = outcome("natural_cause", dice, max_damage=12, save="will", save_dc=13, victim=victim)
+    assert (result["save_success"], result["save_total"]) == (success, die + 3)
     tired = outcome("natural_cause", [die, 1, *([] if die == 20 else [100])], cause="steam", victim=victim)
     assert (tired["save_total"], tired["save_success"]) == (die + 1, die == 20)
 
@@ -120,8 +120,8 @@ def test_a_cause_of_the_list_with_another_number():
 )
 def test_a_point_of_contact_counts_as_the_zone(zone, more, extra):
     """CD20-ENV-01: with its bonus and its asterisk, without a roll."""
-    found = outcome("natural_cause", [4, 100], max_damage=6, zone=zone)
-    assert (found["zone"], found["gb"], found["pf_loss_zone"]) == (zone, 5 + more, extra)
+    result = outcome("natural_cause", [4, 100], max_damage=6, zone=zone)
+    assert (result["zone"], result["gb"], result["pf_loss_zone"]) == (zone, 5 + more, extra)
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_a_point_of_contact_counts_as_the_zone(zone, more, extra):
 )
 def test_a_cause_may_be_located(face, zone, gb):
     """CD20-ENV-03: d10 first, then d100."""
-    found = bench.answer("natural_cause", [5, face, 100], cause="blaze", located=True, victim={"name": "Paul"})
-    assert (found.outcome["zone"], found.outcome["gb"]) == (zone, gb)
-    assert [(one.label, one.purpose, one.who) for one in found.dice] == [
+    result = bench.answer("natural_cause", [5, face, 100], cause="blaze", located=True, victim={"name": "Paul"})
+    assert (result.outcome["zone"], result.outcome["gb"]) == (zone, gb)
+    assert [(one.label, one.purpose, one.who) for one in result.dice] == [
         ("d10", "cause", "Paul"),
         ("d100", "location", "Paul"),
         ("d100", "stabilisation", "Paul"),
@@ -140,10 +140,10 @@ def test_a_cause_may_be_located(face, zone, gb):
 
 def test_parts_that_are_gone():
     """CD20-LOC-02: thrown again; where no part is left, the whole body; and none of them is a point of contact."""
-    found = outcome(
+    result = outcome(
         "natural_cause", [5, 60, 99, 100], cause="blaze", located=True, victim={"lost_parts": ["right_leg"]}
     )
-    assert found["zone"] == "left_leg"
+    assert result["zone"] == "left_leg"
     zones = ["head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg"]
     nothing = outcome("natural_cause", [5, 100], cause="blaze", located=True, victim={"lost_parts": zones})
     assert nothing["zone"] == "whole_body"
@@ -165,14 +165,14 @@ def test_armour_does_not_help_against_fire():
 )
 def test_sixteen_on_other_bodies(tables, state, losses):
     """CD20-CREA-03, CD20-P-CREA-04: mortal for all but the zombie, and nothing of it is destroyed."""
-    found = outcome("natural_cause", [8], max_damage=99, victim={"tables": tables})
-    assert (found["state"], (found["pf_loss"], found["pv_loss"]), found["lost_parts"]) == (state, losses, [])
+    result = outcome("natural_cause", [8], max_damage=99, victim={"tables": tables})
+    assert (result["state"], (result["pf_loss"], result["pv_loss"]), result["lost_parts"]) == (state, losses, [])
 
 
 def test_shocks():
     """CD20-SHOCK-02, CD20-P-SHOCK-01: the Keeper’s, or that of the table."""
-    found = outcome("natural_cause", [2, 100], max_damage=6, shock="violent")
-    assert (found["shock"], found["prone"], found["pf_loss_shock"], found["pf"]) == ("violent", True, 1, 5)
+    result = outcome("natural_cause", [2, 100], max_damage=6, shock="violent")
+    assert (result["shock"], result["prone"], result["pf_loss_shock"], result["pf"]) == ("violent", True, 1, 5)
     auto = {"options": {"auto_shock": True}}
     assert [outcome("natural_cause", [n, 100], max_damage=6, **auto)["shock"] for n in (4, 5, 10)] == [
         "none",
@@ -190,15 +190,15 @@ def test_the_dead_feel_nothing():
 
 def test_what_a_sheet_keeps():
     victim = {"name": "Paul", "pf": 3}
-    found = bench.changes("natural_cause", [10, 14, 100], max_damage=6, victim=victim)
-    assert [(one[0], one[2], one[3]) for one in found][:5] == [
+    result = bench.changes("natural_cause", [10, 14, 100], max_damage=6, victim=victim)
+    assert [(one[0], one[2], one[3]) for one in result][:5] == [
         ("pv", 5, "Paul"),
         ("pf", -1, "Paul"),
         ("state", "unconscious", "Paul"),
         ("prone", True, "Paul"),
         ("hampered_parts", ("whole_body",), "Paul"),
     ]
-    assert found[5][0] == "wounds"
+    assert result[5][0] == "wounds"
 
 
 @pytest.mark.parametrize(
@@ -229,11 +229,11 @@ def test_the_whole_distribution_of_a_located_cause_counted_by_hand(body):
     victim = {**body, "ref": 4, "pv_max": 8, "pf_max": body["pf"]}
     by = ("zone", "severity", "pf_loss", "pv_loss", "state")
     scene = {"cause": "steam", "located": True, "victim": victim}
-    found = {
+    result = {
         tuple(one.outcome[name] for name in by): one.chance
-        for one in weigh("cthulhud20", "natural_cause", scene, by=by)
+        for one in odds_of("cthulhud20", "natural_cause", scene, by=by)
     }
-    assert found == counted
+    assert result == counted
 
 
 # ---- several rounds ----
@@ -241,17 +241,17 @@ def test_the_whole_distribution_of_a_located_cause_counted_by_hand(body):
 
 def by_hand(bonus: int, face: int, rounds: int, pv: int, pf: int) -> list[tuple[int, str, int, int]]:
     """CD20-ENV-02 for a body that never faints: GB, severity, losses of each round until death."""
-    found, taken = [], (0, 0)
+    result, taken = [], (0, 0)
     for number in range(1, rounds + 1):
         gb = bonus + face + (number - 1) * (bonus + 1)
         name, *losses = row_of(gb)
         if name == "mortal":
-            return [*found, (gb, name, pf - taken[0], pv - taken[1])]
-        found.append((gb, name, losses[0] - taken[0], losses[1] - taken[1]))
+            return [*result, (gb, name, pf - taken[0], pv - taken[1])]
+        result.append((gb, name, losses[0] - taken[0], losses[1] - taken[1]))
         taken = (losses[0], losses[1])
         if taken[1] >= pv:
-            return found
-    return found
+            return result
+    return result
 
 
 BY_ROUND = ("gb_by_round", "severity_by_round", "pf_loss_by_round", "pv_loss_by_round")
@@ -271,20 +271,20 @@ def test_one_wound_that_grows(most, face, rounds, pv):
     if dead and victim["pf"] <= sum(row[2] for row in expected[:-1]):
         return
     dice = [face, *([100] if open_wound else [])]
-    found = outcome("lasting_cause", dice, max_damage=most, rounds=rounds, victim=victim)
+    result = outcome("lasting_cause", dice, max_damage=most, rounds=rounds, victim=victim)
     columns = [list(column) for column in zip(*expected, strict=True)]
     if expected[-1][1] == "mortal":
         columns[2][-1] = victim["pf"] - sum(columns[2][:-1])
-    shown = [found[name] for name in BY_ROUND]
+    shown = [result[name] for name in BY_ROUND]
     assert shown[0] == columns[0]
     assert shown[1] == columns[1]
     assert shown[3] == columns[3]
-    assert (found["step"], found["gb"], found["severity"]) == (bonus + 1, columns[0][-1], columns[1][-1])
-    assert found.get("died_in_round") == (len(expected) if dead else None)
-    assert (found["state"] == "dead") == dead
-    assert found["stabilise_roll_needed"] == open_wound
+    assert (result["step"], result["gb"], result["severity"]) == (bonus + 1, columns[0][-1], columns[1][-1])
+    assert result.get("died_in_round") == (len(expected) if dead else None)
+    assert (result["state"] == "dead") == dead
+    assert result["stabilise_roll_needed"] == open_wound
     if expected[-1][1] != "superficial":
-        (wound,) = found["wounds"]
+        (wound,) = result["wounds"]
         assert (wound["gb"], wound["zone"], wound["bleeding"]) == (columns[0][-1], "whole_body", open_wound)
         assert wound["pv_loss"] == sum(shown[3])
         assert wound["pf_loss"] == sum(shown[2])
@@ -308,10 +308,10 @@ def test_a_cause_may_go_on_in_another_call(cut):
 
 def test_sixteen_kills_the_whole_body():
     """CD20-ENV-02, CD20-GB-06: in the round in which it is reached, counted from the first."""
-    found = outcome("lasting_cause", [10], cause="furnace", rounds=4)
-    assert (found["gb_by_round"], found["died_in_round"], found["severity"]) == ([18], 1, "mortal")
-    assert (found["pv"], found["pf"], found["state"], "care_dc" in found) == (0, 0, "dead", False)
-    assert found["wounds"][0]["bleeding"] is False
+    result = outcome("lasting_cause", [10], cause="furnace", rounds=4)
+    assert (result["gb_by_round"], result["died_in_round"], result["severity"]) == ([18], 1, "mortal")
+    assert (result["pv"], result["pf"], result["state"], "care_dc" in result) == (0, 0, "dead", False)
+    assert result["wounds"][0]["bleeding"] is False
     later = outcome("lasting_cause", rounds=9, first_round=3, d10=4, cause="blaze", victim={"pv": 6, "pf": 5})
     assert (later["gb_by_round"], later["died_in_round"]) == ([9, 11, 13, 15, 17], 7)
     assert (later["pf_loss_by_round"], later["pv_loss_by_round"]) == ([0, 1, 0, 0, 4], [0, 1, 0, 0, 5])
@@ -320,16 +320,16 @@ def test_sixteen_kills_the_whole_body():
 
 def test_death_puts_the_wound_on_the_list_even_if_the_fire_goes_on():
     """CD20-ENV-02, CD20-HP-04: a growing wound that takes the last PV."""
-    found = outcome("lasting_cause", [4], cause="blaze", rounds=8, stops=False, victim={"pv": 2, "pf": 3})
-    assert (found["died_in_round"], found["gb_by_round"], found["pv"]) == (2, [5, 7], 0)
-    assert [one["severity"] for one in found["wounds"]] == ["grave"]
+    result = outcome("lasting_cause", [4], cause="blaze", rounds=8, stops=False, victim={"pv": 2, "pf": 3})
+    assert (result["died_in_round"], result["gb_by_round"], result["pv"]) == (2, [5, 7], 0)
+    assert [one["severity"] for one in result["wounds"]] == ["grave"]
 
 
 def test_fainting_in_the_fire():
     """CD20-HP-05: in whichever round the last PF goes; what is out of use by then weighs on the save."""
-    found = outcome("lasting_cause", [3, 14, 100], cause="blaze", rounds=3, victim={"pf": 3, "fort": 1})
-    assert (found["fainted_in_round"], found["faint_save_total"], found["state"]) == (2, 15, "stunned")
-    assert found["faint_save_success"] is True
+    result = outcome("lasting_cause", [3, 14, 100], cause="blaze", rounds=3, victim={"pf": 3, "fort": 1})
+    assert (result["fainted_in_round"], result["faint_save_total"], result["state"]) == (2, 15, "stunned")
+    assert result["faint_save_success"] is True
     apart = {"cause": "blaze", "rounds": 2, "victim": {"pf": 1, "hampered_parts": ["whole_body"]}}
     assert picked("lasting_cause", [2, 16, 100], "faint_save_total", "fainted_in_round", **apart) == (14, 1)
     none = outcome("lasting_cause", [1], cause="blaze", rounds=1)
@@ -339,9 +339,9 @@ def test_fainting_in_the_fire():
 def test_a_stunned_victim_may_have_to_save_again():
     """CD20-HP-05, by a house rule: at each further loss; the last save is told."""
     scene = {"cause": "blaze", "rounds": 3, "victim": {"pf": 1}, "options": {"repeat_faint_save": True}}
-    found = outcome("lasting_cause", [1, 15, 16, 2, 100], **scene)
-    assert (found["pf_loss_by_round"], found["fainted_in_round"]) == ([1, 1, 1], 3)
-    assert (found["faint_save_total"], found["state"]) == (2, "unconscious")
+    result = outcome("lasting_cause", [1, 15, 16, 2, 100], **scene)
+    assert (result["pf_loss_by_round"], result["fainted_in_round"]) == ([1, 1, 1], 3)
+    assert (result["faint_save_total"], result["state"]) == (2, "unconscious")
     floor = {"cause": "blaze", "rounds": 3, "victim": {"pf": 1}, "options": {"pf_floor_zero": True}}
     assert outcome("lasting_cause", [1, 15, 100], **floor)["pf"] == 0
 
@@ -359,12 +359,12 @@ def test_one_good_roll_may_close_every_wound():
 def test_each_round_as_a_wound_of_its_own():
     """CD20-ENV-02, by a house rule: each with its own losses and its own roll."""
     house = {"options": {"environment_wound_each_round": True}}
-    found = outcome("lasting_cause", [4, 100, 2, 100, 100], cause="blaze", rounds=3, victim={"pf": 5}, **house)
-    assert found["gb_by_round"] == [5, 7, 9]
-    assert (found["pf_loss_by_round"], found["pv_loss_by_round"]) == ([2, 3, 3], [1, 2, 2])
-    assert [one["severity"] for one in found["wounds"]] == ["moderate", "grave", "grave"]
-    assert (found["stabilise_roll_needed"], "stabilised" in found) == (False, False)
-    assert (found["fainted_in_round"], found["state"]) == (2, "unconscious")
+    result = outcome("lasting_cause", [4, 100, 2, 100, 100], cause="blaze", rounds=3, victim={"pf": 5}, **house)
+    assert result["gb_by_round"] == [5, 7, 9]
+    assert (result["pf_loss_by_round"], result["pv_loss_by_round"]) == ([2, 3, 3], [1, 2, 2])
+    assert [one["severity"] for one in result["wounds"]] == ["moderate", "grave", "grave"]
+    assert (result["stabilise_roll_needed"], "stabilised" in result) == (False, False)
+    assert (result["fainted_in_round"], result["state"]) == (2, "unconscious")
     dead = outcome("lasting_cause", [4], cause="furnace", rounds=3, victim={"pv": 2, "pf": 3}, **house)
     assert (dead["died_in_round"], dead["gb_by_round"]) == (1, [12])
     later = outcome("lasting_cause", [100], cause="blaze", rounds=1, first_round=2, d10=3, **house)
@@ -373,10 +373,15 @@ def test_each_round_as_a_wound_of_its_own():
 
 def test_a_zombie_burns_on():
     """CD20-CREA-03: destructive at 16, and no worse after that."""
-    found = outcome("lasting_cause", [10], cause="blaze", rounds=30, victim={"tables": "zombie"})
-    assert found["severity_by_round"][:4] == ["critical", "critical", "critical", "destructive"]
-    assert (sum(found["pf_loss_by_round"]), sum(found["pv_loss_by_round"])) == (5, 4)
-    assert (found["state"], found["gb"], found["lost_parts"], found["stabilise_roll_needed"]) == ("ok", 69, [], False)
+    result = outcome("lasting_cause", [10], cause="blaze", rounds=30, victim={"tables": "zombie"})
+    assert result["severity_by_round"][:4] == ["critical", "critical", "critical", "destructive"]
+    assert (sum(result["pf_loss_by_round"]), sum(result["pv_loss_by_round"])) == (5, 4)
+    assert (result["state"], result["gb"], result["lost_parts"], result["stabilise_roll_needed"]) == (
+        "ok",
+        69,
+        [],
+        False,
+    )
 
 
 @pytest.mark.parametrize(

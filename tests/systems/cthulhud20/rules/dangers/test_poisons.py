@@ -64,9 +64,9 @@ def test_every_poison_of_the_table(poison, dc, initial, secondary):
         assert refused("poison", larger, poison=poison, stage=stage, victim=STURDY)[1] == "dice"
         dice += thrown
         expected[f"{stage}_amount"] = sides * count
-    found = outcome("poison", dice, poison=poison, victim=STURDY)
-    assert found["dc"] == int(dc)
-    assert {name: found[name] for name in expected} == expected
+    result = outcome("poison", dice, poison=poison, victim=STURDY)
+    assert result["dc"] == int(dc)
+    assert {name: result[name] for name in expected} == expected
 
 
 def test_the_table_is_whole():
@@ -79,9 +79,9 @@ def test_the_table_is_whole():
 
 def test_a_success_avoids_its_stage_whole_and_no_other():
     """CD20-P-POIS-01: both saves are rolled whatever the first gave; a modifier counts for both."""
-    found = outcome("poison", [14, 13, 1, 1], poison="arsenic", modifier=1)
-    assert (found["initial_success"], "initial_effect" in found) == (True, False)
-    assert (found["secondary_success"], found["secondary_amount"], found["ability_damage"]) == (False, 2, {"con": 2})
+    result = outcome("poison", [14, 13, 1, 1], poison="arsenic", modifier=1)
+    assert (result["initial_success"], "initial_effect" in result) == (True, False)
+    assert (result["secondary_success"], result["secondary_amount"], result["ability_damage"]) == (False, 2, {"con": 2})
     assert outcome("poison", [20, 1, 1, 1], poison="arsenic", victim={"fort": 99})["secondary_success"] is False
 
 
@@ -93,9 +93,9 @@ def test_the_second_save_is_made_with_what_is_left():
 
 def test_damage_adds_to_what_was_there():
     victim = {"con": 14, "ability_damage": {"con": 2, "wis": 1}, "name": "Paul"}
-    found = outcome("poison", [2, 3, 20], poison="rattlesnake_venom", victim=victim)
-    assert found["ability_damage"] == {"con": 5, "wis": 1}
-    assert (found["pv_max"], found["pv"], found["pf_max"], found["pf"]) == (7, 7, 7, 7)
+    result = outcome("poison", [2, 3, 20], poison="rattlesnake_venom", victim=victim)
+    assert result["ability_damage"] == {"con": 5, "wis": 1}
+    assert (result["pv_max"], result["pv"], result["pf_max"], result["pf"]) == (7, 7, 7, 7)
     changed = bench.changes("poison", [2, 3, 20], poison="rattlesnake_venom", victim=victim)
     assert ("ability_damage", {"con": 2, "wis": 1}, {"con": 5, "wis": 1}, "Paul") in changed
     assert [one[0] for one in changed] == ["pv_max", "pf_max", "pv", "pf", "ability_damage"]
@@ -103,16 +103,16 @@ def test_damage_adds_to_what_was_there():
 
 def test_a_poison_may_kill_before_its_second_stage():
     """CD20-HP-04: nothing is thrown for the dead."""
-    found = outcome("poison", [2, 6], poison="cyanide", victim={"con": 5, "fort": 0})
-    assert (found["state"], "secondary_success" in found) == ("dead", False)
+    result = outcome("poison", [2, 6], poison="cyanide", victim={"con": 5, "fort": 0})
+    assert (result["state"], "secondary_success" in result) == ("dead", False)
     assert outcome("poison", poison="chloroform", stage="secondary")["secondary_effect"] == "none"
 
 
 def test_a_poison_may_make_somebody_faint():
     """CD20-P-ABIL-02: after the damage, with what is left of the Fortitude; once."""
     victim = {"con": 12, "pf": 2}
-    found = outcome("poison", [2, 6, 17, 20], poison="cyanide", victim=victim)
-    assert (found["pf"], found["faint_save_total"], found["state"]) == (-1, 15, "stunned")
+    result = outcome("poison", [2, 6, 17, 20], poison="cyanide", victim=victim)
+    assert (result["pf"], result["faint_save_total"], result["state"]) == (-1, 15, "stunned")
     thrown = bench.thrown("poison", [2, 6, 17, 20], poison="cyanide", victim=victim)
     assert thrown == [("d20", "fortitude"), ("d6", "poison"), ("d20", "faint_save"), ("d20", "fortitude")]
     second = outcome("poison", [2, 6, 17, 2, 1, 1], poison="cyanide", victim=victim)
@@ -121,8 +121,12 @@ def test_a_poison_may_make_somebody_faint():
 
 def test_senses_that_a_poison_takes():
     """CD20-P-POIS-01: hours of sleep are a condition, since PF are left; tears are none."""
-    found = outcome("poison", [2, 3], poison="chloroform", victim={"conditions": ["shaken"]})
-    assert (found["initial_amount"], found["conditions"], found["state"]) == (3, ["shaken", "unconscious_other"], "ok")
+    result = outcome("poison", [2, 3], poison="chloroform", victim={"conditions": ["shaken"]})
+    assert (result["initial_amount"], result["conditions"], result["state"]) == (
+        3,
+        ["shaken", "unconscious_other"],
+        "ok",
+    )
     assert "conditions" not in outcome("poison", [2, 3], poison="tear_gas")
     asleep = {"conditions": ["unconscious_other"]}
     assert "conditions" not in outcome("poison", [2, 3], poison="chloroform", victim=asleep)
@@ -172,9 +176,9 @@ def test_every_disease(disease, dc, incubation, unit, damage, ability):
     """CD20-P-DIS-01, cell by cell."""
     sturdy = {"fort": 0}
     die = [] if incubation == "1" else [int(incubation[-1])]
-    found = outcome("disease", [int(dc) - 1, *die], disease=disease, victim=sturdy)
-    assert (found["dc"], found["infected"], found["incubation_unit"]) == (int(dc), True, unit)
-    assert (found["incubation"], found["successes_running"]) == (die[0] if die else 1, 0)
+    result = outcome("disease", [int(dc) - 1, *die], disease=disease, victim=sturdy)
+    assert (result["dc"], result["infected"], result["incubation_unit"]) == (int(dc), True, unit)
+    assert (result["incubation"], result["successes_running"]) == (die[0] if die else 1, 0)
     well = outcome("disease", [int(dc)], disease=disease, victim=sturdy, successes_running=1)
     assert (well["infected"], "incubation" in well, "cured" in well, well["successes_running"]) == (
         False,
@@ -205,8 +209,8 @@ def test_a_disease_may_kill_or_fell():
     day = {"stage": "daily", "disease": "infected_wound"}
     assert picked("disease", [2], "state", "pv", victim={"pv": 1, "pf": 1}, **day) == ("dead", 0)
     plague = {"stage": "daily", "disease": "plague", "victim": {"con": 12, "pf": 1}}
-    found = outcome("disease", [2, 4, 2], **plague)
-    assert (found["faint_save_success"], found["state"]) == (False, "unconscious")
+    result = outcome("disease", [2, 4, 2], **plague)
+    assert (result["faint_save_success"], result["state"]) == (False, "unconscious")
     assert outcome("disease", disease="plague", victim={"pv": 0}) == {"refused": "dead"}
     assert refused("disease", disease="cholera") == ("field/one_of", "disease")
     assert [one[0] for one in bench.changes("disease", [2, 4], disease="tetanus", stage="daily")] == ["ability_damage"]
@@ -230,10 +234,10 @@ def test_what_an_ability_that_is_gone_means(ability):
     assert (some["effective"], some["modifier"], some["consequence"]) == (1, -5, "none")
     expected = {"str": "helpless", "dex": "helpless", "con": "dead"}.get(ability, "unconscious")
     for amount in (7, 50):
-        found = outcome("damage_ability", amount=amount, **scene)
-        assert (found["effective"], found["modifier"], found["consequence"]) == (0, -5, expected)
-        assert (found["state"] == "dead") == (ability == "con")
-        assert found.get("conditions") == (["unconscious_other"] if expected == "unconscious" else None)
+        result = outcome("damage_ability", amount=amount, **scene)
+        assert (result["effective"], result["modifier"], result["consequence"]) == (0, -5, expected)
+        assert (result["state"] == "dead") == (ability == "con")
+        assert result.get("conditions") == (["unconscious_other"] if expected == "unconscious" else None)
 
 
 @settings(max_examples=60, deadline=None)
@@ -249,20 +253,20 @@ def test_constitution_takes_life_and_fatigue_with_it(con, amount, wounded, befor
     character = {"con": con, "ability_damage": {"con": before}, "pv": pv, "pf": pf}
     dead = pv - drop <= 0 or left == 0
     faints = not dead and pf - drop <= 0
-    found = outcome("damage_ability", [10] if faints else [], ability="con", amount=amount, character=character)
-    assert (found["pv_max"], found["pf_max"]) == (max(1, start - drop), max(1, start - drop))
-    assert found["pv"] == pv - drop
-    assert (found["state"] == "dead", found["faint_save_needed"]) == (dead, faints)
+    result = outcome("damage_ability", [10] if faints else [], ability="con", amount=amount, character=character)
+    assert (result["pv_max"], result["pf_max"]) == (max(1, start - drop), max(1, start - drop))
+    assert result["pv"] == pv - drop
+    assert (result["state"] == "dead", result["faint_save_needed"]) == (dead, faints)
     if not dead:
-        assert found["pf"] == min(pf - drop, 3 * found["pv"] // 2)
-    assert (found["effective"], "stabilise_total" in found) == (left, False)
+        assert result["pf"] == min(pf - drop, 3 * result["pv"] // 2)
+    assert (result["effective"], "stabilise_total" in result) == (left, False)
 
 
 def test_numbers_told_by_hand_follow_too():
-    found = outcome(
+    result = outcome(
         "damage_ability", ability="con", amount=4, character={"con": 12, "pv_max": 20, "pf_max": 24, "pv": 16, "pf": 20}
     )
-    assert (found["pv_max"], found["pf_max"], found["pv"], found["pf"]) == (18, 22, 14, 18)
+    assert (result["pv_max"], result["pf_max"], result["pv"], result["pf"]) == (18, 22, 14, 18)
     floor = {"options": {"pf_floor_zero": True}}
     low = outcome("damage_ability", [10], ability="con", amount=6, character={"con": 12, "pf": 1}, **floor)
     assert low["pf"] == 0
@@ -271,8 +275,8 @@ def test_numbers_told_by_hand_follow_too():
 def test_a_dead_body_bleeds_no_more():
     """CD20-HP-04: Constitution gone, PV as they were reckoned."""
     character = {"con": 6, "wounds": [{"gb": 7, "zone": "left_arm"}]}
-    found = outcome("damage_ability", ability="con", amount=6, character=character)
-    assert (found["state"], found["pv"], found["wounds"][0]["bleeding"]) == ("dead", 3, False)
+    result = outcome("damage_ability", ability="con", amount=6, character=character)
+    assert (result["state"], result["pv"], result["wounds"][0]["bleeding"]) == ("dead", 3, False)
 
 
 @pytest.mark.parametrize(

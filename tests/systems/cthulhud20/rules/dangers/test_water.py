@@ -47,9 +47,9 @@ def test_breath_is_twice_the_constitution():
 
 def test_each_check_is_harder():
     """CD20-P-ENV-05: one more for each check already made, also in earlier calls."""
-    found = outcome("drowning", [18, 18, 18, 18], rounds=4, checks_made=5)
-    assert (found["dcs"], found["checks_made"], found["failed"]) == ([15, 16, 17, 18], 9, False)
-    assert "failed_at_check" not in found
+    result = outcome("drowning", [18, 18, 18, 18], rounds=4, checks_made=5)
+    assert (result["dcs"], result["checks_made"], result["failed"]) == ([15, 16, 17, 18], 9, False)
+    assert "failed_at_check" not in result
     sunk = outcome("drowning", [18, 18, 16], rounds=9, checks_made=5)
     assert (sunk["dcs"], sunk["checks_made"], sunk["failed_at_check"]) == ([15, 16, 17], 8, 8)
     assert (sunk["pv"], sunk["rounds_to_death"]) == (2, 2)
@@ -61,23 +61,23 @@ def test_each_check_is_harder():
 )
 def test_the_first_failure_and_what_follows(rounds, pv, state):
     """CD20-ENV-04: no PF and no senses at once, then a PV a round until death; no Fortitude, no stabilisation."""
-    found = outcome("drowning", [1], rounds=rounds)
-    assert (found["pv"], found["pf"], found["state"], found["prone"]) == (pv, 0, state, True)
-    assert found.get("rounds_to_death") == (pv if pv else None)
+    result = outcome("drowning", [1], rounds=rounds)
+    assert (result["pv"], result["pf"], result["state"], result["prone"]) == (pv, 0, state, True)
+    assert result.get("rounds_to_death") == (pv if pv else None)
 
 
 def test_somebody_who_has_failed_already():
     """CD20-ENV-04: nothing is thrown any more."""
     victim = {"con": 12, "pv": 7, "pf": 0}
-    found = outcome("drowning", rounds=3, victim=victim, checks_made=2, already_failed=True)
-    assert (found["pv"], found["dcs"], found["checks_made"], found["failed"]) == (4, [], 2, True)
-    assert ("failed_at_check" in found, found["rounds_to_death"]) == (False, 4)
+    result = outcome("drowning", rounds=3, victim=victim, checks_made=2, already_failed=True)
+    assert (result["pv"], result["dcs"], result["checks_made"], result["failed"]) == (4, [], 2, True)
+    assert ("failed_at_check" in result, result["rounds_to_death"]) == (False, 4)
 
 
 def test_lost_breath_stays_lost():
     """CD20-ENV-04: PF below 0 stay as they are, and whoever was stunned is so no longer."""
-    found = outcome("drowning", [3], victim={"pf": -3, "state": "stunned"})
-    assert (found["pf"], found["state"]) == (-3, "unconscious")
+    result = outcome("drowning", [3], victim={"pf": -3, "state": "stunned"})
+    assert (result["pf"], result["state"]) == (-3, "unconscious")
     low = outcome("drowning", [3], rounds=2, victim={"pv": 3, "pf": 4})
     assert (low["pv"], low["pf"]) == (2, 0)
 
@@ -92,8 +92,8 @@ def test_in_two_calls_as_in_one():
 
 
 def test_what_a_sheet_keeps_of_the_water():
-    found = bench.changes("drowning", [5], rounds=2, victim={"name": "Paul"})
-    assert found == [
+    result = bench.changes("drowning", [5], rounds=2, victim={"name": "Paul"})
+    assert result == [
         ("pv", 8, 7, "Paul"),
         ("pf", 8, 0, "Paul"),
         ("state", "ok", "unconscious", "Paul"),
@@ -135,9 +135,9 @@ def test_odds_under_water():
 def test_waking_somebody(healer, scene, bonus):
     """CD20-P-ENV-05: First Aid against 15."""
     victim = {"pf": -2, "name": "Paul"}
-    found = outcome("revive", [15 - bonus], healer=healer, victim=victim, **scene)
-    assert (found["total"], found["dc"], found["success"]) == (15, 15, True)
-    assert (found["pf"], found["state"], found["prone"]) == (1, "ok", True)
+    result = outcome("revive", [15 - bonus], healer=healer, victim=victim, **scene)
+    assert (result["total"], result["dc"], result["success"]) == (15, 15, True)
+    assert (result["pf"], result["state"], result["prone"]) == (1, "ok", True)
     missed = outcome("revive", [14 - bonus], healer=healer, victim=victim, **scene)
     assert (missed["success"], missed["pf"], missed["state"]) == (False, -2, "unconscious")
 
@@ -158,8 +158,8 @@ def test_nobody_is_woken_twice_or_from_the_dead():
 def test_every_check_is_harder(cause, checks):
     """CD20-P-ENV-04: Fortitude against 15 and one more for each check made."""
     scene = {"cause": cause, "checks_made": checks, "victim": {"fort": 4}, "modifier": 1}
-    found = outcome("exposure", [10 + checks], **scene)
-    assert (found["dc"], found["total"], found["success"]) == (15 + checks, 15 + checks, True)
+    result = outcome("exposure", [10 + checks], **scene)
+    assert (result["dc"], result["total"], result["success"]) == (15 + checks, 15 + checks, True)
     assert outcome("exposure", [9 + checks], **scene)["success"] is False
 
 
@@ -177,15 +177,15 @@ def test_every_check_is_harder(cause, checks):
 )
 def test_what_a_failure_costs(cause, running, pf, losses, partial):
     """CD20-P-ENV-04: cold a PF, and a PV once none is left; smoke an action, and from the second on a PF."""
-    found = outcome("exposure", [2], cause=cause, failures_running=running, victim={"pf": pf})
-    assert ((found["pf_loss"], found["pv_loss"]), found["partial_action"]) == (losses, partial)
-    assert (found["pf"], found["pv"]) == (pf - losses[0], 8 - losses[1])
-    assert found["failures_running"] == running + 1
+    result = outcome("exposure", [2], cause=cause, failures_running=running, victim={"pf": pf})
+    assert ((result["pf_loss"], result["pv_loss"]), result["partial_action"]) == (losses, partial)
+    assert (result["pf"], result["pv"]) == (pf - losses[0], 8 - losses[1])
+    assert result["failures_running"] == running + 1
 
 
 def test_a_success_costs_nothing_and_breaks_the_row():
-    found = outcome("exposure", [20], cause="smoke", failures_running=4, checks_made=50)
-    assert (found["success"], found["failures_running"], found["pf_loss"], found["partial_action"]) == (
+    result = outcome("exposure", [20], cause="smoke", failures_running=4, checks_made=50)
+    assert (result["success"], result["failures_running"], result["pf_loss"], result["partial_action"]) == (
         True,
         0,
         0,
@@ -196,8 +196,8 @@ def test_a_success_costs_nothing_and_breaks_the_row():
 
 def test_fainting_in_the_cold():
     """CD20-HP-05, CD20-HP-04."""
-    found = outcome("exposure", [2, 15], cause="cold", victim={"pf": 1, "name": "Paul"})
-    assert (found["faint_save_needed"], found["state"], found["pf"]) == (True, "stunned", 0)
+    result = outcome("exposure", [2, 15], cause="cold", victim={"pf": 1, "name": "Paul"})
+    assert (result["faint_save_needed"], result["state"], result["pf"]) == (True, "stunned", 0)
     dead = outcome("exposure", [2], cause="cold", victim={"pv": 1, "pf": 0})
     assert (dead["state"], dead["pv"]) == ("dead", 0)
     again = {"cause": "smoke", "failures_running": 1, "victim": {"pf": 0, "state": "stunned"}}

@@ -50,8 +50,8 @@ def test_a_loader_must_be_named():
 def test_a_jam_is_cleared_by_ten(bonus):
     """CD20-P-GUN-06: a check, so no face succeeds or fails by itself."""
     for face in range(1, 21):
-        found = picked("clear_jam", [face], "total", "dc", "cleared", bonus=bonus)
-        assert found == (face + bonus, 10, face + bonus >= 10)
+        result = picked("clear_jam", [face], "total", "dc", "cleared", bonus=bonus)
+        assert result == (face + bonus, 10, face + bonus >= 10)
     bench.assert_odds_agree("clear_jam", bonus=bonus)
     assert bench.chance("clear_jam", "cleared", bonus=bonus) == Fraction(max(0, min(20, 11 + bonus)), 20)
     assert bench.thrown("clear_jam", [5]) == [("d20", "clearing")]

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from gardien.systems.cthulhud20.guards import exposure_of, guard_of, unused_armour
-from gardien.systems.cthulhud20.kinds import HUMAN
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import (
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import exposure_of, guard_of, unused_armour
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
     attack_malus,
     base_attacks,
     check_parts,
@@ -22,7 +22,7 @@ from gardien.systems.cthulhud20.scores import (
     save_bonus,
     total,
 )
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.vocabulary import HUMAN
 from systems.worked import assert_contains, by_id, examples
 
 GUARDS = [one for one in examples("cthulhud20") if one.procedure == "zone_ca"]
@@ -135,16 +135,16 @@ def test_an_unseen_attacker_meets_no_dexterity():
 def test_what_a_target_gives(fields, melee, near, far):
     """CD20-P-MOD-01, CD20-ATT-08: rows add up, some count once, helplessness stands for all of them."""
     target = somebody(**fields)
-    found = [
+    result = [
         exposure_of(target, ranged, metres, HOUSE).total for ranged, metres in ((False, 1.5), (True, 9), (True, 9.1))
     ]
-    assert found == [melee, near, far]
+    assert result == [melee, near, far]
 
 
 def test_another_bonus_against_the_helpless():
     """CD20-ATT-08: the table may set it; what it gives is told apart."""
-    found = exposure_of(somebody(pf=0), False, 1.5, Options(helpless_bonus=6))
-    assert (found.total, found.helpless) == (6, 6)
+    result = exposure_of(somebody(pf=0), False, 1.5, Options(helpless_bonus=6))
+    assert (result.total, result.helpless) == (6, 6)
     assert exposure_of(somebody(prone=True), False, 1.5, HOUSE).helpless == 0
 
 
@@ -163,8 +163,8 @@ def test_another_bonus_against_the_helpless():
 )
 def test_how_conditions_add_up(conditions, attack, checks):
     """CD20-P-COND-01: fear once, fear and bonds once on attacks, sickness besides."""
-    found = somebody(conditions=conditions)
-    assert (attack_malus(found), checks_malus(found)) == (attack, checks)
+    result = somebody(conditions=conditions)
+    assert (attack_malus(result), checks_malus(result)) == (attack, checks)
 
 
 def test_what_parts_out_of_use_take():

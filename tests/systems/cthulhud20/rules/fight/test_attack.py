@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gardien.core.calling import prepare
-from gardien.core.readings.drive import always, run
+from gardien.core.interpreters.run import always, run
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -83,15 +83,15 @@ def test_jack_at_the_head_with_every_die(die):
     """CD20-ODDS-01, CD20-LETH-03, seed lines 246-248: a 2 is enough; the GB runs from 4 to 22, by the d20 alone."""
     bullet = {"attack_bonus": 18, "aim": "head", "weapon": GUN, "distance_m": 280}
     dice = [die] if die == 1 or die >= 14 else [die, 100]
-    found = outcome("attack", dice, **bullet)
-    assert found["attack_total"] == die + 8
+    result = outcome("attack", dice, **bullet)
+    assert result["attack_total"] == die + 8
     if die == 1:
-        assert (found["result"], "gb" in found, found["pv"]) == ("miss", False, 8)
+        assert (result["result"], "gb" in result, result["pv"]) == ("miss", False, 8)
         return
     gb = die + 2
-    assert (found["margin"], found["gb"]) == (die - 2, gb)
+    assert (result["margin"], result["gb"]) == (die - 2, gb)
     row = next(name for low, name in SEVERITIES if gb >= low)
-    assert (found["severity"], found["dead_at_once"]) == (row, gb >= 16)
+    assert (result["severity"], result["dead_at_once"]) == (row, gb >= 16)
 
 
 SEVERITIES = ((16, "mortal"), (11, "critical"), (6, "grave"), (3, "moderate"), (1, "light"), (0, "superficial"))
@@ -101,7 +101,7 @@ def test_an_attack_is_told_in_full():
     """CD20-GB-08: every field of the block, every reason, every die, every change."""
     target = {"name": "Ida", "dex": 12, "armour": {"abdomen": 2}, "wounds": [{"zone": "left_leg", "gb": 1}], "pf": 7}
     scene = {"attacker": {"name": "Bo", "base_attack": [4], "str": 14}, "weapon": "bat", "target": target}
-    found = bench.answer("attack", [13, 45, 7], modifier=1, **scene)
+    result = bench.answer("attack", [13, 45, 7], modifier=1, **scene)
     wound = {
         "zone": "abdomen",
         "gb": 10,
@@ -114,8 +114,8 @@ def test_an_attack_is_told_in_full():
         "surgery_done": False,
         "next_tick_in_rounds": 0,
     }
-    assert found.outcome.pop("wounds")[1:] == (wound,)
-    assert found.outcome == {
+    assert result.outcome.pop("wounds")[1:] == (wound,)
+    assert result.outcome == {
         "attack_bonus": 9,
         "target_modifier": 0,
         "helpless_bonus": 0,
@@ -165,7 +165,7 @@ def test_an_attack_is_told_in_full():
         "lost_parts": (),
         "hampered_parts": (),
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("attack_bonus", 9, "CD20-ATT-01"),
         ("total_bonus", 9, "CD20-ATT-01"),
         ("zone", "abdomen", "CD20-LOC-01"),
@@ -183,12 +183,12 @@ def test_an_attack_is_told_in_full():
         ("pf", 3, "CD20-GB-08"),
         ("fatigue_malus", -2, "CD20-FAT-01"),
     ]
-    assert [(one.label, one.who, one.purpose) for one in found.dice] == [
+    assert [(one.label, one.who, one.purpose) for one in result.dice] == [
         ("d20", "Bo", "attack"),
         ("d100", "Bo", "location"),
         ("d100", "Ida", "stabilisation"),
     ]
-    assert [(one.field, one.who) for one in found.changes] == [("pv", "Ida"), ("pf", "Ida"), ("wounds", "Ida")]
+    assert [(one.field, one.who) for one in result.changes] == [("pv", "Ida"), ("pf", "Ida"), ("wounds", "Ida")]
 
 
 @pytest.mark.parametrize(
@@ -211,9 +211,9 @@ def test_attacks_that_cannot_be_made(scene, reason):
 
 def test_a_miss_tells_the_victim_and_nothing_of_a_wound():
     """CD20-ATT-02."""
-    found = outcome("attack", [3, 60], attack_bonus=2, target={"name": "Ida"}, shock="violent")
-    assert (found["result"], found["hit"], found["zone"], found["pf"]) == ("miss", False, "right_leg", 8)
-    assert not {"gb", "severity", "margin", "zone_bonus", "shock", "faint_save_needed"} & set(found)
+    result = outcome("attack", [3, 60], attack_bonus=2, target={"name": "Ida"}, shock="violent")
+    assert (result["result"], result["hit"], result["zone"], result["pf"]) == ("miss", False, "right_leg", 8)
+    assert not {"gb", "severity", "margin", "zone_bonus", "shock", "faint_save_needed"} & set(result)
     assert changes("attack", [3, 60], attack_bonus=2, target={"name": "Ida"}, shock="violent") == []
 
 
@@ -239,18 +239,23 @@ def test_a_miss_tells_the_victim_and_nothing_of_a_wound():
 def test_hit_miss_or_stopped(die, scene, result, margin):
     """CD20-ATT-02, CD20-ATT-04, CD20-SHOCK-03: equality hits; armour and cover stop what falls short of them."""
     dice = [die, 60, *([100] if margin and margin >= 3 else [])]
-    found = outcome("attack", dice, **scene)
-    assert (found["result"], found.get("margin"), found["hit"]) == (result, margin, result == "hit")
+    answer = outcome("attack", dice, **scene)
+    assert (answer["result"], answer.get("margin"), answer["hit"]) == (result, margin, result == "hit")
 
 
 def test_a_blow_on_the_armour():
     """CD20-SHOCK-03: no loss by itself; a violent shock still throws down and costs its PF."""
     vest = {"armour": {"torso": 6}}
-    found = outcome("attack", [12, 10], attack_bonus=0, target=vest, shock="violent")
-    assert (found["result"], found["gb"], found["severity"], found["pf_loss_zone"]) == ("stopped", 0, "superficial", 0)
-    assert (found["pf_loss"], found["pf"], found["prone"], found["pushed_back_m"]) == (1, 7, True, 1.5)
-    assert not {"margin", "zone_bonus"} & set(found)
-    assert (found["wounds"], found["bleeding"]) == ([], False)
+    result = outcome("attack", [12, 10], attack_bonus=0, target=vest, shock="violent")
+    assert (result["result"], result["gb"], result["severity"], result["pf_loss_zone"]) == (
+        "stopped",
+        0,
+        "superficial",
+        0,
+    )
+    assert (result["pf_loss"], result["pf"], result["prone"], result["pushed_back_m"]) == (1, 7, True, 1.5)
+    assert not {"margin", "zone_bonus"} & set(result)
+    assert (result["wounds"], result["bleeding"]) == ([], False)
 
 
 @pytest.mark.parametrize(
@@ -306,8 +311,8 @@ def test_what_costs_fatigue_only():
         ({"weapon": "bat"}, False),
     ]
     for scene, spared in cases:
-        found = outcome("attack", [20, 60] if spared else [20, 60, 100], attack_bonus=6, **scene)
-        assert (found["pf_only"], found["pv_loss"] == 0) == (spared, spared), scene
+        result = outcome("attack", [20, 60] if spared else [20, 60, 100], attack_bonus=6, **scene)
+        assert (result["pf_only"], result["pv_loss"] == 0) == (spared, spared), scene
     mighty = outcome("attack", [20, 3], attack_bonus=30, weapon="unarmed")
     assert (mighty["gb"], mighty["severity"], mighty["state"], mighty["pf"]) == (44, "critical", "ok", 4)
 
@@ -337,8 +342,8 @@ def test_what_adds_to_the_gravity():
 def test_what_hides_the_target(blind, dice, result):
     """CD20-P-COVER-01, CD20-P-FEAT-01: after a hit only; Blind-Fight looks twice."""
     who = {"feats": ["blind_fight"] if blind else []}
-    found = outcome("attack", dice, attack_bonus=0, attacker=who, concealment=40)
-    assert (found["result"], "gb" in found) == (result, result == "hit")
+    answer = outcome("attack", dice, attack_bonus=0, attacker=who, concealment=40)
+    assert (answer["result"], "gb" in answer) == (result, result == "hit")
 
 
 def test_concealment_takes_its_share_of_the_hits():
@@ -409,10 +414,10 @@ CLEAVER = {"attacker": {"base_attack": [3], "feats": ["power_attack", "cleave"]}
 )
 def test_who_is_down(fallen, options, down):
     """CD20-FEAT-01: out of the fight and on the ground; a violent shock only by a house rule."""
-    found = outcome("cleave", [2, 60] if down else [], fallen=fallen, options=options, **CLEAVER)
-    assert found["allowed"] is down
+    result = outcome("cleave", [2, 60] if down else [], fallen=fallen, options=options, **CLEAVER)
+    assert result["allowed"] is down
     if not down:
-        assert found == {"allowed": False, "reason": "not_down"}
+        assert result == {"allowed": False, "reason": "not_down"}
         assert changes("cleave", fallen=fallen, options=options, **CLEAVER) == []
 
 
@@ -437,8 +442,8 @@ def test_great_cleave_has_no_limit():
     """CD20-P-FEAT-01."""
     great = {"base_attack": [4], "feats": ["power_attack", "cleave", "great_cleave"]}
     scene = {**CLEAVER, "attacker": great, "fallen": {"pv": 0}, "used_this_round": 7}
-    found = outcome("cleave", [4, 60], target={"name": "Ida"}, **scene)
-    assert (found["allowed"], found["attack_bonus"], found["severity"]) == (True, 6, "superficial")
+    result = outcome("cleave", [4, 60], target={"name": "Ida"}, **scene)
+    assert (result["allowed"], result["attack_bonus"], result["severity"]) == (True, 6, "superficial")
     assert refused("cleave", **CLEAVER) == ("field/missing", "fallen")
 
 
@@ -467,14 +472,14 @@ def test_no_finishing_blow(change, reason):
 @pytest.mark.parametrize(("die", "bonus", "margin", "gb"), [(1, 0, 0, 8), (5, 0, 0, 8), (20, -30, 0, 8), (1, 9, 4, 12)])
 def test_it_cannot_miss(die, bonus, margin, gb):
     """CD20-P-COUP-01: a natural 1 or 20 means nothing special; +4 from helplessness, +4 on the GB, no malus."""
-    found = outcome("finishing_blow", [die, 100], attack_bonus=bonus, target=HELPLESS, zone="head")
-    assert (found["result"], found["zone_ca"], found["margin"], found["gb"]) == ("hit", 10, margin, gb)
-    assert (found["helpless_bonus"], found["zone_malus"], found["attack_total"]) == (4, 0, die + bonus + 4)
+    result = outcome("finishing_blow", [die, 100], attack_bonus=bonus, target=HELPLESS, zone="head")
+    assert (result["result"], result["zone_ca"], result["margin"], result["gb"]) == ("hit", 10, margin, gb)
+    assert (result["helpless_bonus"], result["zone_malus"], result["attack_total"]) == (4, 0, die + bonus + 4)
 
 
 def test_a_finishing_blow_changes_its_victim():
-    found = changes("finishing_blow", [20], attack_bonus=9, target=HELPLESS, zone="head", shock="violent")
-    assert [(field, value) for field, _, value, _ in found if field != "wounds"] == [
+    result = changes("finishing_blow", [20], attack_bonus=9, target=HELPLESS, zone="head", shock="violent")
+    assert [(field, value) for field, _, value, _ in result if field != "wounds"] == [
         ("pv", 0),
         ("pf", 0),
         ("state", "dead"),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.systems.cthulhud20.aiming import can_aim
-from gardien.systems.cthulhud20.kinds import HUMAN
+from gardien.systems.cthulhud20.rules.fight.attack_declare import can_aim
+from gardien.systems.cthulhud20.vocabulary import HUMAN
 from systems.brute import Bench
 from systems.cthulhud20.ledger import by_key, number, span
 from systems.worked import assert_contains, by_id, examples
@@ -86,8 +86,8 @@ DISTANCES = by_key(
 @pytest.mark.parametrize(("metres", "far", "steps", "malus"), DISTANCES)
 def test_the_distances_of_the_m21(metres, far, steps, malus):
     """CD20-P-RANGE-01, CD20-ATT-05: as the proposal prints them."""
-    found = outcome("range_malus", weapon="m21", distance_m=float(metres), far_shot=far == "true")
-    assert (found["increments"], found["range_malus"], found["in_range"]) == (int(steps), number(malus), True)
+    result = outcome("range_malus", weapon="m21", distance_m=float(metres), far_shot=far == "true")
+    assert (result["increments"], result["range_malus"], result["in_range"]) == (int(steps), number(malus), True)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_the_distances_of_the_m21(metres, far, steps, malus):
 )
 def test_shots_throws_and_shot(scene, increment, malus, in_range):
     """CD20-P-RANGE-01, CD20-P-GUN-04: ten increments, five when thrown; shot pays half."""
-    found = outcome("range_malus", **scene)
-    assert (found["effective_increment_m"], found["range_malus"], found["in_range"]) == (increment, malus, in_range)
+    result = outcome("range_malus", **scene)
+    assert (result["effective_increment_m"], result["range_malus"], result["in_range"]) == (increment, malus, in_range)
 
 
 def test_a_distance_needs_an_increment():
@@ -144,12 +144,12 @@ def cells(text: str) -> dict[str, int]:
 @pytest.mark.parametrize(("aim", "malus", "part", "zones"), AIMS)
 def test_every_aim_has_its_malus_and_its_part_of_the_table(aim, malus, part, zones):
     """CD20-AIM-02, CD20-AIM-04, CD20-LOC-01, cell by cell."""
-    found, counted = outcome("aim_zone", aim=aim), cells(zones)
-    assert (found["aim_malus"], found["location_rolled"]) == (number(malus), part != "one")
-    assert (found.get("d100_from"), found.get("d100_to")) == ((None, None) if part == "one" else span(part))
-    assert found["zones_possible"] == list(counted)
+    result, counted = outcome("aim_zone", aim=aim), cells(zones)
+    assert (result["aim_malus"], result["location_rolled"]) == (number(malus), part != "one")
+    assert (result.get("d100_from"), result.get("d100_to")) == ((None, None) if part == "one" else span(part))
+    assert result["zones_possible"] == list(counted)
     total = sum(counted.values())
-    assert found["chances"] == {zone: str(Fraction(count, total)) for zone, count in counted.items()}
+    assert result["chances"] == {zone: str(Fraction(count, total)) for zone, count in counted.items()}
 
 
 def test_a_part_that_is_gone_cannot_be_aimed_at():
@@ -157,8 +157,8 @@ def test_a_part_that_is_gone_cannot_be_aimed_at():
     assert refused("aim_zone", aim="left_leg", lost_parts=["left_leg"]) == ("field/not_allowed", "aim")
     assert refused("aim_zone", aim="legs", lost_parts=["left_leg", "right_leg"]) == ("field/not_allowed", "aim")
     assert refused("aim_zone", aim="none", lost_parts=["tendrils"]) == ("field/one_of", "lost_parts")
-    found = outcome("aim_zone", aim="lower", lost_parts=["left_leg"])
-    assert found["chances"] == {"abdomen": "2/7", "right_leg": "5/7"}
+    result = outcome("aim_zone", aim="lower", lost_parts=["left_leg"])
+    assert result["chances"] == {"abdomen": "2/7", "right_leg": "5/7"}
     assert not can_aim("head", "mi_go")
     assert can_aim("head", "zombie")
     assert not can_aim("none", "human", HUMAN)
@@ -216,11 +216,11 @@ def test_the_odds_of_a_location_are_its_cells(aim):
 
 
 def refused_odds(aim: str) -> str:
-    from gardien.core.calling import weigh
+    from gardien.core.calling import odds_of
     from gardien.core.errors import Refusal
 
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "locate", {"aim": aim}, by=("rerolls",))
+        odds_of("cthulhud20", "locate", {"aim": aim}, by=("rerolls",))
     return caught.value.id
 
 
@@ -239,8 +239,8 @@ def test_odds_and_every_face_agree():
 @pytest.mark.parametrize(("malus", "gain"), [(1, 1), (2, 3), (3, 4), (4, 6), (5, 7), (6, 9)])
 def test_what_power_gives(malus, gain):
     """CD20-FEAT-06, CD20-GEN-02: one and a half times, rounded down."""
-    found = outcome("power_attack", malus=malus, base_attack=[6, 1])
-    assert found == {"allowed": True, "attack_malus": -malus, "gb_bonus": gain}
+    result = outcome("power_attack", malus=malus, base_attack=[6, 1])
+    assert result == {"allowed": True, "attack_malus": -malus, "gb_bonus": gain}
 
 
 @pytest.mark.parametrize(
@@ -254,8 +254,8 @@ def test_what_power_gives(malus, gain):
 )
 def test_power_that_is_refused(malus, base, ranged, reason):
     """CD20-FEAT-06: the first reason that applies."""
-    found = outcome("power_attack", malus=malus, base_attack=base, ranged=ranged)
-    assert found == {"allowed": False, "reason": reason, "attack_malus": 0, "gb_bonus": 0}
+    result = outcome("power_attack", malus=malus, base_attack=base, ranged=ranged)
+    assert result == {"allowed": False, "reason": reason, "attack_malus": 0, "gb_bonus": 0}
 
 
 # ---- several attacks of one turn ----
@@ -282,8 +282,8 @@ def test_power_that_is_refused(malus, base, ranged, reason):
 )
 def test_the_attacks_of_a_turn(scene, bonuses, malus, rounds):
     """CD20-ATT-03, CD20-AIM-01, CD20-P-GUN-01, CD20-P-GUN-02, CD20-P-FEAT-01: modes, feats, rate and magazine."""
-    found = outcome("volley_bonuses", base_attack=[6, 1], **scene)
-    assert found == {
+    result = outcome("volley_bonuses", base_attack=[6, 1], **scene)
+    assert result == {
         "bonuses": bonuses,
         "attacks": len(bonuses),
         "malus": malus,
@@ -307,10 +307,10 @@ def test_rapid_shot_is_a_feat():
 def test_a_volley_never_takes_more_than_it_has(base, mode, rapid, rate, loaded):
     """CD20-P-GUN-02: the extra attacks come first, at the highest base number."""
     scene = {"base_attack": base, "fire_mode": mode, "rapid_shot": rapid, "feats": ["rapid_shot"], "rate": rate}
-    found = outcome("volley_bonuses", rounds_loaded=loaded, **scene)
+    result = outcome("volley_bonuses", rounds_loaded=loaded, **scene)
     each = {"semi": 1, "multifire": 2, "autofire": 3}[mode]
-    assert found["ammunition_used"] == each * found["attacks"]
-    assert loaded is None or found["ammunition_used"] <= loaded
-    assert not rate or found["attacks"] <= rate
+    assert result["ammunition_used"] == each * result["attacks"]
+    assert loaded is None or result["ammunition_used"] <= loaded
+    assert not rate or result["attacks"] <= rate
     whole = [base[0]] * (each - 1 + rapid) + base
-    assert found["bonuses"] == [one + found["malus"] for one in whole[: found["attacks"]]]
+    assert result["bonuses"] == [one + result["malus"] for one in whole[: result["attacks"]]]

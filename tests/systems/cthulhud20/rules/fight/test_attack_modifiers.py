@@ -55,12 +55,12 @@ def bonus(field: str = "attack_bonus", **scene: Any) -> int:
 def test_the_sum_of_jack_is_told_term_by_term():
     """CD20-ATT-01, seed lines 236-248: 7 + 5 + 7 + 1 − 4 + 2 = 18, less 10 at the head."""
     scene = {"weapon": "m21", "distance_m": 280, "aimed": True, "situation": ["bystanders"], "aim": "head"}
-    found = bench.answer("attack_bonus", attacker=JACK, **scene).steps
-    assert [(one.label, one.value, one.rule) for one in found] == [
+    result = bench.answer("attack_bonus", attacker=JACK, **scene).steps
+    assert [(one.label, one.value, one.rule) for one in result] == [
         ("attack_bonus", 18, "CD20-ATT-01"),
         ("total_bonus", 8, "CD20-AIM-02"),
     ]
-    assert found[0].parts == (
+    assert result[0].parts == (
         ("base_attack", 7),
         ("ability_mod", 5),
         ("lethality", 7),
@@ -68,7 +68,7 @@ def test_the_sum_of_jack_is_told_term_by_term():
         ("range_malus", -4),
         ("aim_bonus", 2),
     )
-    assert found[1].parts == (("attack_bonus", 18), ("zone_malus", -10))
+    assert result[1].parts == (("attack_bonus", 18), ("zone_malus", -10))
 
 
 @pytest.mark.parametrize(("situation", "worth"), [("unseen", 2), ("fighting_defensively", -4), ("no_bipod", -4)])
@@ -220,8 +220,8 @@ def test_lethality_in_the_sum():
 def test_power_and_stun():
     """CD20-FEAT-06, CD20-P-WOUND-02: no malus for bare hands."""
     who = {"base_attack": [5, 0], "feats": ["power_attack"]}
-    found = outcome("attack_bonus", attacker=who, weapon="bat", power_attack=3, to_stun=True, attack_number=2)
-    assert (found["power_attack_malus"], found["stun_malus"], found["attack_bonus"]) == (-3, -4, -5)
+    result = outcome("attack_bonus", attacker=who, weapon="bat", power_attack=3, to_stun=True, attack_number=2)
+    assert (result["power_attack_malus"], result["stun_malus"], result["attack_bonus"]) == (-3, -4, -5)
     assert bonus("stun_malus", weapon="unarmed", to_stun=True) == 0
     ranged = {"attacker": who, "weapon": "bow", "power_attack": 3}
     assert refused("attack_bonus", **ranged) == ("field/not_allowed", "power_attack")
@@ -232,17 +232,17 @@ def test_a_bonus_given_as_a_whole():
     """CD20-ATT-01: it stands for everything from base attack to situation; the rest still counts."""
     who = {"base_attack": [3], "feats": ["power_attack"], "pf": 1}
     scene = {"attacker": who, "weapon": "sabre", "situation": ["flanking"], "target": {"prone": True}}
-    found = outcome("attack_bonus", attack_bonus=9, power_attack=2, to_stun=True, modifier=1, **scene)
-    assert [found[name] for name in TERMS] == [9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -4, 1]
-    assert (found["attack_bonus"], found["target_modifier"], found["total_bonus"]) == (4, 4, 8)
+    result = outcome("attack_bonus", attack_bonus=9, power_attack=2, to_stun=True, modifier=1, **scene)
+    assert [result[name] for name in TERMS] == [9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -4, 1]
+    assert (result["attack_bonus"], result["target_modifier"], result["total_bonus"]) == (4, 4, 8)
     assert bonus(attack_bonus=9, attack_number=5) == 9
 
 
 def test_the_traditional_system():
     """CD20-CREA-01, CD20-CREA-02: neither lethality nor zones, whatever is aimed at."""
     shoggoth = {"damage_mode": "traditional", "tables": "radial"}
-    found = outcome("attack_bonus", weapon={"lethality": 5}, target=shoggoth, aim="head")
-    assert (found["system"], found["lethality"], found["zone_malus"]) == ("traditional", 0, 0)
+    result = outcome("attack_bonus", weapon={"lethality": 5}, target=shoggoth, aim="head")
+    assert (result["system"], result["lethality"], result["zone_malus"]) == ("traditional", 0, 0)
     assert bonus("lethality", weapon={"lethality": 5}, target={"tables": "radial"}) == 5
 
 
@@ -296,10 +296,10 @@ people = st.fixed_dictionaries(
 def test_all_terms_simply_add_up(attacker, target, weapon, distance, aim, situation, modifier, whole):
     """CD20-ATT-01."""
     scene = {"attacker": attacker, "target": target, "weapon": weapon, "distance_m": distance, "aim": aim}
-    found = outcome("attack_bonus", situation=situation, modifier=modifier, attack_bonus=whole, **scene)
-    assert found["attack_bonus"] == sum(found[name] for name in TERMS)
-    assert found["total_bonus"] == found["attack_bonus"] + found["target_modifier"] + found["zone_malus"]
-    assert whole is None or found["attack_bonus"] == whole + modifier
+    result = outcome("attack_bonus", situation=situation, modifier=modifier, attack_bonus=whole, **scene)
+    assert result["attack_bonus"] == sum(result[name] for name in TERMS)
+    assert result["total_bonus"] == result["attack_bonus"] + result["target_modifier"] + result["zone_malus"]
+    assert whole is None or result["attack_bonus"] == whole + modifier
 
 
 # ---- the CA of every zone ----

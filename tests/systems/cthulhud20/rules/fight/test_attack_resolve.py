@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import prepare, weigh
-from gardien.core.readings.drive import Waiting, always, run
-from gardien.core.readings.typed import rethrown
-from gardien.systems.cthulhud20.fates import softened, worsened
-from gardien.systems.cthulhud20.kinds import HUMAN
+from gardien.core.calling import odds_of, prepare
+from gardien.core.interpreters.run import Waiting, always, run
+from gardien.core.interpreters.typed import throw_again
+from gardien.systems.cthulhud20.rules.fight.attack_destiny import after_softening, after_worsening
+from gardien.systems.cthulhud20.vocabulary import HUMAN
 from quick import spent
 from systems.brute import Bench
 from systems.cthulhud20.ledger import lines
@@ -26,13 +26,13 @@ WHOLE = ("zone", "severity", "pf_loss", "pv_loss", "state")
 
 def told(given: Mapping[str, Any]) -> dict[Told, Fraction]:
     """The odds of an attack by zone, severity (or miss, stopped), losses and state."""
-    found: dict[Told, Fraction] = defaultdict(Fraction)
-    for one in weigh("cthulhud20", "attack", dict(given), by=("result", *WHOLE)):
+    result: dict[Told, Fraction] = defaultdict(Fraction)
+    for one in odds_of("cthulhud20", "attack", dict(given), by=("result", *WHOLE)):
         name = one.outcome
         how = name["severity"] if name["result"] == "hit" else name["result"]
         key = (name["zone"], how, name.get("pf_loss", 0), name.get("pv_loss", 0), name["state"])
-        found[key] += one.chance
-    return dict(found)
+        result[key] += one.chance
+    return dict(result)
 
 
 # ---- exact odds ----
@@ -85,19 +85,19 @@ NAMES = ("miss", "superficial", "light", "moderate", "grave", "critical", "sever
 @pytest.mark.parametrize("row", REFERENCE, ids=lambda row: row[0])
 def test_the_reference_values(row):
     """CD20-P-ODDS-01, cell by cell: the same CA everywhere, no armour."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    result: dict[str, Fraction] = defaultdict(Fraction)
     scene = {"attack_bonus": int(row[0].replace("−", "-")) + 10}
-    for one in weigh("cthulhud20", "attack", scene, by=("result", "severity", "part_lost")):
+    for one in odds_of("cthulhud20", "attack", scene, by=("result", "severity", "part_lost")):
         name = one.outcome.get("severity", "miss")
-        found["severed" if name == "critical" and one.outcome["part_lost"] else name] += one.chance
-    assert [found[name] for name in NAMES] == [Fraction(one) for one in row[1:]]
+        result["severed" if name == "critical" and one.outcome["part_lost"] else name] += one.chance
+    assert [result[name] for name in NAMES] == [Fraction(one) for one in row[1:]]
 
 
 def test_jacks_first_shot():
     """CD20-ODDS-01: one die in twenty misses; critical or dead in twelve of twenty."""
     scene = {"attack_bonus": 18, "aim": "head", "weapon": {"kind": "ranged"}, "distance_m": 280}
-    found = {name: bench.chance("attack", "severity", name, **scene) for name in NAMES[3:6] + NAMES[7:]}
-    assert found == {
+    result = {name: bench.chance("attack", "severity", name, **scene) for name in NAMES[3:6] + NAMES[7:]}
+    assert result == {
         "moderate": Fraction(2, 20),
         "grave": Fraction(5, 20),
         "critical": Fraction(5, 20),
@@ -140,14 +140,14 @@ def test_odds_and_every_face_agree_when_destiny_is_asked(effect, by):
 )
 def test_odds_sum_to_one_whatever_the_scene(bonus, pf, aim, tables, shock, option):
     scene = {"attack_bonus": bonus, "target": {"pf": pf, "tables": tables}, "aim": aim, "shock": shock}
-    odds = weigh("cthulhud20", "attack", {**scene, "options": {option: True}})
+    odds = odds_of("cthulhud20", "attack", {**scene, "options": {option: True}})
     assert sum(one.chance for one in odds) == 1
 
 
 def test_a_whole_distribution_takes_no_time():
     """Zone, severity, losses and state of an attack, asked for again: fifty milliseconds at most."""
     scene = {"attacker": {"base_attack": [4]}, "weapon": "r38", "target": {"armour_items": ["tactical_vest"]}}
-    assert spent(lambda: weigh("cthulhud20", "attack", scene, by=WHOLE), times=4) < 0.05
+    assert spent(lambda: odds_of("cthulhud20", "attack", scene, by=WHOLE), times=4) < 0.05
 
 
 # ---- the window ----
@@ -183,9 +183,9 @@ def test_a_table_stops_between_hit_and_severity():
     hidden = {"attack_total", "zone_ca", "margin", "gb", "severity"}
     assert not hidden & {one.label for one in stopped.steps}
     softer = prepare("cthulhud20", "attack", {**SCENE, "destiny": {"effect": "soften"}}).request()
-    found = rethrown(softer, stopped.dice, Nobody(50)).outcome
-    assert (found.severity, found.destiny_left, found.margin) == ("moderate", 1, 10)
-    plain = rethrown(prepare("cthulhud20", "attack", dict(SCENE)).request(), stopped.dice, Nobody(50)).outcome
+    result = throw_again(softer, stopped.dice, Nobody(50)).outcome
+    assert (result.severity, result.destiny_left, result.margin) == ("moderate", 1, 10)
+    plain = throw_again(prepare("cthulhud20", "attack", dict(SCENE)).request(), stopped.dice, Nobody(50)).outcome
     assert (plain.severity, plain.gb) == ("critical", 13)
 
 
@@ -216,15 +216,15 @@ def asked(effect: str, dice: list[int], by: str = "target", **more: Any) -> dict
 )
 def test_a_second_die(by, dice, die, total, result):
     """CD20-P-DEST-01: the better one for oneself, the worse one for an enemy; a natural 1 misses."""
-    found = asked("reroll", dice, by)
-    assert (found["die"], found["attack_total"], found["result"]) == (die, total, result)
-    assert found["destiny_accepted"] is True
+    answer = asked("reroll", dice, by)
+    assert (answer["die"], answer["attack_total"], answer["result"]) == (die, total, result)
+    assert answer["destiny_accepted"] is True
 
 
 def test_ten_points_more():
     """CD20-P-DEST-01: on one’s own roll only; a natural 1 still misses; a hit becomes graver."""
-    found = asked("plus10", [4, 60, 100], "attacker", attack_bonus=0)
-    assert (found["result"], found["attack_total"], found["margin"], found["gb"]) == ("hit", 14, 4, 4)
+    result = asked("plus10", [4, 60, 100], "attacker", attack_bonus=0)
+    assert (result["result"], result["attack_total"], result["margin"], result["gb"]) == ("hit", 14, 4, 4)
     assert asked("plus10", [1, 60], "attacker")["result"] == "miss"
     refused = asked("plus10", [12, 60, 100])
     assert (refused["destiny_accepted"], refused["destiny_reason"], refused["destiny_left"]) == (
@@ -256,21 +256,21 @@ def test_what_hides_the_target_hides_it_when_only_now_it_is_hit():
 
 def test_a_wound_is_softened_or_made_worse():
     """CD20-DEST-06, CD20-P-DEST-01: lowest GB of the row, the zone of the Keeper’s choice, its extra PF."""
-    found = asked("soften", [12, 10, 50], destiny={"effect": "soften", "zone": "left_arm"})
-    assert (found["zone"], found["severity"], found["gb"], found["pf_loss"]) == ("left_arm", "moderate", 3, 2)
-    assert (found["zone_ca"], found["margin"], found["zone_bonus"]) == (10, 10, 3)
-    found = asked("worsen", [12, 60, 50], "attacker")
-    assert (found["severity"], found["gb"], found["pf_loss"], found["pv_loss"]) == ("critical", 11, 4, 3)
+    result = asked("soften", [12, 10, 50], destiny={"effect": "soften", "zone": "left_arm"})
+    assert (result["zone"], result["severity"], result["gb"], result["pf_loss"]) == ("left_arm", "moderate", 3, 2)
+    assert (result["zone_ca"], result["margin"], result["zone_bonus"]) == (10, 10, 3)
+    result = asked("worsen", [12, 60, 50], "attacker")
+    assert (result["severity"], result["gb"], result["pf_loss"], result["pv_loss"]) == ("critical", 11, 4, 3)
     assert asked("worsen", [12, 10], "attacker")["severity"] == "mortal"
-    found = asked("worsen", [14, 60, 50], "attacker")
-    assert (found["severity"], found["gb"], found["part_lost"]) == ("critical", 16, True)
+    result = asked("worsen", [14, 60, 50], "attacker")
+    assert (result["severity"], result["gb"], result["part_lost"]) == ("critical", 16, True)
 
 
 def test_what_the_keeper_grants():
     """CD20-DEST-06: any severity, in any zone, or no wound at all."""
     granted = {"effect": "keeper", "severity": "grave", "zone": "left_leg"}
-    found = asked("keeper", [12, 10, 50], destiny=granted, shock="shock")
-    assert (found["zone"], found["severity"], found["gb"], found["shock"]) == ("left_leg", "grave", 6, "shock")
+    result = asked("keeper", [12, 10, 50], destiny=granted, shock="shock")
+    assert (result["zone"], result["severity"], result["gb"], result["shock"]) == ("left_leg", "grave", 6, "shock")
     nothing = asked("keeper", [12, 10], destiny={"effect": "keeper", "severity": "none"}, shock="violent")
     assert (nothing["result"], nothing["margin"], nothing["pf"], nothing["prone"]) == ("hit", 10, 8, False)
     assert not {"severity", "gb", "shock"} & set(nothing)
@@ -298,8 +298,8 @@ def test_what_the_keeper_grants():
 )
 def test_points_that_cannot_be_had(scene, destiny, dice, reason):
     """CD20-DEST-01, CD20-DEST-05, CD20-P-DEST-01: then the attack goes on as it was, and no point is spent."""
-    found = outcome("attack", dice, **{**SCENE, "destiny": destiny, **scene})
-    assert (found["destiny_accepted"], found.get("destiny_reason")) == (reason is None, reason)
+    result = outcome("attack", dice, **{**SCENE, "destiny": destiny, **scene})
+    assert (result["destiny_accepted"], result.get("destiny_reason")) == (reason is None, reason)
     spent = [
         (field, new, who) for field, _, new, who in changes("attack", dice, **{**SCENE, "destiny": destiny, **scene})
     ]
@@ -334,5 +334,5 @@ def test_where_a_point_is_taken_from():
 )
 def test_rows_up_and_down(severity, gb, softer, worse):
     """CD20-P-DEST-01: two rows softer, light at best; one row worse; a lost limb counts as critical."""
-    assert softened(severity, gb, "right_arm", "human") == softer
-    assert worsened(severity, gb, "right_arm", "human") == worse
+    assert after_softening(severity, gb, "right_arm", "human") == softer
+    assert after_worsening(severity, gb, "right_arm", "human") == worse

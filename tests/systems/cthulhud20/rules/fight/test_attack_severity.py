@@ -6,13 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import HUMAN, MODES, WHOLE
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import (
+from gardien.systems.cthulhud20.rules.fight.attack_severity import (
     effect_of,
     gb_of,
-    grade,
-    graded_as,
+    grade_as,
+    grade_of,
     is_vital,
     lowest_gb,
     power_bonus,
@@ -20,6 +19,7 @@ from gardien.systems.cthulhud20.severity import (
     zone_bonus,
     zone_extra,
 )
+from gardien.systems.cthulhud20.vocabulary import HUMAN, MODES, WHOLE
 from systems.worked import assert_contains, by_id, examples
 
 SEVERITIES = [one for one in examples("cthulhud20") if one.procedure == "severity"]
@@ -33,11 +33,16 @@ def test_the_worked_severities_come_out(example):
     options = msgspec.convert(asked.pop("options", {}), Options)
     tables, zone = asked.get("tables", "human"), asked["zone"]
     gb = asked["gb"] if "gb" in asked else gb_of(asked["margin"], zone, tables)
-    found = grade(gb, zone, tables, False, options)
-    told = msgspec.to_builtins(found)
-    told |= {"zone_bonus": zone_bonus(zone, tables), "pf_loss_wound": found.pf, "pf_loss_zone": found.extra_pf}
-    told |= {"pf_loss": found.pf_loss, "pv_loss": found.pv, "aggravates": found.aggravates, "care_dc": found.care_dc}
-    told["aggravation_interval_rounds"] = found.interval
+    result = grade_of(gb, zone, tables, False, options)
+    told = msgspec.to_builtins(result)
+    told |= {"zone_bonus": zone_bonus(zone, tables), "pf_loss_wound": result.pf, "pf_loss_zone": result.extra_pf}
+    told |= {
+        "pf_loss": result.pf_loss,
+        "pv_loss": result.pv,
+        "aggravates": result.aggravates,
+        "care_dc": result.care_dc,
+    }
+    told["aggravation_interval_rounds"] = result.interval
     assert_contains(told, example.expect)
 
 
@@ -61,7 +66,7 @@ def test_both_ends_of_every_row(gb, limb, trunk):
     """CD20-GB-04, CD20-GB-06, CD20-GB-07: limbs are severed where head, trunk or the whole body would be mortal."""
     for zone in ("right_arm", "left_arm", "right_leg", "left_leg"):
         assert severity_of(gb, zone) == limb
-        assert grade(gb, zone, "human", False, HOUSE).part_lost == (gb >= 16)
+        assert grade_of(gb, zone, "human", False, HOUSE).part_lost == (gb >= 16)
     for zone in ("head", "torso", "abdomen", WHOLE):
         assert severity_of(gb, zone) == trunk
 
@@ -83,36 +88,36 @@ def test_a_severity_that_is_chosen_has_the_lowest_gb_of_its_row():
     """CD20-DEST-06: 0, 1, 3, 6, 11, 16, 16."""
     chosen = ("superficial", "light", "moderate", "grave", "critical", "mortal", "destructive")
     assert [lowest_gb(one) for one in chosen] == [0, 1, 3, 6, 11, 16, 16]
-    chest = graded_as("light", 1, "torso", "human", False, HOUSE)
+    chest = grade_as("light", 1, "torso", "human", False, HOUSE)
     assert (chest.severity, chest.pf, chest.extra_pf, chest.pv) == ("light", 1, 1, 0)
 
 
 def test_nobody_dies_of_an_arm_whatever_word_was_chosen():
     """CD20-GB-07, CD20-P-DEST-01: a mortal limb wound is critical, the limb lost; other bodies by their own table."""
-    arm = graded_as("mortal", 16, "right_arm", "human", False, HOUSE)
+    arm = grade_as("mortal", 16, "right_arm", "human", False, HOUSE)
     assert (arm.severity, arm.part_lost, arm.dead_at_once) == ("critical", True, False)
-    assert graded_as("mortal", 0, "head", "zombie", False, HOUSE).severity == "destructive"
-    assert graded_as("destructive", 16, "torso", "human", False, HOUSE).dead_at_once
-    assert graded_as("mortal", 16, "head", "human", True, HOUSE).severity == "critical"
+    assert grade_as("mortal", 0, "head", "zombie", False, HOUSE).severity == "destructive"
+    assert grade_as("destructive", 16, "torso", "human", False, HOUSE).dead_at_once
+    assert grade_as("mortal", 16, "head", "human", True, HOUSE).severity == "critical"
 
 
 @pytest.mark.parametrize(("gb", "pf"), [(0, 0), (2, 1), (5, 2), (10, 3), (11, 4), (16, 4), (99, 4)])
 def test_blows_that_cost_only_fatigue(gb, pf):
     """CD20-FEAT-04: the PF column and the asterisk, never PV, death, blood or a lost part."""
-    found = grade(gb, "torso", "human", True, HOUSE)
-    assert (found.pf, found.extra_pf, found.pv, found.interval, found.care) == (pf, 1, 0, 0, "none")
-    assert (found.dead_at_once, found.part_lost, found.part_hampered) == (False, False, False)
-    assert found.severity != "mortal"
+    result = grade_of(gb, "torso", "human", True, HOUSE)
+    assert (result.pf, result.extra_pf, result.pv, result.interval, result.care) == (pf, 1, 0, 0, "none")
+    assert (result.dead_at_once, result.part_lost, result.part_hampered) == (False, False, False)
+    assert result.severity != "mortal"
 
 
 def test_the_zombie_is_destroyed_piece_by_piece():
     """CD20-CREA-03: destructive on any zone, also on the whole body, where no part is lost; nothing is cared for."""
     for zone in HUMAN:
-        found = grade(16, zone, "zombie", False, HOUSE)
-        assert (found.severity, found.pf_loss, found.pv, found.part_lost) == ("destructive", 5, 4, True)
-    whole = grade(16, WHOLE, "zombie", False, HOUSE)
+        result = grade_of(16, zone, "zombie", False, HOUSE)
+        assert (result.severity, result.pf_loss, result.pv, result.part_lost) == ("destructive", 5, 4, True)
+    whole = grade_of(16, WHOLE, "zombie", False, HOUSE)
     assert (whole.severity, whole.part_lost, whole.part_hampered) == ("destructive", False, False)
-    critical = grade(12, "right_arm", "zombie", False, HOUSE)
+    critical = grade_of(12, "right_arm", "zombie", False, HOUSE)
     assert (critical.part_hampered, critical.effect, critical.care, critical.interval) == (
         True,
         "arm_unusable",
@@ -133,13 +138,13 @@ def test_what_other_bodies_suffer_at_sixteen():
 def test_what_a_part_does_when_it_fails():
     """CD20-P-WOUND-01: lost arms and legs count as unusable, a lost head does nothing more; the dead feel nothing."""
     assert effect_of(WHOLE) == "body_minus_2"
-    assert grade(16, "left_leg", "human", False, HOUSE).effect == "leg_unusable"
-    assert grade(16, "head", "human", False, HOUSE).effect == "none"
-    assert grade(16, "head", "zombie", False, HOUSE).effect == "none"
-    assert grade(12, "head", "human", False, HOUSE).effect == "head_minus_4"
-    assert grade(12, WHOLE, "human", False, HOUSE).effect == "body_minus_2"
-    assert grade(12, "head", "cone", False, HOUSE).effect == "none"
-    assert grade(10, "head", "human", False, HOUSE).effect == "none"
+    assert grade_of(16, "left_leg", "human", False, HOUSE).effect == "leg_unusable"
+    assert grade_of(16, "head", "human", False, HOUSE).effect == "none"
+    assert grade_of(16, "head", "zombie", False, HOUSE).effect == "none"
+    assert grade_of(12, "head", "human", False, HOUSE).effect == "head_minus_4"
+    assert grade_of(12, WHOLE, "human", False, HOUSE).effect == "body_minus_2"
+    assert grade_of(12, "head", "cone", False, HOUSE).effect == "none"
+    assert grade_of(10, "head", "human", False, HOUSE).effect == "none"
 
 
 def test_a_house_rule_gives_the_zombie_its_asterisk_back():
@@ -155,7 +160,7 @@ def test_a_house_rule_gives_the_zombie_its_asterisk_back():
 def test_a_graver_blow_never_costs_less(tables, gb, pf_only, data):
     """CD20-GB-04: losses grow with the GB on every zone of every body, until it kills."""
     zone = data.draw(st.sampled_from([*pack.zones(tables), WHOLE]))
-    before, after = (grade(one, zone, tables, pf_only, HOUSE) for one in (gb, gb + 1))
+    before, after = (grade_of(one, zone, tables, pf_only, HOUSE) for one in (gb, gb + 1))
     if not after.dead_at_once:
         assert before.pf_loss <= after.pf_loss
         assert before.pv <= after.pv

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -50,17 +50,17 @@ def strike(dice: list[int], **scene: Any) -> dict[str, Any]:
 )
 def test_what_is_added(scene, bonus):
     """CD20-P-CREA-02: all that an attack adds but lethality, with what the target gives."""
-    found = strike([2], **{"ca": 60, **scene})
-    assert (found["attack_bonus"], found["die"], found["attack_total"]) == (bonus, 2, 2 + bonus)
-    assert (found["hit"], found["damage"], found["damage_taken"], found["hp"]) == (False, 0, 0, 30)
+    result = strike([2], **{"ca": 60, **scene})
+    assert (result["attack_bonus"], result["die"], result["attack_total"]) == (bonus, 2, 2 + bonus)
+    assert (result["hit"], result["damage"], result["damage_taken"], result["hp"]) == (False, 0, 0, 30)
 
 
 def test_one_and_twenty():
     """CD20-ATT-04: and the house rules that drop them."""
     assert strike([1], ca=-50)["hit"] is False
     assert strike([1, 4], ca=-50, options={"no_auto_miss": True})["hit"] is True
-    found = strike([20, 5, 3], ca=90)
-    assert (found["hit"], found["critical"], found["damage"]) == (True, False, 3)
+    result = strike([20, 5, 3], ca=90)
+    assert (result["hit"], result["critical"], result["damage"]) == (True, False, 3)
     assert strike([20], ca=90, options={"no_auto_hit": True})["hit"] is False
     assert strike([14, 2])["hit"] is True
     assert strike([13])["hit"] is False
@@ -82,16 +82,16 @@ def test_the_threat_range(feats, threat, first):
     scene = {"attacker": {"feats": list(feats)}, "weapon": {**CLUB, "threat_from": threat}, "ca": 5}
     for die in range(2, 21):
         dice = [die, 20, 4] if die >= first else [die, 4]
-        found = strike(dice if die + 1 >= 5 or die == 20 else [die], **scene)
-        assert found["critical"] == (die >= first)
-        assert ("confirmation_total" in found) == (die >= first)
+        result = strike(dice if die + 1 >= 5 or die == 20 else [die], **scene)
+        assert result["critical"] == (die >= first)
+        assert ("confirmation_total" in result) == (die >= first)
 
 
 def test_a_threat_that_is_confirmed_multiplies_all_of_it():
     """CD20-P-CREA-02: a second attack with the same bonus; 1 and 20 count there too."""
     brute = {"attacker": {"str": 16}, "weapon": {**CLUB, "critical_multiplier": 3}}
-    found = strike([20, 11, 4], **brute)
-    assert (found["confirmation_total"], found["critical"], found["damage"], found["hp"]) == (15, True, 21, 9)
+    result = strike([20, 11, 4], **brute)
+    assert (result["confirmation_total"], result["critical"], result["damage"], result["hp"]) == (15, True, 21, 9)
     assert picked("attack_traditional", [20, 10, 4], "critical", "damage", ca=15, hp=30, **brute) == (False, 7)
     assert strike([20, 1, 4], ca=2, **brute)["critical"] is False
     assert strike([20, 20, 4], ca=99, **brute)["critical"] is True
@@ -131,8 +131,8 @@ def test_a_hit_costs_one_at_least():
 def test_half_and_then_reduction(half, reduction, taken):
     """CD20-P-CREA-02: and at 0 it is destroyed."""
     weapon = {"key": "blade", "damage": "2d6"}
-    found = strike([19, 6, 5], weapon=weapon, half_damage=half, damage_reduction=reduction, hp=11)
-    assert (found["damage"], found["damage_taken"], found["hp"], found["destroyed"]) == (
+    result = strike([19, 6, 5], weapon=weapon, half_damage=half, damage_reduction=reduction, hp=11)
+    assert (result["damage"], result["damage_taken"], result["hp"], result["destroyed"]) == (
         11,
         taken,
         11 - taken,
@@ -171,7 +171,7 @@ def test_refusals():
 
 def test_what_is_told_of_it():
     dice = [19, 20, 8, 7]
-    found = bench.answer(
+    result = bench.answer(
         "attack_traditional",
         dice,
         weapon={"damage": "2d10", "threat_from": 19},
@@ -180,13 +180,13 @@ def test_what_is_told_of_it():
         attacker={"name": "Jack"},
         target={"name": "It"},
     )
-    assert [(one.label, one.purpose, one.who) for one in found.dice] == [
+    assert [(one.label, one.purpose, one.who) for one in result.dice] == [
         ("d20", "attack", "Jack"),
         ("d20", "confirmation", "Jack"),
         ("d10", "damage", "Jack"),
         ("d10", "damage", "Jack"),
     ]
-    assert [(one.field, one.before, one.after, one.who) for one in found.changes] == [("hp", 30, 0, "It")]
+    assert [(one.field, one.before, one.after, one.who) for one in result.changes] == [("hp", 30, 0, "It")]
     assert bench.changes("attack_traditional", [2], weapon=CLUB, ca=30, hp=9) == []
 
 
@@ -205,7 +205,7 @@ def test_odds_counted_face_by_face(scene):
 def test_a_shotgun_against_a_shoggoth():
     """CD20-P-CREA-03: half of everything; the mean of what it takes, by hand."""
     scene = {"weapon": {"damage": "2d6"}, "ca": 18, "hp": 248, "half_damage": True, "attacker": {"base_attack": [5]}}
-    odds = weigh("cthulhud20", "attack_traditional", scene, by=("damage_taken",))
+    odds = odds_of("cthulhud20", "attack_traditional", scene, by=("damage_taken",))
     mean = sum(one.outcome["damage_taken"] * one.chance for one in odds)
     rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
     plain = Fraction(sum(one // 2 for one in rolls), 36)

@@ -8,14 +8,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.cthulhud20.blows import Blow, Struck, WoundBlock, suffer, suggested_shock, wound_fields
-from gardien.systems.cthulhud20.bodies import body_of
-from gardien.systems.cthulhud20.kinds import HUMAN
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import gb_of
-from gardien.systems.cthulhud20.values import Combatant, ceiling
+from gardien.systems.cthulhud20.rules.character import Combatant, ceiling
+from gardien.systems.cthulhud20.rules.fight.attack_severity import gb_of
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    Blow,
+    BlowResult,
+    WoundBlock,
+    suffer,
+    suggested_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.rules.person import body_of
+from gardien.systems.cthulhud20.vocabulary import HUMAN
 from systems.worked import assert_contains, by_id, examples
 
 ALL = frozenset({"gb", "wounds", "care_dc", "faint_save_total"})
@@ -26,14 +33,14 @@ def somebody(**fields: Any) -> Combatant:
     return msgspec.convert(fields, Combatant)
 
 
-def struck(dice: list[int], blow: Blow, options: Options | None = None, **fields: Any) -> Struck:
+def struck(dice: list[int], blow: Blow, options: Options | None = None, **fields: Any) -> BlowResult:
     """A blow with these dice."""
     house = options or Options()
     body = body_of(somebody(**fields), house)
     return typed(call(suffer, body, blow, house, ALL, "", ""), dice).outcome
 
 
-def told(found: Struck) -> dict[str, Any]:
+def told(found: BlowResult) -> dict[str, Any]:
     return msgspec.to_builtins(WoundBlock(**wound_fields(found)))
 
 
@@ -53,33 +60,44 @@ def test_the_worked_wounds_come_out(example):
 def test_the_losses_of_a_shocked_victim_add_up():
     """CD20-SHOCK-04, CD20-DEST-06: light, torso and impact cost 3 PF in one go; the wound keeps 2 of them."""
     blow = Blow(zone="torso", severity="light", shock="violent")
-    found = struck([], blow, con=14, pf=7)
-    assert (found.pf_loss_wound, found.pf_loss_zone, found.pf_loss_shock, found.body.pf) == (1, 1, 1, 4)
-    assert (found.gb, found.body.wounds[0].pf_loss, found.body.prone, found.body.shock) == (1, 2, True, "skip")
+    result = struck([], blow, con=14, pf=7)
+    assert (result.pf_loss_wound, result.pf_loss_zone, result.pf_loss_shock, result.body.pf) == (1, 1, 1, 4)
+    assert (result.gb, result.body.wounds[0].pf_loss, result.body.prone, result.body.shock) == (1, 2, True, "skip")
 
 
 def test_a_mortal_wound_takes_all_that_was_left():
     """CD20-GB-06, CD20-HP-04: no dice, no shock, the points that were left are its losses."""
-    found = struck([], Blow(zone="head", gb=16, shock="violent"), con=14, pf=6)
-    assert (found.body.pv, found.body.pf, found.body.state, found.pf_loss, found.pv_loss) == (0, 0, "dead", 6, 10)
-    assert (found.shock, found.part_lost, found.part_effect, found.body.lost_parts) == ("none", True, "none", ("head",))
-    assert [wound.severity for wound in found.body.wounds] == ["mortal"]
-    assert not found.bleeding
+    result = struck([], Blow(zone="head", gb=16, shock="violent"), con=14, pf=6)
+    assert (result.body.pv, result.body.pf, result.body.state, result.pf_loss, result.pv_loss) == (0, 0, "dead", 6, 10)
+    assert (result.shock, result.part_lost, result.part_effect, result.body.lost_parts) == (
+        "none",
+        True,
+        "none",
+        ("head",),
+    )
+    assert [wound.severity for wound in result.body.wounds] == ["mortal"]
+    assert not result.bleeding
 
 
 def test_whom_the_losses_kill_suffers_no_shock_and_throws_no_dice():
     """CD20-HP-04, CD20-GB-08: death by loss of PV leaves the PF as computed, and the shock does not come."""
-    found = struck([], Blow(zone="right_arm", gb=12, shock="violent"), pv=2, pf=3)
-    assert (found.body.pv, found.body.pf, found.body.state) == (-1, -1, "dead")
-    assert (found.shock, found.pf_loss, found.care_dc, found.interval) == ("none", 4, 17, 0)
+    result = struck([], Blow(zone="right_arm", gb=12, shock="violent"), pv=2, pf=3)
+    assert (result.body.pv, result.body.pf, result.body.state) == (-1, -1, "dead")
+    assert (result.shock, result.pf_loss, result.care_dc, result.interval) == ("none", 4, 17, 0)
 
 
 def test_a_severed_limb_is_critical_and_gone():
     """CD20-GB-07: losses and clock of a critical wound, its own GB for care; the part no longer counts as hampered."""
-    found = struck([100], Blow(zone="left_leg", gb=18), con=14, hampered_parts=["left_leg"])
-    assert (found.severity, found.pf_loss, found.pv_loss, found.care_dc, found.interval) == ("critical", 4, 3, 23, 1)
-    assert (found.body.lost_parts, found.body.hampered_parts, found.body.prone) == (("left_leg",), (), True)
-    assert found.part_effect == "leg_unusable"
+    result = struck([100], Blow(zone="left_leg", gb=18), con=14, hampered_parts=["left_leg"])
+    assert (result.severity, result.pf_loss, result.pv_loss, result.care_dc, result.interval) == (
+        "critical",
+        4,
+        3,
+        23,
+        1,
+    )
+    assert (result.body.lost_parts, result.body.hampered_parts, result.body.prone) == (("left_leg",), (), True)
+    assert result.part_effect == "leg_unusable"
 
 
 def test_blows_that_leave_no_trace():
@@ -100,8 +118,8 @@ def test_two_shocks_before_one_turn_the_worse_one_counts():
 
 def test_a_part_hampered_by_the_blow_does_not_weigh_on_its_own_faint_save():
     """CD20-P-WOUND-01: the malus of −4 holds from the next roll on; one of an older wound holds already."""
-    found = struck([15, 100], Blow(zone="head", gb=12), pf=3, fort=0)
-    assert (found.fainted.total, found.body.state) == (15, "stunned")
+    result = struck([15, 100], Blow(zone="head", gb=12), pf=3, fort=0)
+    assert (result.fainted.total, result.body.state) == (15, "stunned")
     again = struck([15, 100], Blow(zone="right_arm", gb=12), pf=3, fort=0, hampered_parts=["head"])
     assert (again.fainted.total, again.body.state) == (11, "unconscious")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.brute import Bench
 from systems.cthulhud20.ledger import by_key
@@ -35,16 +35,16 @@ EXPLOSIVES = by_key(
 
 def blast(dice: list[int], victim: dict[str, Any] | None = None, metres: float = 0, **scene: Any) -> dict[str, Any]:
     """One victim of a blast."""
-    found = outcome("explosion", dice, victims=[victim or {}], distances_m=[metres], **scene)
-    return {**found["results"][0], "radius_m": found["radius_m"], "reflex_dc": found["reflex_dc"]}
+    result = outcome("explosion", dice, victims=[victim or {}], distances_m=[metres], **scene)
+    return {**result["results"][0], "radius_m": result["radius_m"], "reflex_dc": result["reflex_dc"]}
 
 
 @pytest.mark.parametrize(("key", "most", "bonus", "radius", "dc"), EXPLOSIVES)
 def test_every_explosive(key, most, bonus, radius, dc):
     """CD20-P-EXPL-01, cell by cell: damage, lethality, radius, difficulty."""
-    found = blast([1, 1, 60, 100] if key != "petrol_bomb" else [1, 1, 60], explosive=key, metres=float(radius))
-    assert (found["max_damage"], found["bonus"]) == (int(most), int(bonus))
-    assert (found["radius_m"], found["reflex_dc"]) == (float(radius), int(dc))
+    result = blast([1, 1, 60, 100] if key != "petrol_bomb" else [1, 1, 60], explosive=key, metres=float(radius))
+    assert (result["max_damage"], result["bonus"]) == (int(most), int(bonus))
+    assert (result["radius_m"], result["reflex_dc"]) == (float(radius), int(dc))
     far = blast([], explosive=key, metres=float(radius) + 0.1)
     assert (far["result"], far["pf"], "bonus" in far) == ("out_of_reach", 8, False)
 
@@ -55,14 +55,14 @@ def test_every_explosive(key, most, bonus, radius, dc):
 )
 def test_sticks_of_dynamite(sticks, most, radius):
     """CD20-P-EXPL-01: six points and a metre and a half for each, up to six metres."""
-    found = blast([1, 1, 60, 100], explosive="dynamite", sticks=sticks, metres=radius)
-    assert (found["max_damage"], found["radius_m"]) == (most, radius)
+    result = blast([1, 1, 60, 100], explosive="dynamite", sticks=sticks, metres=radius)
+    assert (result["max_damage"], result["radius_m"]) == (most, radius)
 
 
 def test_a_blast_of_ones_own():
     """CD20-P-ENV-06: three metres and 15 where nothing else is said."""
-    found = blast([14, 3, 60, 100], max_damage=10)
-    assert (found["radius_m"], found["reflex_dc"], found["bonus"], found["reflex_success"]) == (3, 15, 3, False)
+    result = blast([14, 3, 60, 100], max_damage=10)
+    assert (result["radius_m"], result["reflex_dc"], result["bonus"], result["reflex_success"]) == (3, 15, 3, False)
     other = blast([14, 3, 60, 100], max_damage=10, radius_m=9, reflex_dc=12, metres=9)
     assert (other["radius_m"], other["reflex_dc"], other["max_damage"], other["bonus"]) == (9, 12, 5, 1)
     assert blast([20, 5, 60, 100], max_damage=1)["max_damage"] == 0
@@ -71,8 +71,8 @@ def test_a_blast_of_ones_own():
 @pytest.mark.parametrize(("metres", "shock"), [(0, "violent"), (3, "violent"), (3.1, "none"), (6, "none")])
 def test_half_as_near_it_throws_down(metres, shock):
     """CD20-P-ENV-06, CD20-SHOCK-02."""
-    found = blast([1, 1, 25, 100], explosive="grenade", metres=metres)
-    assert (found["shock"], found["prone"], found["pf_loss_shock"]) == (
+    result = blast([1, 1, 25, 100], explosive="grenade", metres=metres)
+    assert (result["shock"], result["prone"], result["pf_loss_shock"]) == (
         shock,
         shock == "violent",
         int(shock == "violent"),
@@ -93,16 +93,16 @@ def test_half_as_near_it_throws_down(metres, shock):
 )
 def test_what_reaches_a_victim(victim, dice, expected):
     """CD20-P-ENV-06: bonus and d10 less armour and cover; below 0 they hold."""
-    found = blast(dice, victim, 6, explosive="grenade")
-    assert (found["result"], found.get("gb"), found.get("severity")) == expected
+    result = blast(dice, victim, 6, explosive="grenade")
+    assert (result["result"], result.get("gb"), result.get("severity")) == expected
 
 
 def test_armour_that_holds_in_a_blast_is_always_told():
     """CD20-P-ENV-06: near by the shock comes all the same; shocks by themselves go by the bonus."""
     vest = {"armour": {"torso": 40}}
     house = {"options": {"armour_stop_shock": False}}
-    found = blast([1, 4, 10], vest, 0, explosive="grenade", **house)
-    assert (found["result"], found["shock"], found["pf_loss"], found["pf"]) == ("stopped", "violent", 1, 7)
+    result = blast([1, 4, 10], vest, 0, explosive="grenade", **house)
+    assert (result["result"], result["shock"], result["pf_loss"], result["pf"]) == ("stopped", "violent", 1, 7)
     auto = {"options": {"auto_shock": True}}
     assert blast([1, 4, 10], vest, 6, explosive="grenade", **auto)["shock"] == "violent"
     assert blast([15, 4, 10], vest, 6, explosive="grenade", **auto)["shock"] == "shock"
@@ -113,10 +113,10 @@ def test_a_blast_is_told_in_full():
     """CD20-P-ENV-06: one victim after the other, what each suffers on their own sheet."""
     people = [{"name": "A", "ref": 1}, {"name": "B", "ref": 1, "pv": 3, "pf": 4}, {"name": "C"}]
     scene = {"explosive": "grenade", "victims": people, "distances_m": [4, 2, 7]}
-    found = bench.answer("explosion", [15, 4, 60, 50, 10, 5, 80], **scene)
-    assert (found.outcome["hurt"], found.outcome["killed"]) == (2, 1)
-    assert [one["result"] for one in found.outcome["results"]] == ["hit", "hit", "out_of_reach"]
-    assert [(one.who, one.purpose) for one in found.dice] == [
+    result = bench.answer("explosion", [15, 4, 60, 50, 10, 5, 80], **scene)
+    assert (result.outcome["hurt"], result.outcome["killed"]) == (2, 1)
+    assert [one["result"] for one in result.outcome["results"]] == ["hit", "hit", "out_of_reach"]
+    assert [(one.who, one.purpose) for one in result.dice] == [
         ("A", "reflexes"),
         ("A", "blast"),
         ("A", "location"),
@@ -125,7 +125,7 @@ def test_a_blast_is_told_in_full():
         ("B", "blast"),
         ("B", "location"),
     ]
-    assert {(one.field, one.who) for one in found.changes} == {
+    assert {(one.field, one.who) for one in result.changes} == {
         ("pv", "A"),
         ("pf", "A"),
         ("wounds", "A"),
@@ -161,7 +161,7 @@ def test_inputs_that_make_no_sense(scene, fault):
 
 def by_hand(bonus: int, saved: int, ref: int, armour: dict[str, int], body: dict[str, int]) -> dict[Told, Fraction]:
     """Every d20, d10 and d100 of one victim."""
-    found: dict[Told, Fraction] = defaultdict(Fraction)
+    result: dict[Told, Fraction] = defaultdict(Fraction)
     for die in range(1, 21):
         success = die == 20 or (die > 1 and die + ref >= 15)
         for ten in range(1, 11):
@@ -169,11 +169,11 @@ def by_hand(bonus: int, saved: int, ref: int, armour: dict[str, int], body: dict
                 zone, each = zone_of(face), Fraction(1, 20 * 10 * 100)
                 margin = (saved if success else bonus) + ten - armour.get(zone, 0)
                 if margin < 0:
-                    found[zone, "stopped", 0, 0, "ok"] += each
+                    result[zone, "stopped", 0, 0, "ok"] += each
                     continue
                 for told, chance in wounded(zone, margin + BONUS.get(zone, 0), **body).items():
-                    found[told] += each * chance
-    return dict(found)
+                    result[told] += each * chance
+    return dict(result)
 
 
 @pytest.mark.parametrize("body", [{"pv": 8, "pf": 8, "fort": 0}, {"pv": 3, "pf": 4, "fort": 2}])
@@ -182,13 +182,13 @@ def test_the_whole_distribution_counted_by_hand(body):
     armour = {"torso": 9, "abdomen": 9}
     victim = {**body, "ref": 6, "armour": armour, "pv_max": 8, "pf_max": body["pf"]}
     scene = {"explosive": "grenade", "victims": [victim], "distances_m": [4]}
-    found: dict[Told, Fraction] = defaultdict(Fraction)
-    for one in weigh("cthulhud20", "explosion", scene, by=("results",)):
+    result: dict[Told, Fraction] = defaultdict(Fraction)
+    for one in odds_of("cthulhud20", "explosion", scene, by=("results",)):
         (name,) = one.outcome["results"]
         how = name["severity"] if name["result"] == "hit" else name["result"]
-        found[name["zone"], how, name["pf_loss"], name["pv_loss"], name["state"]] += one.chance
+        result[name["zone"], how, name["pf_loss"], name["pv_loss"], name["state"]] += one.chance
     counted = by_hand(7, 3, 6, armour, body)
-    assert found == counted
+    assert result == counted
     killed = sum(chance for told, chance in counted.items() if told[4] == "dead")
     assert bench.chance("explosion", "killed", 1, **scene) == killed
     hurt = sum(chance for told, chance in counted.items() if told[1] != "stopped")
@@ -198,9 +198,9 @@ def test_the_whole_distribution_counted_by_hand(body):
 def test_a_crowd_is_counted_not_told_one_by_one():
     """Twenty people: how many are hurt and killed, exactly; each by themselves is refused."""
     scene = {"explosive": "grenade", "victims": [{"ref": at} for at in range(20)], "distances_m": [5] * 20}
-    odds = weigh("cthulhud20", "explosion", scene)
+    odds = odds_of("cthulhud20", "explosion", scene)
     assert sum(one.chance for one in odds) == 1
     assert max(one.outcome["killed"] for one in odds) == 20
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "explosion", scene, by=("results",))
+        odds_of("cthulhud20", "explosion", scene, by=("results",))
     assert caught.value.id == "odds/too_many"

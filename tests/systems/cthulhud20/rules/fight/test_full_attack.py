@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import prepare, weigh
+from gardien.core.calling import odds_of, prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Waiting, always, run
+from gardien.core.interpreters.run import Waiting, always, run
 from systems.brute import Bench
 from systems.cthulhud20.naive import ROWS, Told, attacked
 from systems.worked import assert_contains, by_id, examples
@@ -39,17 +39,17 @@ def bonuses(dice: list[int], **scene: Any) -> list[int]:
 def test_jacks_round_is_told_in_full():
     """CD20-ATT-03, seed lines 245-251: +18 at the head, +11 at torso and head, one cartridge each."""
     target = {"name": "the guest"}
-    found = bench.answer("full_attack", [2, 60, 10, 15, 50], **{**JACK, "target": target})
-    assert [(one.label, one.purpose) for one in found.dice] == [
+    result = bench.answer("full_attack", [2, 60, 10, 15, 50], **{**JACK, "target": target})
+    assert [(one.label, one.purpose) for one in result.dice] == [
         ("d20", "attack"),
         ("d100", "stabilisation"),
         ("d20", "attack"),
         ("d100", "location"),
         ("d100", "stabilisation"),
     ]
-    sums = [(one.value, one.parts[-1]) for one in found.steps if one.label == "attack_bonus"]
+    sums = [(one.value, one.parts[-1]) for one in result.steps if one.label == "attack_bonus"]
     assert sums == [(18, ("aim_bonus", 2)), (11, ("range_malus", -4))]
-    assert [(one.field, one.who) for one in found.changes] == [
+    assert [(one.field, one.who) for one in result.changes] == [
         ("pv", "the guest"),
         ("pf", "the guest"),
         ("wounds", "the guest"),
@@ -78,7 +78,7 @@ def test_the_target_is_dead_or_dying_after_jacks_two_shots():
             counted[name] += chance * more
     assert counted["dead"] == bench.chance("full_attack", "state", "dead", **JACK) == Fraction(1409, 3200)
     told: dict[str, Fraction] = defaultdict(Fraction)
-    for one in weigh("cthulhud20", "full_attack", JACK, by=("state", "results")):
+    for one in odds_of("cthulhud20", "full_attack", JACK, by=("state", "results")):
         shots = [shot.get("severity") for shot in one.outcome["results"]]
         severities = [ranks.index(severity) for severity in shots if severity in ranks]
         wounded = ranks[max(severities)] if severities else "untouched"
@@ -145,8 +145,8 @@ def test_rapid_shots_and_multishot():
 def test_the_target_is_as_the_blow_before_left_it():
     """CD20-ATT-03: fatigue, a fall, a limb that is gone, death."""
     scene = {"attacker": {"base_attack": [0, 0, 0]}, "weapon": {"lethality": 0}}
-    found = outcome("full_attack", [16, 60, 100, 10, 60, 10, 60], **scene)["results"]
-    assert [one["zone_ca"] for one in found] == [10, 9, 8]
+    result = outcome("full_attack", [16, 60, 100, 10, 60, 10, 60], **scene)["results"]
+    assert [one["zone_ca"] for one in result] == [10, 9, 8]
     kicked = [{"attack_bonus": 15}, {"attack_bonus": 0}, {"attack_bonus": 0}]
     fallen = outcome("full_attack", [14, 60, 100, 8, 60, 80, 100, 3, 60, 90], attacks=kicked, **scene)
     assert [one["target_modifier"] for one in fallen["results"]] == [0, 4, 4]
@@ -158,14 +158,14 @@ def test_the_target_is_as_the_blow_before_left_it():
 def test_a_zone_that_is_gone_is_no_longer_aimed_at():
     """CD20-AIM-02: the next attack names nothing and pays nothing; also where it was picked inside a group."""
     arm = [{"attack_bonus": 30, "aim": "left_arm"}, {"attack_bonus": 0, "aim": "left_arm"}]
-    found = outcome("full_attack", [10, 100, 3, 60], attacks=arm)["results"]
-    assert [(one["zone"], one["zone_malus"]) for one in found] == [("left_arm", -9), ("right_leg", 0)]
+    result = outcome("full_attack", [10, 100, 3, 60], attacks=arm)["results"]
+    assert [(one["zone"], one["zone_malus"]) for one in result] == [("left_arm", -9), ("right_leg", 0)]
     pick = {"aim": "upper", "zone_choice": "left_arm"}
     house = {"options": CHOICE}
-    found = outcome(
+    result = outcome(
         "full_attack", [15, 100, 3, 60], attacks=[{"attack_bonus": 30, **pick}, {"attack_bonus": 0, **pick}], **house
     )
-    assert [one["zone"] for one in found["results"]] == ["left_arm", "right_leg"]
+    assert [one["zone"] for one in result["results"]] == ["left_arm", "right_leg"]
     destroyed = {"tables": "zombie", "pv": 40, "pv_max": 40, "pf_max": 40, "lost_parts": ZOMBIE_LEFT}
     ruined = outcome("full_attack", [10, 3], target=destroyed, attacks=[{"attack_bonus": 40}, {"attack_bonus": 0}])
     assert (ruined["attacks_made"], len(ruined["lost_parts"])) == (1, 7)
@@ -177,8 +177,8 @@ ZOMBIE_LEFT = ["torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_l
 def test_a_jam_ends_the_turn():
     """CD20-P-GUN-06: what is jammed fires no more."""
     scene = {"attacker": PAIR, "weapon": "p32", "options": {"jams": True}}
-    found = outcome("full_attack", [1, 60, 5], **scene)
-    assert (found["attacks_made"], found["ammunition_used"], found["results"][0]["jammed"]) == (1, 1, True)
+    result = outcome("full_attack", [1, 60, 5], **scene)
+    assert (result["attacks_made"], result["ammunition_used"], result["results"][0]["jammed"]) == (1, 1, True)
     assert outcome("full_attack", [1, 60, 6, 1, 60, 6], **scene)["attacks_made"] == 2
 
 
@@ -186,16 +186,16 @@ def test_destiny_in_a_turn():
     """CD20-DEST-02: each point once; what went for the first attack is gone for the second."""
     soften = {"effect": "soften"}
     scene = {"target": {"name": "Ida"}, "attacks": [{"attack_bonus": 8, "destiny": soften}] * 2}
-    found = outcome("full_attack", [12, 60, 12, 60, 100], **scene)
-    assert [one["destiny_accepted"] for one in found["results"]] == [True, False]
-    assert found["results"][1]["destiny_reason"] == "no_point"
+    result = outcome("full_attack", [12, 60, 12, 60, 100], **scene)
+    assert [one["destiny_accepted"] for one in result["results"]] == [True, False]
+    assert result["results"][1]["destiny_reason"] == "no_point"
     assert ("destiny_spent", 0, 1, "Ida") in changes("full_attack", [12, 60, 12, 60, 100], **scene)
     rich = {**scene, "target": {"name": "Ida", "level": 3}}
     assert ("destiny_spent", 0, 2, "Ida") in changes("full_attack", [12, 60, 12, 60], **rich)
     group = {"effect": "soften", "source": "group", "votes": ["yes"]}
     shared = {**scene, "attacks": [{"attack_bonus": 8, "destiny": group}] * 2}
-    found = outcome("full_attack", [12, 60, 12, 60, 100], **shared)
-    assert [one.get("destiny_reason") for one in found["results"]] == [None, "no_point"]
+    result = outcome("full_attack", [12, 60, 12, 60, 100], **shared)
+    assert [one.get("destiny_reason") for one in result["results"]] == [None, "no_point"]
     assert ("group_destiny", 1, 0, "group") in changes("full_attack", [12, 60, 12, 60, 100], **shared)
     again = {"effect": "reroll", "by": "attacker"}
     mine = {"attacker": {"name": "Bo"}, "attacks": [{"attack_bonus": 8, "destiny": again}]}
@@ -210,16 +210,16 @@ def test_a_zone_that_destiny_chose_and_that_is_gone():
     """CD20-DEST-06: then the zone that was thrown counts."""
     kept = {"effect": "keeper", "severity": "light", "zone": "left_arm"}
     attacks = [{"attack_bonus": 30, "aim": "left_arm"}, {"attack_bonus": 8, "destiny": kept}]
-    found = outcome("full_attack", [10, 100, 12, 60], attacks=attacks)["results"]
-    assert (found[1]["zone"], found[1]["severity"]) == ("right_leg", "light")
+    result = outcome("full_attack", [10, 100, 12, 60], attacks=attacks)["results"]
+    assert (result[1]["zone"], result[1]["severity"]) == ("right_leg", "light")
 
 
 def test_a_table_stops_at_every_attack():
     """CD20-DEST-03: once for each attack."""
     thrown = iter([12, 60])
     asked = prepare("cthulhud20", "full_attack", {"attacker": PAIR}).request()
-    found = run(asked, lambda die: next(thrown), waits=always).outcome
-    assert found == Waiting("attacks", {"result": "hit", "hit": True, "zone": "right_leg", "attacks_made": 1})
+    result = run(asked, lambda die: next(thrown), waits=always).outcome
+    assert result == Waiting("attacks", {"result": "hit", "hit": True, "zone": "right_leg", "attacks_made": 1})
 
 
 @pytest.mark.parametrize(
@@ -267,8 +267,8 @@ def test_power_holds_for_every_attack():
     """CD20-FEAT-06: the limit is the first base number, the malus and the GB go with each."""
     who = {"base_attack": [7, 2], "feats": ["power_attack"]}
     scene = {"attacker": who, "weapon": {}, "power_attack": 4}
-    found = outcome("full_attack", [10, 60, 100, 13, 60, 100], **scene)["results"]
-    assert [(one["attack_bonus"], one["margin"], one["gb"]) for one in found] == [(3, 3, 9), (-2, 2, 8)]
+    result = outcome("full_attack", [10, 60, 100, 13, 60, 100], **scene)["results"]
+    assert [(one["attack_bonus"], one["margin"], one["gb"]) for one in result] == [(3, 3, 9), (-2, 2, 8)]
 
 
 # ---- odds of a turn ----
@@ -295,7 +295,7 @@ def test_a_part_hampered_by_the_first_blow_weighs_on_the_second_faint_save():
         "attacks": [{"attack_bonus": 17, "aim": "head"}, {"attack_bonus": 12, "aim": "left_arm"}],
     }
     plain = bench.chance("full_attack", "state", "stunned", **scene)
-    watched = weigh("cthulhud20", "full_attack", scene, by=("state", "hampered_parts", "lost_parts", "wounds"))
+    watched = odds_of("cthulhud20", "full_attack", scene, by=("state", "hampered_parts", "lost_parts", "wounds"))
     assert plain == sum(one.chance for one in watched if one.outcome["state"] == "stunned")
     assert 0 < plain < 1
 
@@ -313,7 +313,7 @@ def test_odds_sum_to_one_and_the_state_does_not_hang_on_who_looks(base, pf, aim,
     plain = bench.weighed("full_attack", scene, ("state",))
     assert sum(plain.values()) == 1
     told: dict[Any, Fraction] = defaultdict(Fraction)
-    for one in weigh("cthulhud20", "full_attack", scene, by=("state", "lost_parts", "hampered_parts")):
+    for one in odds_of("cthulhud20", "full_attack", scene, by=("state", "lost_parts", "hampered_parts")):
         told[(("state", one.outcome["state"]),)] += one.chance
     assert told == plain
 
@@ -322,9 +322,9 @@ def test_more_than_two_attacks_are_not_told_one_by_one():
     """Odds say so at once instead of counting for hours."""
     scene = {"attacker": PAIR, "weapon": GUN, "fire_mode": "multifire"}
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "full_attack", scene, by=("results",))
+        odds_of("cthulhud20", "full_attack", scene, by=("results",))
     assert caught.value.id == "odds/too_many"
-    assert sum(one.chance for one in weigh("cthulhud20", "full_attack", scene, by=("state",))) == 1
+    assert sum(one.chance for one in odds_of("cthulhud20", "full_attack", scene, by=("state",))) == 1
 
 
 # ---- suppressive fire ----
@@ -333,19 +333,19 @@ def test_more_than_two_attacks_are_not_told_one_by_one():
 def test_whoever_is_in_the_area():
     """CD20-P-GUN-03: one after the other, each with dice of their own; ten cartridges."""
     victims = [{"name": "A", "ref": 5, "pf": 4}, {"name": "B", "ref": 0, "armour": {"torso": 6}, "cover": {"torso": 4}}]
-    found = bench.answer("suppressive_fire", [12, 2, 1, 10], weapon="m60", victims=victims, shock="shock")
-    assert (found.outcome["ammunition_used"], found.outcome["hurt"], found.outcome["killed"]) == (10, 0, 0)
-    first, second = found.outcome["results"]
+    result = bench.answer("suppressive_fire", [12, 2, 1, 10], weapon="m60", victims=victims, shock="shock")
+    assert (result.outcome["ammunition_used"], result.outcome["hurt"], result.outcome["killed"]) == (10, 0, 0)
+    first, second = result.outcome["results"]
     assert (first["reflex_total"], first["result"], first["pf"], "d10" in first) == (15, "safe", 4, False)
     assert (second["reflex_total"], second["d10"], second["result"], second["shock"]) == (2, 1, "stopped", "shock")
-    assert [(one.label, one.who, one.purpose) for one in found.dice] == [
+    assert [(one.label, one.who, one.purpose) for one in result.dice] == [
         ("d20", "A", "reflexes"),
         ("d20", "B", "reflexes"),
         ("d10", "B", "blast"),
         ("d100", "B", "location"),
     ]
-    assert [(one.field, one.after, one.who) for one in found.changes] == [("shock_next_turn", "partial", "B")]
-    margin = next(one for one in found.steps if one.label == "margin")
+    assert [(one.field, one.after, one.who) for one in result.changes] == [("shock_next_turn", "partial", "B")]
+    margin = next(one for one in result.steps if one.label == "margin")
     assert (margin.value, margin.parts, margin.who) == (-2, (("bonus", 7), ("d10", 1), ("armour_bonus", -10)), "B")
 
 
@@ -365,8 +365,8 @@ def test_whoever_is_in_the_area():
 )
 def test_one_in_the_area(victim, dice, expected):
     """CD20-P-GUN-03, CD20-SHOCK-03, CD20-P-SAVE-01, CD20-P-CREA-03: one victim after the other rule."""
-    found = outcome("suppressive_fire", dice, weapon="m60", victims=[victim])["results"][0]
-    got = tuple(found.get(name) for name in ("result", "reflex_success", "d10", "gb", "pf"))
+    result = outcome("suppressive_fire", dice, weapon="m60", victims=[victim])["results"][0]
+    got = tuple(result.get(name) for name in ("result", "reflex_success", "d10", "gb", "pf"))
     assert got == expected
 
 
@@ -383,17 +383,17 @@ def test_one_in_the_area(victim, dice, expected):
 )
 def test_barrages_by_lethality_and_with_shocks(scene, dice, expected):
     """CD20-P-GUN-03, CD20-P-SHOCK-01: for everyone struck; by themselves where the table wants it."""
-    found = outcome("suppressive_fire", dice, victims=[{}], **scene)["results"][0]
-    assert (found["result"], found["gb"], found["shock"]) == expected
+    result = outcome("suppressive_fire", dice, victims=[{}], **scene)["results"][0]
+    assert (result["result"], result["gb"], result["shock"]) == expected
 
 
 def test_armour_that_holds_may_count_as_nothing():
     """CD20-SHOCK-03: a house rule."""
     vest = {"armour": {"torso": 20}}
     house = {"options": {"armour_stop_shock": False}}
-    found = outcome("suppressive_fire", [2, 2, 10], weapon="m60", victims=[vest], shock="violent", **house)
-    assert found["results"][0]["result"] == "safe"
-    assert (found["hurt"], found["results"][0]["pf"], "gb" in found["results"][0]) == (0, 8, False)
+    result = outcome("suppressive_fire", [2, 2, 10], weapon="m60", victims=[vest], shock="violent", **house)
+    assert result["results"][0]["result"] == "safe"
+    assert (result["hurt"], result["results"][0]["pf"], "gb" in result["results"][0]) == (0, 8, False)
 
 
 @pytest.mark.parametrize(

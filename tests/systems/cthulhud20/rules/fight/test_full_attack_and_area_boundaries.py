@@ -2,12 +2,12 @@
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import MOST_LEAVES
+from gardien.core.interpreters.odds import MOST_LEAVES
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.values import Combatant
-from gardien.systems.cthulhud20.volleys import EntryGiven, FullGiven, turn_of, ways_of
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.full_attack import EntryGiven, FullGiven, turn_of, ways_of
 from systems.brute import Bench
 
 bench = Bench("cthulhud20")
@@ -59,12 +59,12 @@ def test_points_of_destiny_in_a_turn_are_counted_purse_by_purse():
             {"aim": "torso", "destiny": {"effect": "plus10", "by": "attacker"}},
         ],
     }
-    found = changes("full_attack", [2, 2, 2], **given)
-    assert [one for one in found if one[0] == "destiny_spent"] == [("destiny_spent", 0, 1, "Ana")]
+    result = changes("full_attack", [2, 2, 2], **given)
+    assert [one for one in result if one[0] == "destiny_spent"] == [("destiny_spent", 0, 1, "Ana")]
     group = {"effect": "soften", "source": "group", "votes": ["yes"]}
     first, second = {"aim": "torso", "destiny": group}, {"aim": "torso"}
-    found = changes("full_attack", [18, 2], **{**given, "attacks": [first, second]})
-    assert ("group_destiny", 1, 0, "group") in found
+    result = changes("full_attack", [18, 2], **{**given, "attacks": [first, second]})
+    assert ("group_destiny", 1, 0, "group") in result
 
 
 def test_a_weapon_in_hand_is_struck_as_often_as_its_owner_can():
@@ -82,8 +82,8 @@ def test_a_weapon_in_hand_is_struck_as_often_as_its_owner_can():
 def test_the_sum_is_that_of_any_attack_without_lethality(scene):
     """CD20-CREA-02, CD20-P-CREA-02."""
     whole = outcome("attack_bonus", attacker=ABLE, **scene)
-    found = outcome("attack_traditional", [2], attacker=ABLE, ca=99, hp=9, **scene)
-    assert found["attack_bonus"] == whole["total_bonus"] - whole["lethality"]
+    result = outcome("attack_traditional", [2], attacker=ABLE, ca=99, hp=9, **scene)
+    assert result["attack_bonus"] == whole["total_bonus"] - whole["lethality"]
 
 
 def test_the_last_hit_point_stands():
@@ -98,13 +98,13 @@ def test_the_last_hit_point_stands():
 
 def test_whoever_is_not_said_to_stand_apart_stands_in_the_middle():
     """CD20-P-ENV-06: thrown down, however small the blast; half as near is near enough."""
-    (found,) = outcome("explosion", [2, 10, 60, 50], victims=[{}], max_damage=12, radius_m=1)["results"]
-    assert found["shock"] == "violent"
+    (result,) = outcome("explosion", [2, 10, 60, 50], victims=[{}], max_damage=12, radius_m=1)["results"]
+    assert result["shock"] == "violent"
 
 
 def test_what_cannot_be_told_one_by_one_says_how_much_can():
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "explosion", {"victims": [{}, {}], "max_damage": 12}, by=("results",))
+        odds_of("cthulhud20", "explosion", {"victims": [{}, {}], "max_damage": 12}, by=("results",))
     assert (caught.value.id, caught.value.kind, caught.value.words) == (
         "odds/too_many",
         "refused",
@@ -116,10 +116,10 @@ def test_a_large_victim_is_not_much_smaller_than_a_blast():
     """CD20-P-SHOCK-01: of one’s own size, whatever it is; old wounds stay as they are."""
     giant = {"name": "le colosse", "size": "colossal", "wounds": [{"zone": "torso", "gb": 2}]}
     given = {"victims": [giant], "lethality": 2, "options": {"auto_shock": True}}
-    (found,) = outcome("suppressive_fire", [2, 6, 60, 50], **given)["results"]
-    assert (found["shock"], len(found["wounds"])) == ("shock", 2)
-    (found,) = outcome("suppressive_fire", [19], **given)["results"]
-    assert [wound["gb"] for wound in found["wounds"]] == [2]
+    (result,) = outcome("suppressive_fire", [2, 6, 60, 50], **given)["results"]
+    assert (result["shock"], len(result["wounds"])) == ("shock", 2)
+    (result,) = outcome("suppressive_fire", [19], **given)["results"]
+    assert [wound["gb"] for wound in result["wounds"]] == [2]
 
 
 def test_what_sweeps_an_area_has_no_hand_and_no_distance():
@@ -127,8 +127,8 @@ def test_what_sweeps_an_area_has_no_hand_and_no_distance():
     for weapon, said, margin in (("m60", {}, 12), ("m60", {"lethality": 0}, 5), (None, {"lethality": 0}, 5)):
         given = {"victims": [{}], **({"weapon": weapon} if weapon else {}), **said}
         given["options"] = {"strength_in_lethality": True}
-        found = bench.answer("suppressive_fire", [2, 5, 95, 99], **given)
-        assert [one.value for one in found.steps if one.label == "margin"] == [margin]
+        result = bench.answer("suppressive_fire", [2, 5, 95, 99], **given)
+        assert [one.value for one in result.steps if one.label == "margin"] == [margin]
 
 
 @pytest.mark.parametrize(
@@ -153,17 +153,17 @@ def test_whose_reasons_they_are_in_a_crowd():
     """CD20-P-ENV-06, CD20-HP-05, CD20-GB-06: fainting and dying are told of somebody."""
     frail, doomed = {"name": "Ana", "pf": 1}, {"name": "Bob", "natural_armour": 3}
     given = {"victims": [frail, doomed], "max_damage": 15, "distances_m": [3, 3]}
-    found = bench.answer("explosion", [2, 1, 60, 15, 99, 2, 10, 10], **given)
-    told = {(one.label, one.value, one.who) for one in found.steps}
+    result = bench.answer("explosion", [2, 1, 60, 15, 99, 2, 10, 10], **given)
+    told = {(one.label, one.value, one.who) for one in result.steps}
     assert {("faint_save_success", True, "Ana"), ("state", "stunned", "Ana"), ("pv", 0, "Bob")} <= told
-    assert not {one.label for one in found.steps if not one.who} & {"faint_save_success", "state", "pv", "pf"}
+    assert not {one.label for one in result.steps if not one.who} & {"faint_save_success", "state", "pv", "pf"}
 
 
 def test_armour_that_holds_and_counts_as_nothing_leaves_the_save_told():
     """CD20-SHOCK-03, CD20-P-GUN-03."""
     given = {"victims": [{"armour": {"right_leg": 20}}], "lethality": 1, "options": {"armour_stop_shock": False}}
-    (found,) = outcome("suppressive_fire", [2, 3, 60], **given)["results"]
-    assert (found["result"], found["reflex_total"], found["reflex_success"], found["d10"]) == ("safe", 2, False, 3)
+    (result,) = outcome("suppressive_fire", [2, 3, 60], **given)["results"]
+    assert (result["result"], result["reflex_total"], result["reflex_success"], result["d10"]) == ("safe", 2, False, 3)
 
 
 def test_a_stone_flies_five_increments():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -67,8 +67,8 @@ def test_what_a_touch_adds(attacker, bonus):
 )
 def test_what_a_touch_must_reach(target, ca, gain):
     """CD20-P-GRAP-01, CD20-P-AC-01, CD20-P-MOD-01: no armour, but the rows of the target."""
-    found = outcome("grapple", [2], attacker={"base_attack": [0]}, target=target)
-    assert (found["touch_ca"], found["touch_total"], found["touched"]) == (ca, 2 + gain, 2 + gain >= ca)
+    result = outcome("grapple", [2], attacker={"base_attack": [0]}, target=target)
+    assert (result["touch_ca"], result["touch_total"], result["touched"]) == (ca, 2 + gain, 2 + gain >= ca)
 
 
 def test_the_helpless_are_easily_seized():
@@ -91,10 +91,10 @@ def test_the_helpless_are_easily_seized():
 def test_one_and_twenty_as_in_any_attack(face, bonus, options, touched):
     """CD20-P-GRAP-01, CD20-ATT-04."""
     dice = [face, 10, 5] if touched else [face]
-    found = outcome("grapple", dice, attacker={"base_attack": [0]}, modifier=bonus, options=options)
-    assert found["touched"] is touched
-    assert ("attacker_total" in found, "target_total" in found) == (touched, touched)
-    assert found["held"] is touched
+    result = outcome("grapple", dice, attacker={"base_attack": [0]}, modifier=bonus, options=options)
+    assert result["touched"] is touched
+    assert ("attacker_total" in result, "target_total" in result) == (touched, touched)
+    assert result["held"] is touched
 
 
 # ---- the hold ----
@@ -160,7 +160,7 @@ def test_odds_of_a_hold():
 def test_equals_hold_each_other_half_the_time():
     """CD20-P-CHECK-02: throws that decide nothing do not count."""
     assert bench.chance("grapple", "held", target={"dex": 10}) == Fraction(12, 20) * Fraction(1, 2)
-    odds = weigh("cthulhud20", "grapple", {}, by=("held", "attacker_total"))
+    odds = odds_of("cthulhud20", "grapple", {}, by=("held", "attacker_total"))
     assert sum(one.chance for one in odds) == 1
 
 
@@ -178,8 +178,8 @@ def test_whoever_wins_does_one_thing(action, effect):
     assert (lost["success"], lost["effect"], lost["pf"], lost["state"]) == (False, "none", 6, "ok")
     assert "severity" not in lost
     assert ("severity" in won) is (action == "squeeze")
-    found = changes("grapple_action", [12, 10], target={"name": "Bob", "pf": 6}, action=action)
-    assert found == ([("pf", 6, 3, "Bob")] if action == "squeeze" else [])
+    result = changes("grapple_action", [12, 10], target={"name": "Bob", "pf": 6}, action=action)
+    assert result == ([("pf", 6, 3, "Bob")] if action == "squeeze" else [])
 
 
 @pytest.mark.parametrize(
@@ -201,12 +201,12 @@ def test_whoever_wins_does_one_thing(action, effect):
 def test_a_squeeze_costs_breath(difference, severity, pf):
     """CD20-P-GRAP-01, CD20-FEAT-04, CD20-GB-03: the difference is the GB, no zone bonus, one PF more; nothing else."""
     scene = {"attacker": {"str": 12}, "target": {"pv_max": 20, "wounds": [{"gb": 2}]}, "action": "squeeze"}
-    found = outcome("grapple_action", [difference, 1] if difference else [4, 5], **scene)
-    assert (found["gb"], found["severity"], found["zone"]) == (difference, severity, "torso")
-    assert (found["pf_loss"], found["pf_loss_zone"], found["pv_loss"], found["pf"]) == (pf, 1, 0, 20 - pf)
-    assert (found["dead_at_once"], found["part_lost"], found["part_hampered"]) == (False, False, False)
-    assert (found["bleeding"], found["stabilise_roll_needed"], found["shock"]) == (False, False, "none")
-    assert [wound["severity"] for wound in found["wounds"]] == ["light"]
+    result = outcome("grapple_action", [difference, 1] if difference else [4, 5], **scene)
+    assert (result["gb"], result["severity"], result["zone"]) == (difference, severity, "torso")
+    assert (result["pf_loss"], result["pf_loss_zone"], result["pv_loss"], result["pf"]) == (pf, 1, 0, 20 - pf)
+    assert (result["dead_at_once"], result["part_lost"], result["part_hampered"]) == (False, False, False)
+    assert (result["bleeding"], result["stabilise_roll_needed"], result["shock"]) == (False, False, "none")
+    assert [wound["severity"] for wound in result["wounds"]] == ["light"]
 
 
 def test_a_squeeze_may_rob_somebody_of_their_senses():
@@ -231,9 +231,9 @@ def test_a_squeeze_may_rob_somebody_of_their_senses():
 )
 def test_other_bodies_are_squeezed_around_the_middle(tables, zone, pf):
     """CD20-P-GRAP-01, CD20-P-CREA-04, CD20-CREA-03: a zombie keeps its breath."""
-    found = outcome("grapple_action", [10, 7], attacker={}, target={"tables": tables}, action="squeeze")
-    assert (found["zone"], found["severity"]) == (zone, "moderate")
-    assert found["pf_loss"] == pf
+    result = outcome("grapple_action", [10, 7], attacker={}, target={"tables": tables}, action="squeeze")
+    assert (result["zone"], result["severity"]) == (zone, "moderate")
+    assert result["pf_loss"] == pf
 
 
 def test_what_keeps_hit_points_cannot_be_squeezed_for_breath():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.brute import Bench
 from systems.cthulhud20.ledger import lines
@@ -98,10 +98,10 @@ def test_the_highest_group_throws_again_first_and_until_it_is_told_apart():
 def test_only_those_who_know_act_in_the_surprise_round(aware, surprise, first):
     """CD20-P-SURP-01: if some are aware and some are not; in the order of the fight."""
     said = {} if aware is None else {"aware": aware}
-    found = outcome("start_fight", [5, 10, 15], combatants=people(("Ada", {}), ("Bob", {}), ("Cid", {})), **said)
-    assert (found["surprise_round"], found["surprise_order"]) == (surprise, first)
-    assert found["order"] == ["Cid", "Bob", "Ada"]
-    assert found["flat_footed"] == ["Ada", "Bob", "Cid"]  # everyone, until their first turn
+    result = outcome("start_fight", [5, 10, 15], combatants=people(("Ada", {}), ("Bob", {}), ("Cid", {})), **said)
+    assert (result["surprise_round"], result["surprise_order"]) == (surprise, first)
+    assert result["order"] == ["Cid", "Bob", "Ada"]
+    assert result["flat_footed"] == ["Ada", "Bob", "Cid"]  # everyone, until their first turn
 
 
 @settings(max_examples=40, deadline=None)
@@ -116,9 +116,9 @@ def test_the_order_is_that_of_totals_and_dexterity(rows):
         keys.append((-totals[-1], -modifier))
     if len(set(keys)) < len(keys):
         return
-    found = outcome("start_fight", [face for *_, face in rows], combatants=fighters)
-    assert found["totals"] == totals
-    assert found["order"] == [str(place) for place in sorted(range(len(rows)), key=keys.__getitem__)]
+    result = outcome("start_fight", [face for *_, face in rows], combatants=fighters)
+    assert result["totals"] == totals
+    assert result["order"] == [str(place) for place in sorted(range(len(rows)), key=keys.__getitem__)]
 
 
 def test_a_fight_needs_names_that_differ_and_a_word_for_each():
@@ -132,14 +132,14 @@ def test_a_fight_needs_names_that_differ_and_a_word_for_each():
 
 def ordered_by_hand(bonuses, dexterities):
     """Every throw of everybody; those tied in total and Dexterity come in any order, each as likely."""
-    found = defaultdict(Fraction)
+    result = defaultdict(Fraction)
     count = len(bonuses)
     for faces in product(range(1, 21), repeat=count):
         keys = [(-face - bonus, -dex) for face, bonus, dex in zip(faces, bonuses, dexterities, strict=True)]
         able = [one for one in permutations(range(count)) if [keys[at] for at in one] == sorted(keys)]
         for one in able:
-            found[one] += Fraction(1, 20**count * len(able))
-    return dict(found)
+            result[one] += Fraction(1, 20**count * len(able))
+    return dict(result)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_odds_of_the_order_counted_by_hand(scores):
         for at, (dex, feat) in enumerate(scores)
     ]
     counted = ordered_by_hand([(dex - 10) // 2 + 4 * feat for dex, feat in scores], [dex for dex, _ in scores])
-    odds = weigh("cthulhud20", "start_fight", {"combatants": fighters}, by=("order",))
+    odds = odds_of("cthulhud20", "start_fight", {"combatants": fighters}, by=("order",))
     assert {tuple(map(int, one.outcome["order"])): one.chance for one in odds} == counted
 
 
@@ -162,7 +162,7 @@ def test_odds_and_dice_agree_where_nobody_throws_again():
 
 def test_five_equals_have_every_order_alike():
     fighters = people(*((name, {}) for name in "ABCDE"))
-    odds = weigh("cthulhud20", "start_fight", {"combatants": fighters}, by=("order",))
+    odds = odds_of("cthulhud20", "start_fight", {"combatants": fighters}, by=("order",))
     assert {one.chance for one in odds} == {Fraction(1, 120)}
     assert len(odds) == 120
 
@@ -171,7 +171,7 @@ def test_five_equals_have_every_order_alike():
 def test_odds_of_too_many_are_refused(names, by):
     many = people(*((name, {}) for name in names))
     with pytest.raises(Refusal) as caught:
-        weigh("cthulhud20", "start_fight", {"combatants": many}, by=(by,))
+        odds_of("cthulhud20", "start_fight", {"combatants": many}, by=(by,))
     assert caught.value.id == "odds/too_many"
 
 
@@ -195,9 +195,9 @@ TURNS = [
 @pytest.mark.parametrize(("somebody", "allowed", "reason"), TURNS)
 def test_what_a_turn_allows(somebody, allowed, reason):
     """CD20-SHOCK-01, CD20-SHOCK-02, CD20-COND-02, CD20-P-COND-01, CD20-P-WOUND-01, CD20-P-ACT-01."""
-    found = outcome("begin_turn", combatant=somebody)
+    result = outcome("begin_turn", combatant=somebody)
     down = somebody.get("pf", 1) <= 0 or "pv" in somebody
-    assert found == {"allowed": allowed, "reason": reason, "shock_next_turn": "none", "prone": down}
+    assert result == {"allowed": allowed, "reason": reason, "shock_next_turn": "none", "prone": down}
 
 
 @pytest.mark.parametrize("at", range(len(TURNS)))
@@ -217,8 +217,8 @@ def test_the_first_reason_is_told(at):
         whole["pf"] = 0
     if at == 2:
         whole.pop("state", None)
-    found = picked("begin_turn", [], "allowed", "reason", combatant=whole, surprise_round=True)
-    assert found == (TURNS[at][1:] if at < 10 else ("partial", "surprise_round"))
+    result = picked("begin_turn", [], "allowed", "reason", combatant=whole, surprise_round=True)
+    assert result == (TURNS[at][1:] if at < 10 else ("partial", "surprise_round"))
 
 
 @pytest.mark.parametrize(
@@ -257,9 +257,9 @@ def test_the_turn_uses_up_a_shock():
 @pytest.mark.parametrize(("mode", "metres"), [("step", 1.5), ("crawl", 1.5), ("move", 9), ("double", 18), ("run", 36)])
 def test_how_far_one_goes(mode, metres):
     """CD20-P-ACT-02."""
-    found = outcome("movement", mode=mode)
-    assert (found["allowed"], found["distance_m"], found["check_needed"]) == (True, metres, False)
-    assert found.get("multiplier") == (4 if mode == "run" else None)
+    result = outcome("movement", mode=mode)
+    assert (result["allowed"], result["distance_m"], result["check_needed"]) == (True, metres, False)
+    assert result.get("multiplier") == (4 if mode == "run" else None)
 
 
 @pytest.mark.parametrize(
@@ -303,9 +303,9 @@ def test_what_halves_the_speed(mover, metres):
 def test_whoever_lies_can_only_crawl_and_nobody_runs_on_a_useless_leg():
     """CD20-P-ACT-02, CD20-P-WOUND-01: the leg is the first reason."""
     for mode in ("step", "move", "double", "run"):
-        found = outcome("movement", combatant={"prone": True}, mode=mode)
-        assert (found["allowed"], found["reason"], found["distance_m"]) == (False, "prone", 0)
-        assert "check_needed" not in found
+        result = outcome("movement", combatant={"prone": True}, mode=mode)
+        assert (result["allowed"], result["reason"], result["distance_m"]) == (False, "prone", 0)
+        assert "check_needed" not in result
     assert outcome("movement", combatant={"prone": True}, mode="crawl")["distance_m"] == 1.5
     for leg in ({"hampered_parts": ["right_leg"]}, {"lost_parts": ["left_leg"]}):
         assert outcome("movement", combatant={**leg, "prone": True}, mode="run")["reason"] == "leg"
@@ -316,9 +316,9 @@ def test_whoever_lies_can_only_crawl_and_nobody_runs_on_a_useless_leg():
 @pytest.mark.parametrize(("round_", "dc"), [(1, None), (10, None), (11, 10), (12, 11), (20, 19)])
 def test_the_breath_lasts_as_many_rounds_as_constitution(round_, dc):
     """CD20-P-ACT-02: then a check each round, one harder each time."""
-    found = outcome("movement", [] if dc is None else [dc], mode="run", run_round=round_)
-    assert (found["check_needed"], found.get("dc"), found.get("total")) == (dc is not None, dc, dc)
-    assert (found["allowed"], found["distance_m"]) == (True, 36)
+    result = outcome("movement", [] if dc is None else [dc], mode="run", run_round=round_)
+    assert (result["check_needed"], result.get("dc"), result.get("total")) == (dc is not None, dc, dc)
+    assert (result["allowed"], result["distance_m"]) == (True, 36)
     if dc:
         short = outcome("movement", [dc - 1], mode="run", run_round=round_)
         assert (short["allowed"], short["reason"], short["distance_m"]) == (False, "out_of_breath", 0)
@@ -368,9 +368,9 @@ def test_odds_of_a_run():
 )
 def test_what_provokes(trigger, provokes):
     """CD20-P-ACT-04."""
-    found = outcome("opportunity", trigger=trigger)
-    assert found["allowed"] is provokes
-    assert found.get("reason") == (None if provokes else "not_provoking")
+    result = outcome("opportunity", trigger=trigger)
+    assert result["allowed"] is provokes
+    assert result.get("reason") == (None if provokes else "not_provoking")
     artist = {"feats": ["martial_artist"]}
     expected = provokes and trigger != "unarmed_attack"
     assert outcome("opportunity", trigger=trigger, mover=artist)["allowed"] is expected
@@ -423,12 +423,12 @@ def test_mobility_protects_whoever_moves_out():
 def test_the_first_reason_against_a_free_attack_is_told():
     """CD20-P-ACT-04: house rule, attacker, distance, trigger, number."""
     scene = {"attacker": {"pf": 0}, "distance_m": 9, "trigger": "step", "used_this_round": 3}
-    found = [outcome("opportunity", **scene, options={"attacks_of_opportunity": False})["reason"]]
+    result = [outcome("opportunity", **scene, options={"attacks_of_opportunity": False})["reason"]]
     for field, value in (("attacker", {}), ("distance_m", 1), ("trigger", "shoot")):
-        found.append(outcome("opportunity", **scene)["reason"])
+        result.append(outcome("opportunity", **scene)["reason"])
         scene[field] = value
-    found.append(outcome("opportunity", **scene)["reason"])
-    assert found == ["option_off", "cannot_act", "out_of_reach", "not_provoking", "none_left"]
+    result.append(outcome("opportunity", **scene)["reason"])
+    assert result == ["option_off", "cannot_act", "out_of_reach", "not_provoking", "none_left"]
 
 
 # ---- taking aim ----

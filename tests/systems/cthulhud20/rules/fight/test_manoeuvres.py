@@ -51,8 +51,8 @@ def test_what_bare_strength_adds(somebody, attacks, defends):
 
 def test_a_trip_needs_a_touch():
     """CD20-P-MAN-01, CD20-P-GRAP-01: a hand that misses changes nothing for anybody."""
-    found = outcome("trip", [3], attacker={"base_attack": [2], "str": 14}, target={"dex": 14, "armour": {"head": 9}})
-    assert found == {
+    result = outcome("trip", [3], attacker={"base_attack": [2], "str": 14}, target={"dex": 14, "armour": {"head": 9}})
+    assert result == {
         "touch_total": 7,
         "touch_ca": 12,
         "touched": False,
@@ -86,8 +86,8 @@ def test_the_tripped_lie_on_the_ground():
 )
 def test_how_far_a_push_drives(difference, metres):
     """CD20-P-MAN-01: 1.5 m, and again for every five points."""
-    found = outcome("push", [1 + difference, 1])
-    assert (found["pushed"], found["distance_m"]) == (True, metres)
+    result = outcome("push", [1 + difference, 1])
+    assert (result["pushed"], result["distance_m"]) == (True, metres)
     assert picked("push", [1, 1 + difference], "pushed", "distance_m") == (False, 0)
 
 

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from gardien.core.chance import call
-from gardien.core.given import BadField
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.cthulhud20.arms import (
+from gardien.core.inputs import BadField
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, locate, target_of
+from gardien.systems.cthulhud20.rules.fight.weapons import (
     WeaponGiven,
     check_weapon,
     deadliness,
@@ -20,9 +22,7 @@ from gardien.systems.cthulhud20.arms import (
     reach_of,
     weapon_of,
 )
-from gardien.systems.cthulhud20.kinds import MODES
-from gardien.systems.cthulhud20.locating import check_aim, is_single, locate, target_of
-from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.vocabulary import MODES
 
 HOUSE = Options()
 
@@ -57,7 +57,7 @@ def test_a_weapon_described():
 def test_a_hand_weapon_thrown():
     """CD20-P-WEAP-01: it has the reach of its throw; one that cannot be thrown stays in the hand."""
     knife = weapon_of("knife", thrown=True)
-    assert (knife.kind, knife.range_increment_m, knife.ranged) == ("thrown", 3, True)
+    assert (knife.kind, knife.range_increment_m, knife.is_ranged) == ("thrown", 3, True)
     assert weapon_of("sabre", thrown=True).kind == "melee"
     assert weapon_of("knife").kind == "melee"
 

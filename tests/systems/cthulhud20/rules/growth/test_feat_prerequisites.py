@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.feats import missing
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import missing
 from systems.brute import Bench
 from systems.cthulhud20.ledger import NO, by_key, keys
 from systems.worked import assert_contains, by_id, examples
@@ -69,11 +69,11 @@ weapon_proficiency:handgun | —
 
 def asked(text: str) -> list[tuple[str, int | str]]:
     """What a feat asks for, one thing after the other."""
-    found: list[tuple[str, int | str]] = []
+    result: list[tuple[str, int | str]] = []
     for one in [] if text == NO else text.split(", "):
         name, _, least = one.partition(" ")
-        found.append((name, int(least)) if least else ("feat", name))
-    return found
+        result.append((name, int(least)) if least else ("feat", name))
+    return result
 
 
 def somebody(needs: list[tuple[str, int | str]], short: int | None = None) -> dict[str, Any]:
@@ -96,9 +96,9 @@ def test_every_feat_asks_for_what_the_list_says(feat, needs):
     wanted = asked(needs)
     assert outcome("take_feat", character=somebody(wanted), feat=feat)["allowed"] is True
     for short in range(len(wanted)):
-        found = outcome("take_feat", character=somebody(wanted, short), feat=feat)
-        assert (found["allowed"], found["reason"]) == (False, "prerequisite")
-        assert feat not in found["feats"]
+        result = outcome("take_feat", character=somebody(wanted, short), feat=feat)
+        assert (result["allowed"], result["reason"]) == (False, "prerequisite")
+        assert feat not in result["feats"]
 
 
 def test_the_list_is_whole():
@@ -161,10 +161,10 @@ def test_toughness_gives_two_and_two(taken):
     """CD20-FEAT-08: maximum and current, whatever is left."""
     feats = ["toughness"] * taken
     hurt = {"name": "Paul", "con": 14, "feats": feats, "pv": 5, "pf": 3}
-    found = outcome("take_feat", character=hurt, feat="toughness")
+    result = outcome("take_feat", character=hurt, feat="toughness")
     most = 12 + 2 * taken
-    assert (found["pv_max"], found["pf_max"], found["pv"], found["pf"]) == (most, most, 7, 5)
-    assert found["feats"] == [*feats, "toughness"]
+    assert (result["pv_max"], result["pf_max"], result["pv"], result["pf"]) == (most, most, 7, 5)
+    assert result["feats"] == [*feats, "toughness"]
     assert bench.changes("take_feat", character=hurt, feat="toughness") == [
         ("feats", tuple(feats), (*feats, "toughness"), "Paul"),
         ("pv_max", most - 2, most, "Paul"),
@@ -180,13 +180,13 @@ def test_toughness_gives_two_and_two(taken):
 def test_toughness_wakes_no_dead():
     """CD20-HP-04: the maximum rises, nothing else."""
     dead = {"pv": -1, "pf": -2}
-    found = picked("take_feat", [], "allowed", "pv_max", "pv", "pf", character=dead, feat="toughness")
-    assert found == (True, 10, -1, -2)
+    result = picked("take_feat", [], "allowed", "pv_max", "pv", "pf", character=dead, feat="toughness")
+    assert result == (True, 10, -1, -2)
 
 
 def test_other_feats_change_no_points():
-    found = outcome("take_feat", character={"feats": ["run"]}, feat="track")
-    assert found == {
+    result = outcome("take_feat", character={"feats": ["run"]}, feat="track")
+    assert result == {
         "allowed": True,
         "feats": ["run", "track"],
         **dict.fromkeys(("pv_max", "pf_max", "pv", "pf"), 8),

@@ -93,8 +93,8 @@ def test_every_new_level_is_the_next_row(level, option):
     new = level + 1
     row = ROWS[new]
     given = {"character": {"level": level, "combat_option": option}, **({"ability": "cha"} if new in RAISING else {})}
-    found = outcome("level_up", [3], **given)
-    assert found == {
+    result = outcome("level_up", [3], **given)
+    assert result == {
         "level": new,
         "base_attack": [number(one) for one in row[2 if option == "offence" else 3].split("/")],
         "good_save": number(row[4]),
@@ -143,9 +143,9 @@ def test_points_move_with_constitution_alone(con, more):
     """CD20-HP-01: PV and PF by the change of the modifier, whatever is left of them; never by the level."""
     who = {"name": "Paul", "level": 3, "con": con, "pv": 2, "pf": 1}
     before = outcome("derived_values", character=who)
-    found = outcome("level_up", [2], character=who, ability="con")
-    assert (found["pv_max"], found["pf_max"]) == (before["pv_max"] + more, before["pf_max"] + more)
-    assert (found["pv"], found["pf"]) == (2 + more, 1 + more)
+    result = outcome("level_up", [2], character=who, ability="con")
+    assert (result["pv_max"], result["pf_max"]) == (before["pv_max"] + more, before["pf_max"] + more)
+    assert (result["pv"], result["pf"]) == (2 + more, 1 + more)
     assert outcome("level_up", [2], character=who, ability="wis")["pv_max"] == before["pv_max"]
     written = {**who, "pv_max": 20, "pf_max": 15}
     assert picked("level_up", [2], "pv_max", "pf_max", character=written, ability="con") == (20 + more, 15 + more)
@@ -215,10 +215,10 @@ def test_experience_for_a_challenge(challenge, level, members):
         exact.prec = 60
         root = Decimal(300 * level) * Decimal(2) ** (Decimal(challenge - level) / 2)
         total = 0 if challenge < level - 7 else int(root + Decimal("1e-30"))
-    found = picked(
+    result = picked(
         "award_experience", [], "xp_total", "xp_each", challenge=challenge, group_level=level, members=members
     )
-    assert found == (total, total // members)
+    assert result == (total, total // members)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.skills import budget
+from gardien.systems.cthulhud20.rules.growth.skill_points import budget
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -25,8 +25,8 @@ def test_the_worked_examples_come_out(example):
 @pytest.mark.parametrize(("intellect", "each"), [(1, 3), (3, 4), (8, 7), (10, 8), (13, 9), (18, 12), (60, 33)])
 def test_points_from_the_first_level_on(level, intellect, each):
     """CD20-P-SKILL-02: the first level counts four times."""
-    found = picked("skill_budget", [], "points_total", "points_spent", "points_left", int=intellect, level=level)
-    assert found == (each * (level + 3), 0, each * (level + 3))
+    result = picked("skill_budget", [], "points_total", "points_spent", "points_left", int=intellect, level=level)
+    assert result == (each * (level + 3), 0, each * (level + 3))
 
 
 def test_somebody_without_wit_still_learns():
@@ -40,9 +40,9 @@ def test_limits_of_core_skills_and_others(level, core):
     """CD20-P-SKILL-02, CD20-P-LEVEL-01: level + 3, or half of it; one point or two."""
     most = level + 3 if core else (level + 3) / 2
     chosen = {"level": level, "int": 60, "core_skills": ["hide"] if core else []}
-    found = outcome("skill_budget", skill_ranks={"hide": most}, **chosen)
-    assert (found["valid"], found["errors"]) == (True, [])
-    assert found["points_spent"] == level + 3
+    result = outcome("skill_budget", skill_ranks={"hide": most}, **chosen)
+    assert (result["valid"], result["errors"]) == (True, [])
+    assert result["points_spent"] == level + 3
     more = most + (1 if core else 0.5)
     assert outcome("skill_budget", skill_ranks={"hide": more}, **chosen)["errors"] == ["max:hide"]
 
@@ -50,8 +50,8 @@ def test_limits_of_core_skills_and_others(level, core):
 def test_halves_are_for_what_costs_two():
     """CD20-P-SKILL-02: half a rank is a point; a core skill knows only whole ones."""
     assert picked("skill_budget", [], "points_spent", "errors", skill_ranks={"hide": 1.5}) == (3, [])
-    found = outcome("skill_budget", core_skills=["hide"], skill_ranks={"hide": 1.5})
-    assert (found["points_spent"], found["points_left"], found["errors"]) == (1.5, 30.5, ["half:hide"])
+    result = outcome("skill_budget", core_skills=["hide"], skill_ranks={"hide": 1.5})
+    assert (result["points_spent"], result["points_left"], result["errors"]) == (1.5, 30.5, ["half:hide"])
     assert outcome("skill_budget", skill_ranks={"hide": 1.25})["errors"] == ["half:hide"]
 
 
@@ -79,10 +79,10 @@ def test_every_fault_is_named_in_one_order():
 
 def test_exactly_enough_is_enough():
     ranks = dict.fromkeys(KEYS[:8], 4)
-    found = outcome("skill_budget", core_skills=KEYS[:12], skill_ranks=ranks)
-    assert (found["points_left"], found["valid"]) == (0, True)
-    found = outcome("skill_budget", core_skills=KEYS[:12], skill_ranks={**ranks, KEYS[8]: 1})
-    assert (found["points_left"], found["errors"]) == (-1, ["points"])
+    result = outcome("skill_budget", core_skills=KEYS[:12], skill_ranks=ranks)
+    assert (result["points_left"], result["valid"]) == (0, True)
+    result = outcome("skill_budget", core_skills=KEYS[:12], skill_ranks={**ranks, KEYS[8]: 1})
+    assert (result["points_left"], result["errors"]) == (-1, ["points"])
 
 
 def test_skills_must_exist_and_core_skills_are_twelve():
@@ -101,11 +101,11 @@ def test_skills_must_exist_and_core_skills_are_twelve():
 )
 def test_what_is_bought_is_what_it_costs(intellect, level, core, ranks):
     """CD20-P-SKILL-02: counted once more."""
-    found = outcome("skill_budget", int=intellect, level=level, core_skills=core, skill_ranks=ranks)
+    result = outcome("skill_budget", int=intellect, level=level, core_skills=core, skill_ranks=ranks)
     spent = sum(rank if key in core else 2 * rank for key, rank in ranks.items())
-    assert found["points_spent"] == spent
-    assert found["points_left"] == found["points_total"] - spent
-    assert ("points" in found["errors"]) == (spent > found["points_total"])
+    assert result["points_spent"] == spent
+    assert result["points_left"] == result["points_total"] - spent
+    assert ("points" in result["errors"]) == (spent > result["points_total"])
     beyond = {key for key, rank in ranks.items() if rank > (level + 3) / (1 if key in core else 2)}
-    assert {one[4:] for one in found["errors"] if one.startswith("max:")} == beyond
-    assert found["valid"] == (not found["errors"])
+    assert {one[4:] for one in result["errors"] if one.startswith("max:")} == beyond
+    assert result["valid"] == (not result["errors"])

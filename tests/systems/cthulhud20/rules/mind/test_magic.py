@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.systems.cthulhud20 import pack
 from systems.brute import Bench
 from systems.cthulhud20.ledger import NO, by_key, keys
@@ -38,10 +38,10 @@ def test_every_tome_of_the_table(tome, dc, loss, ranks):
     """CD20-P-MAG-03, cell by cell: difficulty, SAN, ranks of the Mythos; a failure costs only time."""
     count, sides = map(int, loss.split("d"))
     scene = {"tome": tome, "san": 60, "mythos_ranks": 3, "bonus": int(dc) - 10}
-    found = outcome("study_tome", [10, *[sides] * count], **scene)
-    assert (found["dc"], found["total"], found["success"]) == (int(dc), int(dc), True)
-    assert (found["loss"], found["mythos_ranks"]) == (count * sides, 3 + int(ranks))
-    assert (found["san_max"], found["san"]) == (96 - int(ranks), 60 - count * sides)
+    result = outcome("study_tome", [10, *[sides] * count], **scene)
+    assert (result["dc"], result["total"], result["success"]) == (int(dc), int(dc), True)
+    assert (result["loss"], result["mythos_ranks"]) == (count * sides, 3 + int(ranks))
+    assert (result["san_max"], result["san"]) == (96 - int(ranks), 60 - count * sides)
     failed = outcome("study_tome", [9], **scene)
     assert (failed["success"], failed["loss"], failed["mythos_ranks"], failed["san"]) == (False, 0, 3, 60)
     assert bench.changes("study_tome", [9], **scene) == []
@@ -88,12 +88,12 @@ def test_every_spell_of_the_table(spell, san, pf, target, save):
     price = [int(san.split("d")[1])] if "d" in san else []
     aimed = {} if target == NO else {"target": {"fort": 0, "will": 0}}
     after = {"shrivelling": [19, 1, 60], "wrack": [19], "mind_blast": [19], "enthrall": [19]}.get(spell, [])
-    found = cast([*price, *after], spell, caster={"level": 1}, **aimed)
+    result = cast([*price, *after], spell, caster={"level": 1}, **aimed)
     cost = price[0] if price else int(san)
-    assert (found["cast"], found["san_cost"], found["pf_cost"]) == (True, cost, int(pf))
-    assert (found["san"], found["pf"]) == (50 - cost, 8 - int(pf))
-    assert ("save_total" in found) == (target != NO)
-    assert ("concentration_dc" in found, found["faint_save_needed"]) == (False, False)
+    assert (result["cast"], result["san_cost"], result["pf_cost"]) == (True, cost, int(pf))
+    assert (result["san"], result["pf"]) == (50 - cost, 8 - int(pf))
+    assert ("save_total" in result) == (target != NO)
+    assert ("concentration_dc" in result, result["faint_save_needed"]) == (False, False)
     if target != NO:
         assert refused("cast_spell", spell=spell) == ("field/missing", "target")
         assert refused("cast_spell", spell=spell, target={"pv": 0}) == ("field/not_allowed", "target")
@@ -117,8 +117,8 @@ def test_whoever_cannot_act_casts_nothing(state, answer):
 def test_the_price_may_be_the_last_pf():
     """CD20-P-MAG-01: a violent effort that no feat halves; the spell works all the same."""
     caster = {"pf": 4, "feats": ["run", "endurance"], "name": "Ann"}
-    found = cast([15], "elder_sign", caster=caster)
-    assert (found["pf_cost"], found["pf"], found["faint_save_success"], found["state"]) == (4, 0, True, "stunned")
+    result = cast([15], "elder_sign", caster=caster)
+    assert (result["pf_cost"], result["pf"], result["faint_save_success"], result["state"]) == (4, 0, True, "stunned")
     wrack = cast([1, 2, 2, 3], "wrack", caster={"pf": 1}, target={"will": 0})
     assert (wrack["state"], wrack["affected"], wrack["target"]["pf"]) == ("unconscious", True, 5)
     changed = bench.changes("cast_spell", [15], spell="elder_sign", caster=caster)
@@ -143,8 +143,8 @@ def test_the_price_may_be_the_last_pf():
 def test_a_caster_who_is_hurt_must_concentrate(caster, scene, bonus):
     """CD20-P-MAG-01: ten and the PF lost; a failure costs nothing and does nothing."""
     disturbed = {"pf_lost_since_start": 4, "caster": caster, **scene}
-    found = cast([14 - bonus], "dust_of_revelation", **disturbed)
-    assert (found["concentration_dc"], found["concentration_total"], found["cast"]) == (14, 14, True)
+    result = cast([14 - bonus], "dust_of_revelation", **disturbed)
+    assert (result["concentration_dc"], result["concentration_total"], result["cast"]) == (14, 14, True)
     failed = cast([13 - bonus], "dust_of_revelation", **disturbed)
     assert (failed["cast"], failed["san_cost"], failed["pf_cost"], failed["san"]) == (False, 0, 0, 50)
     assert (failed["pf"], "faint_save_needed" in failed) == (
@@ -157,8 +157,13 @@ def test_a_caster_who_is_hurt_must_concentrate(caster, scene, bonus):
 @pytest.mark.parametrize("amount", range(1, 7))
 def test_a_ward_of_flesh(amount):
     """CD20-P-MAG-02: a PF for each point of armour, six at most."""
-    found = cast([4], "flesh_ward", amount=amount)
-    assert (found["armour_bonus"], found["pf_cost"], found["pf"], found["san_cost"]) == (amount, amount, 8 - amount, 4)
+    result = cast([4], "flesh_ward", amount=amount)
+    assert (result["armour_bonus"], result["pf_cost"], result["pf"], result["san_cost"]) == (
+        amount,
+        amount,
+        8 - amount,
+        4,
+    )
     assert refused("cast_spell", spell="flesh_ward", amount=7) == ("field/at_most", "amount")
     assert refused("cast_spell", spell="elder_sign", amount=2) == ("field/at_most", "amount")
     assert refused("cast_spell", spell="flesh_ward", amount=0) == ("field/range", "amount")
@@ -166,8 +171,8 @@ def test_a_ward_of_flesh(amount):
 
 def test_a_creature_that_comes():
     """CD20-P-MAG-02: a PF for each hit die; whoever is bound resists by Will."""
-    found = cast([1], "summon", amount=3)
-    assert (found["pf_cost"], "affected" in found, "save_dc" in found) == (3, False, False)
+    result = cast([1], "summon", amount=3)
+    assert (result["pf_cost"], "affected" in result, "save_dc" in result) == (3, False, False)
     bound = cast([1, 9], "summon", amount=2, target={"will": 0})
     assert (bound["save_dc"], bound["save_success"], bound["affected"], "target" in bound) == (10, False, True, False)
     assert cast([1, 10], "summon", target={"will": 0})["affected"] is False
@@ -189,10 +194,10 @@ def test_a_creature_that_comes():
 def test_the_difficulty_of_a_spell(caster, scene, dc):
     """CD20-P-MAG-01: ten, half the level, Intelligence; a Voorish gesture adds two; 1 and 20 as in every save."""
     for die in range(1, 21):
-        found = cast([1, die], "enthrall", caster=caster, target={"will": 2}, **scene)
+        result = cast([1, die], "enthrall", caster=caster, target={"will": 2}, **scene)
         made = die == 20 or (die > 1 and die + 2 >= dc)
-        assert (found["save_dc"], found["save_total"], found["save_success"]) == (dc, die + 2, made)
-        assert (found["affected"], "target" in found) == (not made, False)
+        assert (result["save_dc"], result["save_total"], result["save_success"]) == (dc, die + 2, made)
+        assert (result["affected"], "target" in result) == (not made, False)
 
 
 @pytest.mark.parametrize(
@@ -211,11 +216,11 @@ def test_shrivelling(level, saved, most, bonus):
     """CD20-P-MAG-02: three of highest damage for each level, thirty at most, halved by Fortitude; located."""
     scene = {"caster": {"level": level}, "target": {"fort": 0, "name": "Paul"}}
     dice = [1, 20 if saved else 1, 3, 60, *([100] if bonus + 3 >= 3 else [])]
-    found = cast(dice, "shrivelling", **scene)
-    assert (found["affected"], found["save_success"]) == (True, saved)
-    target = found["target"]
+    result = cast(dice, "shrivelling", **scene)
+    assert (result["affected"], result["save_success"]) == (True, saved)
+    target = result["target"]
     assert (target["max_damage"], target["bonus"], target["d10"], target["gb"]) == (most, bonus, 3, bonus + 3)
-    assert (target["zone"], target["pv"] < 8, found["pf"]) == ("right_leg", True, 6)
+    assert (target["zone"], target["pv"] < 8, result["pf"]) == ("right_leg", True, 6)
     told = bench.answer("cast_spell", dice, spell="shrivelling", **scene)
     assert {one.who for one in told.changes} == {"", "Paul"}
     assert {one.who for one in told.steps} == {"", "Paul"}
@@ -224,17 +229,17 @@ def test_shrivelling(level, saved, most, bonus):
 def test_shrivelling_on_every_part():
     """CD20-ENV-03: bonus and asterisk of the zone, lost parts thrown again, shocks of the table."""
     scene = {"caster": {"level": 5}, "target": {"lost_parts": ["left_leg"]}}
-    found = cast([1, 1, 5, 99, 10, 100], "shrivelling", **scene)["target"]
-    assert (found["zone"], found["gb"], found["pf_loss_zone"]) == ("torso", 12, 1)
+    result = cast([1, 1, 5, 99, 10, 100], "shrivelling", **scene)["target"]
+    assert (result["zone"], result["gb"], result["pf_loss_zone"]) == ("torso", 12, 1)
     auto = {"options": {"auto_shock": True}}
     assert cast([1, 1, 5, 10, 100], "shrivelling", **scene, **auto)["target"]["shock"] == "violent"
 
 
 def test_wrack():
     """CD20-P-MAG-02: PF and a shock, and perhaps the senses."""
-    found = cast([1, 2, 4], "wrack", target={"will": 0})["target"]
-    assert (found["pf_loss"], found["pf"], found["shock_next_turn"], found["state"]) == (4, 4, "partial", "ok")
-    assert (found["faint_save_needed"], "gb" in found, "max_damage" in found) == (False, False, False)
+    result = cast([1, 2, 4], "wrack", target={"will": 0})["target"]
+    assert (result["pf_loss"], result["pf"], result["shock_next_turn"], result["state"]) == (4, 4, "partial", "ok")
+    assert (result["faint_save_needed"], "gb" in result, "max_damage" in result) == (False, False, False)
     faint = cast([1, 2, 3, 15], "wrack", target={"will": 0, "pf": 2})["target"]
     assert (faint["pf"], faint["faint_save_success"], faint["state"]) == (-1, True, "stunned")
     assert "target" not in cast([1, 19], "wrack", target={"will": 0})
@@ -245,8 +250,8 @@ def test_wrack():
 def test_mind_blast():
     """CD20-P-MAG-02: SAN and nothing else."""
     scene = {"spell": "mind_blast", "target": {"will": 0, "san": 33, "name": "Paul"}}
-    found = outcome("cast_spell", [1, 2, 6], **scene)
-    assert found["target"] == {"san_loss": 6, "san": 27}
+    result = outcome("cast_spell", [1, 2, 6], **scene)
+    assert result["target"] == {"san_loss": 6, "san": 27}
     assert ("san", 33, 27, "Paul") in bench.changes("cast_spell", [1, 2, 6], **scene)
     assert bench.thrown("cast_spell", [1, 2, 6], **scene) == [("d4", "san_loss"), ("d20", "save"), ("d6", "san_loss")]
     assert "target" not in outcome("cast_spell", [1, 19], **scene)
@@ -271,7 +276,7 @@ def test_odds_of_spells():
 def test_odds_of_wrack():
     """The target is told as far as somebody looks at it."""
     scene = {"spell": "wrack", "target": {"will": 2, "pf": 3, "fort": 4}}
-    lost = weigh("cthulhud20", "cast_spell", scene, by=("target.pf_loss", "target.state"))
+    lost = odds_of("cthulhud20", "cast_spell", scene, by=("target.pf_loss", "target.state"))
     failed, woken = Fraction(7, 20), Fraction(10, 20)
     counted: dict[tuple, Fraction] = defaultdict(Fraction)
     counted[None, None] = 1 - failed
@@ -281,8 +286,8 @@ def test_odds_of_wrack():
         else:
             counted[loss, "stunned"] += failed / 4 * woken
             counted[loss, "unconscious"] += failed / 4 * (1 - woken)
-    found = {(one.outcome.get("target.pf_loss"), one.outcome.get("target.state")): one.chance for one in lost}
-    assert found == counted
+    result = {(one.outcome.get("target.pf_loss"), one.outcome.get("target.state")): one.chance for one in lost}
+    assert result == counted
 
 
 def test_the_whole_distribution_of_shrivelling_counted_by_hand():
@@ -298,9 +303,9 @@ def test_the_whole_distribution_of_shrivelling_counted_by_hand():
                     counted[told] += chance / (20 * 10 * 100)
     scene = {"spell": "shrivelling", "caster": {"level": 5}, "target": {**body, "pv_max": 8, "pf_max": 4}}
     by = tuple(f"target.{name}" for name in ("zone", "severity", "pf_loss", "pv_loss", "state"))
-    odds = weigh("cthulhud20", "cast_spell", scene, by=by)
+    odds = odds_of("cthulhud20", "cast_spell", scene, by=by)
     assert {tuple(one.outcome[name] for name in by): one.chance for one in odds} == counted
     by = ("target.gb", "target.d10")
-    exact = weigh("cthulhud20", "cast_spell", scene, by=by)
+    exact = odds_of("cthulhud20", "cast_spell", scene, by=by)
     assert sum(one.chance for one in exact) == 1
     assert {one.outcome["target.d10"] for one in exact} == set(range(1, 11))

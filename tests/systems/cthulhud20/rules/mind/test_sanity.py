@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.systems.cthulhud20 import pack
 from systems.brute import Bench
 from systems.cthulhud20.ledger import by_key, keys, lines, span
@@ -60,8 +60,8 @@ def test_every_cause_of_the_table(cause, success, failure):
             scene = {"san": 50, "wis": 60, "cause": cause, "already_indefinite": True}
             if 2 * loss >= 60 and loss < 50:
                 dice.append(1)
-            found = outcome("sanity_check", dice, **scene)
-            assert (found["success"], found["loss"], found["san"]) == (die == 50, loss, 50 - loss)
+            result = outcome("sanity_check", dice, **scene)
+            assert (result["success"], result["loss"], result["san"]) == (die == 50, loss, 50 - loss)
 
 
 def test_no_other_cause_is_known():
@@ -75,9 +75,9 @@ def test_no_other_cause_is_known():
 )
 def test_at_or_under(san, die, success):
     """CD20-P-SAN-02: and 100 always fails."""
-    found = outcome("sanity_check", [die], san=san, success_loss="0", failure_loss="0")
-    assert (found["success"], found["loss"], found["zero"]) == (success, 0, san <= 0)
-    assert (found["second_check_needed"], found["temporary"], found["indefinite"]) == (False, False, False)
+    result = outcome("sanity_check", [die], san=san, success_loss="0", failure_loss="0")
+    assert (result["success"], result["loss"], result["zero"]) == (success, 0, san <= 0)
+    assert (result["second_check_needed"], result["temporary"], result["indefinite"]) == (False, False, False)
 
 
 def test_losses_that_are_told():
@@ -100,8 +100,8 @@ def test_a_great_loss_asks_for_a_second_check(loss, wis, needed):
     """CD20-P-SAN-03: twice the loss reaches Wisdom."""
     text = str(loss)
     scene = {"san": 90, "wis": wis, "success_loss": text, "failure_loss": text}
-    found = outcome("sanity_check", [50, *([1] if needed else [])], **scene)
-    assert (found["second_check_needed"], found["temporary"]) == (needed, False)
+    result = outcome("sanity_check", [50, *([1] if needed else [])], **scene)
+    assert (result["second_check_needed"], result["temporary"]) == (needed, False)
 
 
 def test_the_second_check_is_made_against_what_is_left():
@@ -150,11 +150,11 @@ MAD = {"san": 50, "wis": 2, "success_loss": "1", "failure_loss": "1"}
 
 
 def effects(table: str) -> dict[int, str]:
-    found = {}
+    result = {}
     for faces, key in lines(table):
         first, last = span(faces)
-        found |= dict.fromkeys(range(first, last + 1), key)
-    return found
+        result |= dict.fromkeys(range(first, last + 1), key)
+    return result
 
 
 def test_every_face_of_both_madness_tables():
@@ -176,8 +176,8 @@ def test_every_face_of_both_madness_tables():
 def test_how_long_a_madness_lasts(face, term, unit, times):
     """CD20-P-SAN-03: d10 rounds, or ten times as many hours."""
     for ten in range(1, 11):
-        found = picked("sanity_check", [50, 50, face, ten, 1], "term", "duration", "duration_unit", **MAD)
-        assert found == (term, times * ten, unit)
+        result = picked("sanity_check", [50, 50, face, ten, 1], "term", "duration", "duration_unit", **MAD)
+        assert result == (term, times * ten, unit)
     thrown = bench.thrown("sanity_check", [50, 50, face, 1, 1], **MAD)
     assert thrown == [
         ("d100", "san"),
@@ -196,9 +196,9 @@ def test_a_fifth_in_an_hour(lost, loss, start, begins):
     """CD20-P-SAN-04: of the SAN at the start of the hour; a loss must be there to begin it."""
     scene = {"san": 60, "wis": 60, "success_loss": str(loss), "failure_loss": str(loss)}
     hour = {"san_lost_this_hour": lost, "san_at_hour_start": start}
-    found = outcome("sanity_check", [1, *([4] if begins else [])], **scene, **hour)
-    assert (found["indefinite"], found.get("indefinite_months")) == (begins, 4 if begins else None)
-    assert found["san_lost_this_hour"] == lost + loss
+    result = outcome("sanity_check", [1, *([4] if begins else [])], **scene, **hour)
+    assert (result["indefinite"], result.get("indefinite_months")) == (begins, 4 if begins else None)
+    assert result["san_lost_this_hour"] == lost + loss
     again = outcome("sanity_check", [1], **scene, **hour, already_indefinite=True)
     assert (again["indefinite"], "indefinite_months" in again) == (False, False)
 
@@ -226,17 +226,17 @@ def test_what_the_mythos_teaches(mythos, before, gain):
 def test_san_never_passes_what_the_mythos_leaves():
     """CD20-P-SAN-01, CD20-P-SAN-05."""
     scene = {"success_loss": "1", "failure_loss": "1", "wis": 2, "mythos": True}
-    found = outcome("sanity_check", [1, 99, 1, 1, 1], san=90, mythos_ranks=9, **scene)
-    assert (found["san_max"], found["san"]) == (88, 88)
+    result = outcome("sanity_check", [1, 99, 1, 1, 1], san=90, mythos_ranks=9, **scene)
+    assert (result["san_max"], result["san"]) == (88, 88)
     last = outcome("sanity_check", [2, 99, 1, 1, 1], san=3, mythos_ranks=98, already_indefinite=True, **scene)
     assert (last["mythos_ranks"], last["san_max"], last["san"], last["zero"]) == (99, 0, 0, True)
 
 
 def test_what_a_sheet_keeps_of_it():
-    found = bench.changes(
+    result = bench.changes(
         "sanity_check", [1, 99, 1, 1, 1], san=50, wis=2, success_loss="1", failure_loss="1", mythos=True
     )
-    assert found == [("san", 50, 49, ""), ("san_lost_this_hour", 0, 1, ""), ("mythos_ranks", 0, 2, "")]
+    assert result == [("san", 50, 49, ""), ("san_lost_this_hour", 0, 1, ""), ("mythos_ranks", 0, 2, "")]
     assert bench.changes("sanity_check", [1], san=50, cause="corpse") == []
 
 
@@ -245,7 +245,7 @@ def test_what_a_sheet_keeps_of_it():
 
 def by_hand(san: int, wis: int, losses: tuple[list[int], list[int]], start: int) -> dict[tuple, Fraction]:
     """Success, temporary, indefinite, zero: every d100 and every loss."""
-    found: dict[tuple, Fraction] = {}
+    result: dict[tuple, Fraction] = {}
     held = Fraction(max(0, min(99, san)), 100)
     for success, chance in ((True, held), (False, 1 - held)):
         each = losses[0] if success else losses[1]
@@ -256,8 +256,8 @@ def by_hand(san: int, wis: int, losses: tuple[list[int], list[int]], start: int)
                 mad = 1 - Fraction(max(0, min(99, left)), 100)
             for temporary, part in ((True, mad), (False, 1 - mad)):
                 name = (success, temporary, bool(loss) and 5 * loss >= start, left <= 0)
-                found[name] = found.get(name, Fraction(0)) + chance * part / len(each)
-    return {name: chance for name, chance in found.items() if chance}
+                result[name] = result.get(name, Fraction(0)) + chance * part / len(each)
+    return {name: chance for name, chance in result.items() if chance}
 
 
 @settings(max_examples=20, deadline=None)
@@ -269,7 +269,8 @@ def test_the_whole_distribution_counted_by_hand(san, wis, sides):
     scene = {"san": san, "wis": wis, "success_loss": texts[0], "failure_loss": texts[1]}
     by = ("success", "temporary", "indefinite", "zero")
     odds = {
-        tuple(one.outcome[name] for name in by): one.chance for one in weigh("cthulhud20", "sanity_check", scene, by=by)
+        tuple(one.outcome[name] for name in by): one.chance
+        for one in odds_of("cthulhud20", "sanity_check", scene, by=by)
     }
     assert odds == by_hand(san, wis, losses, san)
 
@@ -277,16 +278,16 @@ def test_the_whole_distribution_counted_by_hand(san, wis, sides):
 def test_odds_by_every_field_agree_with_each_other():
     """What nobody looks at is left out, and changes no chance."""
     scene: dict[str, Any] = {"san": 35, "wis": 8, "cause": "rising_corpse", "mythos": True}
-    whole = weigh("cthulhud20", "sanity_check", scene)
+    whole = odds_of("cthulhud20", "sanity_check", scene)
     assert sum(one.chance for one in whole) == 1
     assert not {"loss", "san", "effect", "duration", "indefinite_months"} & set(whole[0].outcome)
-    lost = weigh("cthulhud20", "sanity_check", scene, by=("loss",))
+    lost = odds_of("cthulhud20", "sanity_check", scene, by=("loss",))
     assert {one.outcome["loss"]: one.chance for one in lost} == {
         1: Fraction(35, 100) + Fraction(65, 1000),
         **{loss: Fraction(65, 1000) for loss in range(2, 11)},
     }
     mad = bench.chance("sanity_check", "temporary", **scene)
-    effects_of = weigh("cthulhud20", "sanity_check", scene, by=("effect",))
+    effects_of = odds_of("cthulhud20", "sanity_check", scene, by=("effect",))
     assert sum(one.chance for one in effects_of if one.outcome) == mad
     faints = bench.chance("sanity_check", "effect", "faints", **scene)
     assert faints == mad * Fraction(80, 100) * Fraction(20, 100)
@@ -295,7 +296,7 @@ def test_odds_by_every_field_agree_with_each_other():
     assert stiff == mad * (
         Fraction(80, 100) * (Fraction(9, 100) + Fraction(1, 100) * long_table) + Fraction(20, 100) * long_table
     )
-    months = weigh("cthulhud20", "sanity_check", scene, by=("indefinite_months",))
+    months = odds_of("cthulhud20", "sanity_check", scene, by=("indefinite_months",))
     assert len({one.chance for one in months if one.outcome}) == 1
 
 
@@ -314,15 +315,15 @@ def test_odds_by_every_field_agree_with_each_other():
 )
 def test_alone_on_the_way_down(san, rounds, expected):
     """CD20-P-SAN-04: a SAN each round, down to −10."""
-    found = outcome("sanity_collapse", san=san, rounds=rounds)
-    assert (found["san"], found["rounds_passed"], found["permanent"]) == expected
-    assert (found["stopped"], "total" in found) == (False, False)
+    result = outcome("sanity_collapse", san=san, rounds=rounds)
+    assert (result["san"], result["rounds_passed"], result["permanent"]) == expected
+    assert (result["stopped"], "total" in result) == (False, False)
 
 
 def test_somebody_talks_to_them():
     """CD20-P-SAN-04: Psychoanalysis against 15, before the loss of each round."""
-    found = outcome("sanity_collapse", [10], san=-9, rounds=5, helper_bonus=5)
-    assert (found["stopped"], found["san"], found["total"], found["permanent"]) == (True, -9, 15, False)
+    result = outcome("sanity_collapse", [10], san=-9, rounds=5, helper_bonus=5)
+    assert (result["stopped"], result["san"], result["total"], result["permanent"]) == (True, -9, 15, False)
     lost = outcome("sanity_collapse", [9], san=-9, rounds=5, helper_bonus=5)
     assert (lost["stopped"], lost["san"], lost["rounds_passed"], lost["permanent"]) == (False, -10, 1, True)
     assert outcome("sanity_collapse", san=1) == {"refused": "not_at_zero"}
@@ -369,9 +370,9 @@ def test_regain_is_refused():
 def test_a_month_of_treatment(die, second, change):
     """CD20-P-SAN-06: from 20 on better, from 16 nothing, at 15 worse; no luck at 1 or 20."""
     dice = [die] if second is None else [die, second]
-    found = outcome("psychoanalysis", dice, san=40, san_start=60, bonus=8)
-    assert (found["total"], found["dc"], found["success"]) == (die + 8, 20, die >= 12)
-    assert (found["change"], found["san"]) == (change, 40 + change)
+    result = outcome("psychoanalysis", dice, san=40, san_start=60, bonus=8)
+    assert (result["total"], result["dc"], result["success"]) == (die + 8, 20, die >= 12)
+    assert (result["change"], result["san"]) == (change, 40 + change)
     label = [] if second is None else [("d3", "san_gain") if change > 0 else ("d6", "san_loss")]
     thrown = bench.thrown("psychoanalysis", dice, san=40, san_start=60, bonus=8)
     assert thrown == [("d20", "psychoanalysis"), *label]

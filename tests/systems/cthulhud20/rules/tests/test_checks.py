@@ -57,10 +57,10 @@ def test_an_ability_alone(ability):
 def test_what_cannot_be_tried_untrained(skill):
     """CD20-P-CHECK-01: refused below one rank; half a rank is none; a bonus that is told speaks for itself."""
     closed = not pack.skill(skill).untrained
-    found = bench.answer("check", [] if closed else [10], skill=skill, dc=10)
-    assert found.outcome.get("refused") == ("untrained" if closed else None)
+    result = bench.answer("check", [] if closed else [10], skill=skill, dc=10)
+    assert result.outcome.get("refused") == ("untrained" if closed else None)
     if closed:
-        assert found.outcome == {"refused": "untrained"}
+        assert result.outcome == {"refused": "untrained"}
         assert outcome("check", character={"skill_ranks": {skill: 0.5}}, skill=skill, dc=10) == {"refused": "untrained"}
         assert bonus(character={"skill_ranks": {skill: 1}}, skill=skill) == 1
         assert bonus(skill=skill, bonus=4) == 4
@@ -134,9 +134,9 @@ def test_ten_and_twenty_without_a_die():
 def test_a_check_is_told_part_by_part():
     """CD20-P-CHECK-01: the die belongs to whoever tries."""
     paul = {"name": "Paul", "str": 14, "pf": 4, "skill_ranks": {"jump": 3}}
-    found = bench.answer("check", [9], character=paul, skill="jump", dc=10, modifier=2)
-    assert [(die.who, die.purpose) for die in found.dice] == [("Paul", "check")]
-    parts = {one.label: one.parts for one in found.steps}
+    result = bench.answer("check", [9], character=paul, skill="jump", dc=10, modifier=2)
+    assert [(die.who, die.purpose) for die in result.dice] == [("Paul", "check")]
+    parts = {one.label: one.parts for one in result.steps}
     assert parts["bonus"] == (("ranks", 3), ("ability_mod", 2), ("fatigue_malus", -2), ("modifier", 2))
     assert parts["total"] == (("die", 9), ("bonus", 5))
     assert parts["margin"] == (("total", 14), ("dc", -10))
@@ -168,10 +168,10 @@ def test_a_tie_of_totals_and_of_bonuses_is_thrown_again():
         "active": {"character": {"name": "A"}, "skill": "hide"},
         "passive": {"character": {"name": "B"}, "skill": "spot"},
     }
-    found = bench.answer("opposed_check", [7, 7, 3, 3, 12, 11], **sides)
-    assert [die.who for die in found.dice] == ["A", "B"] * 3
-    assert (found.outcome["winner"], found.outcome["rolls"], found.outcome["margin"]) == ("active", 3, 1)
-    assert (found.outcome["active_total"], found.outcome["passive_total"]) == (12, 11)
+    result = bench.answer("opposed_check", [7, 7, 3, 3, 12, 11], **sides)
+    assert [die.who for die in result.dice] == ["A", "B"] * 3
+    assert (result.outcome["winner"], result.outcome["rolls"], result.outcome["margin"]) == ("active", 3, 1)
+    assert (result.outcome["active_total"], result.outcome["passive_total"]) == (12, 11)
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_each_side_is_a_check_of_its_own():
         "modifier": 1,
     }
     passive = {"character": {"feats": ["run"], "skill_ranks": {"jump": 2}}, "skill": "jump", "run_up": True}
-    found = picked("opposed_check", [5, 6], "active_bonus", "passive_bonus", active=active, passive=passive)
-    assert found == (4, 4)
+    result = picked("opposed_check", [5, 6], "active_bonus", "passive_bonus", active=active, passive=passive)
+    assert result == (4, 4)
 
 
 def test_neither_side_tries_what_it_cannot():
@@ -260,9 +260,9 @@ def test_odds_of_a_save(dc, own):
 
 
 def test_a_save_is_somebody_s():
-    found = bench.answer("save", [1], character={"name": "Jack", "ref": 30}, save="ref", dc=5)
-    assert [(die.who, die.purpose) for die in found.dice] == [("Jack", "save")]
-    assert (found.outcome["total"], found.outcome["success"]) == (31, False)
+    result = bench.answer("save", [1], character={"name": "Jack", "ref": 30}, save="ref", dc=5)
+    assert [(die.who, die.purpose) for die in result.dice] == [("Jack", "save")]
+    assert (result.outcome["total"], result.outcome["success"]) == (31, False)
     assert refused("save", save="ref") == ("field/missing", "dc")
     assert refused("save", save="luck", dc=5)[1] == "save"
 
@@ -270,8 +270,8 @@ def test_a_save_is_somebody_s():
 @given(st.integers(-20, 20), st.integers(-20, 20), st.integers(-10, 40), st.integers(1, 20))
 def test_a_total_is_die_and_bonus(own, modifier, dc, die):
     """CD20-P-CHECK-01."""
-    found = outcome("check", [die], ability="int", bonus=own, modifier=modifier, dc=dc)
-    assert found == {
+    result = outcome("check", [die], ability="int", bonus=own, modifier=modifier, dc=dc)
+    assert result == {
         "bonus": own + modifier,
         "die": die,
         "total": die + own + modifier,

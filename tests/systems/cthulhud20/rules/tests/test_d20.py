@@ -7,9 +7,9 @@ import pytest
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.cthulhud20.trials import Judge, Labels, Match, Throw, attempt, contest
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
+from gardien.systems.cthulhud20.rules.tests.d20 import Judge, Labels, Match, Throw, attempt, contest
 
 ALL = frozenset({"total", "die"})
 
@@ -58,10 +58,10 @@ def test_a_throw_is_told_under_its_own_names():
 )
 def test_the_higher_total_wins_then_the_higher_bonus(mine, other, faces, wins):
     """CD20-P-CHECK-02."""
-    found = typed(call(contest, Match(active=mine, passive=other, totals=True, margin=True)), faces).outcome
-    assert found.active == wins
-    assert (found.active_total, found.passive_total) == (faces[0] + mine, faces[1] + other)
-    assert found.margin == abs(faces[0] + mine - faces[1] - other)
+    result = typed(call(contest, Match(active=mine, passive=other, totals=True, margin=True)), faces).outcome
+    assert result.active == wins
+    assert (result.active_total, result.passive_total) == (faces[0] + mine, faces[1] + other)
+    assert result.margin == abs(faces[0] + mine - faces[1] - other)
 
 
 def test_equals_throw_again():

@@ -7,9 +7,9 @@ import pytest
 import gardien
 from gardien.core.errors import Refusal
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.older_names import feat_called, skill_called
-from gardien.systems.cthulhud20.samples import sample_creature, sample_person
-from gardien.systems.cthulhud20.sheet import Creature, Investigator, Npc
+from gardien.systems.cthulhud20.sheet.conversion.names import feat_called, skill_called
+from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 
 
 def brought(kind: str, **given: Any) -> Any:
@@ -17,8 +17,8 @@ def brought(kind: str, **given: Any) -> Any:
 
 
 def value(carried: Any, field: str) -> Any:
-    (found,) = [one for one in carried.values if one.field == field]
-    return found
+    (result,) = [one for one in carried.values if one.field == field]
+    return result
 
 
 def losses(carried: Any) -> dict[str, str]:
@@ -44,7 +44,7 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
         }
         for one in printed.attacks
     ]
-    found = brought(
+    result = brought(
         "creature",
         **row.abilities,
         size=row.size,
@@ -57,7 +57,7 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
         san_loss=row.san.text,
         fort=row.fort,
     ).sheet
-    assert isinstance(found, Creature)
+    assert isinstance(result, Creature)
     same = (
         "pv_max",
         "pf_max",
@@ -70,8 +70,8 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
         "san_loss",
         "fort",
     )
-    assert {name: getattr(found, name) for name in same} == {name: getattr(printed, name) for name in same}
-    own = [one for one in zip(found.attacks, printed.attacks, strict=True) if not one[1].pf_only]
+    assert {name: getattr(result, name) for name in same} == {name: getattr(printed, name) for name in same}
+    own = [one for one in zip(result.attacks, printed.attacks, strict=True) if not one[1].pf_only]
     assert [one.attack_bonus for one, _ in own] == [one.attack_bonus for _, one in own]
 
 
@@ -88,21 +88,21 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
 )
 def test_life_is_half_of_the_hit_points_or_an_investigators(given, life, rule):
     """CD20-CREA-04: without Constitution the modifier is 0."""
-    found = brought("creature", **given)
-    assert (found.sheet.pv_max, found.sheet.pf_max, found.sheet.pv) == (life, life, life)
-    assert set(value(found, "pv_max").came) <= {rule}
+    result = brought("creature", **given)
+    assert (result.sheet.pv_max, result.sheet.pf_max, result.sheet.pv) == (life, life, life)
+    assert set(value(result, "pv_max").came) <= {rule}
 
 
 def test_an_attack_without_a_written_bonus_is_summed_up():
     """CD20-P-CREA-01: base, ability, size, lethality of its own dice, five less for a secondary one."""
     claw = {"name": "claw", "damage": "1d6+5"}
     bolt = {"name": "bolt", "damage": "1d6+5", "ranged": True, "secondary": True}
-    found = brought("creature", hp=37, str=20, dex=12, size="large", base_attack=3, attacks=[claw, bolt])
-    assert [(one.attack_bonus, one.lethality) for one in found.sheet.attacks] == [
+    result = brought("creature", hp=37, str=20, dex=12, size="large", base_attack=3, attacks=[claw, bolt])
+    assert [(one.attack_bonus, one.lethality) for one in result.sheet.attacks] == [
         (3 + 5 - 1 + 1, 1),
         (3 + 1 - 1 - 5 + 3, 3),
     ]
-    assert dict(value(found, "attacks.bolt").parts)["secondary"] == -5
+    assert dict(value(result, "attacks.bolt").parts)["secondary"] == -5
     sharp = {"name": "horn", "damage": "1d6", "threat_from": 19, "bonus": 4}
     assert brought("creature", hp=9, attacks=[sharp]).sheet.attacks[0].attack_bonus == 4 + 1 + 1  # CD20-LETH-02
 
@@ -140,7 +140,7 @@ def test_a_stat_block_that_cannot_be_read_is_refused(faulty, field):
 def test_the_ready_sheets_come_out_as_they_are(key):
     """CD20-P-SAMPLE-01, CD20-HP-01, CD20-P-LEVEL-01, CD20-P-SAVE-01: Paul, Jack, the thug."""
     sheet, row = sample_person(key, "en"), pack.sample(key)
-    found = brought(
+    result = brought(
         "npc" if row.npc else "investigator",
         **row.abilities,
         level=row.level,
@@ -154,7 +154,7 @@ def test_the_ready_sheets_come_out_as_they_are(key):
         hp=40,
         language="en",
     )
-    assert isinstance(found.sheet, Npc if row.npc else Investigator)
+    assert isinstance(result.sheet, Npc if row.npc else Investigator)
     same = (
         "pv_max",
         "pf_max",
@@ -168,27 +168,27 @@ def test_the_ready_sheets_come_out_as_they_are(key):
         "combat_option",
         "weapons",
     )
-    assert {name: getattr(found.sheet, name) for name in same} == {name: getattr(sheet, name) for name in same}
-    assert losses(found) == {"hp": "no_hp"}
+    assert {name: getattr(result.sheet, name) for name in same} == {name: getattr(sheet, name) for name in same}
+    assert losses(result) == {"hp": "no_hp"}
 
 
 def test_toughness_is_two_of_each():
     """CD20-FEAT-08: twice, no more."""
-    found = brought("npc", con=14, feats=["Toughness"] * 3, hp=30)
-    assert (found.sheet.pv_max, found.sheet.pf_max) == (14, 14)
-    assert dict(value(found, "pv_max").parts) == {"base": 8, "con": 2, "toughness": 4}
-    assert value(found, "pv_max").rule == "CD20-FEAT-08"
-    assert losses(found) == {"hp": "no_hp", "feats.Toughness": "twice"}
+    result = brought("npc", con=14, feats=["Toughness"] * 3, hp=30)
+    assert (result.sheet.pv_max, result.sheet.pf_max) == (14, 14)
+    assert dict(value(result, "pv_max").parts) == {"base": 8, "con": 2, "toughness": 4}
+    assert value(result, "pv_max").rule == "CD20-FEAT-08"
+    assert losses(result) == {"hp": "no_hp", "feats.Toughness": "twice"}
 
 
 @pytest.mark.parametrize("row", [row for row in pack.table("feats", "feat") if row.converted], ids=lambda row: row.key)
 def test_converted_feats_are_told_by_their_own_rule(row):
     """CD20-FEAT-01 to CD20-FEAT-08: what they do now."""
     name = row.en + (" (M21)" if row.parameter == "weapon" else "")
-    found = brought("npc", feats=[name], language="en")
+    result = brought("npc", feats=[name], language="en")
     key = row.key + (":m21" if row.parameter == "weapon" else "")
-    assert value(found, f"feats.{key}").value == row.effect_en
-    assert value(found, f"feats.{key}").rule.startswith("CD20-FEAT-0")
+    assert value(result, f"feats.{key}").value == row.effect_en
+    assert value(result, f"feats.{key}").rule.startswith("CD20-FEAT-0")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_feats_are_found_with_what_they_are_about(name, key):
 
 def test_totals_of_skills_become_ranks():
     """CD20-P-SKILL-02: ability and feats are taken off; the Mythos has ranks of its own (CD20-P-SAN-05)."""
-    found = brought(
+    result = brought(
         "investigator",
         dex=14,
         wis=12,
@@ -222,15 +222,15 @@ def test_totals_of_skills_become_ranks():
         skills={"Hide": 6, "spot": 5, "Listen": 1, "Basket weaving": 3, "Cthulhu Mythos": 2, "Knowledge (medicine)": 4},
         language="en",
     )
-    assert found.sheet.skill_ranks == {"hide": 4, "spot": 2, "listen": 0, "knowledge_medicine": 4}
-    assert (found.sheet.mythos_ranks, found.sheet.san) == (2, 60)
-    assert losses(found) == {"skills.Basket weaving": "no_skill"}
-    assert found.sheet.notes == "Basket weaving +3"
+    assert result.sheet.skill_ranks == {"hide": 4, "spot": 2, "listen": 0, "knowledge_medicine": 4}
+    assert (result.sheet.mythos_ranks, result.sheet.san) == (2, 60)
+    assert losses(result) == {"skills.Basket weaving": "no_skill"}
+    assert result.sheet.notes == "Basket weaving +3"
     assert skill_called("Connaissances (Médecine)") == "knowledge_medicine"
 
 
 def test_what_the_lists_do_not_know_is_kept_in_sight():
-    found = brought(
+    result = brought(
         "investigator", weapons=["Spoon", "Knife"], armour=["Tin foil"], profession="Juggler", feats=["Zap"]
     )
     why = {
@@ -239,9 +239,9 @@ def test_what_the_lists_do_not_know_is_kept_in_sight():
         "profession": "no_profession",
         "feats.Zap": "no_feat",
     }
-    assert losses(found) == why
-    assert found.sheet.notes.splitlines() == ["Zap", "Spoon", "Tin foil", "Juggler"]
-    assert [one.weapon for one in found.sheet.weapons] == ["knife"]
+    assert losses(result) == why
+    assert result.sheet.notes.splitlines() == ["Zap", "Spoon", "Tin foil", "Juggler"]
+    assert [one.weapon for one in result.sheet.weapons] == ["knife"]
 
 
 # ---- spells ----
@@ -268,17 +268,17 @@ def test_what_the_lists_do_not_know_is_kept_in_sight():
 )
 def test_spells_that_wound_or_heal_are_converted(spell, said, rule, line):
     """CD20-SPELL-01 to CD20-SPELL-03, CD20-ENV-01: lethality, a natural cause, dice for PV and PF."""
-    found = brought("creature", hp=10, spells=[spell])
-    told = value(found, f"notes.{spell['name']}")
+    result = brought("creature", hp=10, spells=[spell])
+    told = value(result, f"notes.{spell['name']}")
     assert (told.value, told.rule) == (said, rule)
-    assert found.sheet.notes == line
+    assert result.sheet.notes == line
 
 
 def test_spells_of_the_list_are_known_and_others_remembered():
     """CD20-P-MAG-02."""
-    found = brought("investigator", spells=["Healing Touch", "healing_touch", "Dance of bees", "Shrivelling"])
-    assert found.sheet.spells_known == ("healing_touch", "shrivelling")
-    assert losses(found) == {"spells.Dance of bees": "no_spell"}
+    result = brought("investigator", spells=["Healing Touch", "healing_touch", "Dance of bees", "Shrivelling"])
+    assert result.sheet.spells_known == ("healing_touch", "shrivelling")
+    assert losses(result) == {"spells.Dance of bees": "no_spell"}
     assert losses(brought("creature", hp=9, spells=["Shrivelling"])) == {"spells.Shrivelling": "no_spell"}
 
 
@@ -296,12 +296,12 @@ def test_a_person_is_read_from_a_text():
     Dons : Alertness
     Aime les chats
     """
-    found = gardien.convert("d20", "cthulhud20", text=text, dice=[])
-    sheet = found.sheet
+    result = gardien.convert("d20", "cthulhud20", text=text, dice=[])
+    sheet = result.sheet
     assert isinstance(sheet, Investigator)
     assert (sheet.name, sheet.pv_max, sheet.san, sheet.fort, sheet.ref) == ("Paul Marchand", 10, 60, 4, 4)
     assert [one.weapon for one in sheet.weapons] == ["knife"]
-    assert found.unread == ("Aime les chats",)
+    assert result.unread == ("Aime les chats",)
 
 
 def test_a_ranged_attack_and_its_critical_are_read():
@@ -312,6 +312,6 @@ def test_a_ranged_attack_and_its_critical_are_read():
 
 
 def test_other_names_of_inputs_are_understood():
-    found = brought("creature", scores={"STR": 18, "Dex": 12}, hit_points=20, ac=15, speed=12)
-    assert (found.sheet.strength, found.sheet.dex, found.sheet.hp, found.sheet.speed_m) == (18, 12, 20, 12)
-    assert found.sheet.natural_armour == 4
+    result = brought("creature", scores={"STR": 18, "Dex": 12}, hit_points=20, ac=15, speed=12)
+    assert (result.sheet.strength, result.sheet.dex, result.sheet.hp, result.sheet.speed_m) == (18, 12, 20, 12)
+    assert result.sheet.natural_armour == 4

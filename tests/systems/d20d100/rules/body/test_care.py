@@ -14,8 +14,8 @@ outcome, picked, refused, changes = bench.outcome, bench.picked, bench.refused, 
 
 def test_first_aid_is_told_in_full():
     """D100-EX-63, D100-HEALTH-08: 15 reaches 15, three PV come back."""
-    found = bench.answer("first_aid", [15, 3], modifier=0, pv=4, pv_max=10)
-    assert found.outcome == {
+    result = bench.answer("first_aid", [15, 3], modifier=0, pv=4, pv_max=10)
+    assert result.outcome == {
         "refused": False,
         "reason": "ok",
         "total": 15,
@@ -26,15 +26,15 @@ def test_first_aid_is_told_in_full():
         "stable": False,
         "condition": "ok",
     }
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "test"), ("d4", "recovery")]
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "test"), ("d4", "recovery")]
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("total", 15, "D100-TEST-01"),
         ("success", True, "D100-TEST-01"),
         ("restored", 3, "D100-HEALTH-08"),
         ("pv", 7, "D100-HEALTH-08"),
         ("condition", "ok", "D100-HEALTH-01"),
     ]
-    assert [(one.field, one.before, one.after) for one in found.changes] == [("pv", 4, 7)]
+    assert [(one.field, one.before, one.after) for one in result.changes] == [("pv", 4, 7)]
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_first_aid_is_told_in_full():
 def test_the_dying_are_stabilised_and_may_come_back(pv, face, after, stable, condition):
     """D100-HEALTH-07, D100-HEALTH-08: at 0 out of action, above it active, never above the maximum."""
     fields = ("pv", "restored", "stable", "condition")
-    found = picked("first_aid", [15, face], *fields, modifier=0, pv=pv, pv_max=10)
-    assert found == (after, after - pv, stable, condition)
+    result = picked("first_aid", [15, face], *fields, modifier=0, pv=pv, pv_max=10)
+    assert result == (after, after - pv, stable, condition)
 
 
 def test_medicine_stabilises_and_heals_by_the_week_only():
@@ -86,8 +86,8 @@ def test_a_failure_changes_nothing(dice):
 )
 def test_some_cannot_be_helped(inputs, reason, condition):
     """D100-HEALTH-08: the dead, those treated since their last wound, those without one; no die falls."""
-    found = outcome("first_aid", modifier=5, **inputs)
-    assert found == {
+    result = outcome("first_aid", modifier=5, **inputs)
+    assert result == {
         "refused": True,
         "reason": reason,
         "restored": 0,
@@ -119,9 +119,9 @@ def test_a_week_gives_back_one_or_two_d4(pv, more, first, second):
     """D100-HEALTH-09: never above the maximum."""
     pv_max = max(1, pv + more)
     for dice, care in (([first], False), ([first, second], True)):
-        found = outcome("rest_week", dice, pv=pv, pv_max=pv_max, under_care=care)
-        assert found["pv"] == min(pv_max, pv + sum(dice))
-        assert found["restored"] == found["pv"] - pv
+        result = outcome("rest_week", dice, pv=pv, pv_max=pv_max, under_care=care)
+        assert result["pv"] == min(pv_max, pv + sum(dice))
+        assert result["restored"] == result["pv"] - pv
 
 
 def test_whoever_has_more_than_the_maximum_keeps_it():
@@ -139,8 +139,8 @@ def test_odds_of_a_week():
 @given(blows=st.integers(0, 800), con=st.integers(-20, 40), hours=st.integers(0, 1000))
 def test_blows_fade_by_the_hour(blows, con, hours):
     """D100-EX-66, D100-TEMP-03: by the CON modifier, by one at least."""
-    found = outcome("rest_hours", temp_damage=blows, con_modifier=con, hours=hours)
-    assert found == {"per_hour": max(1, con), "temp_damage": max(0, blows - max(1, con) * hours)}
+    result = outcome("rest_hours", temp_damage=blows, con_modifier=con, hours=hours)
+    assert result == {"per_hour": max(1, con), "temp_damage": max(0, blows - max(1, con) * hours)}
 
 
 @pytest.mark.parametrize(
@@ -158,3 +158,25 @@ def test_blows_fade_by_the_hour(blows, con, hours):
 def test_wrong_inputs_are_refused(procedure, inputs, fault):
     """D100-HEALTH-08: each refusal names its field."""
     assert refused(procedure, **inputs) == fault
+
+
+def test_only_the_dying_are_stabilised():
+    """D100-HEALTH-07: at 0 PV nobody is dying yet."""
+    fields = ("refused", "stable", "condition")
+    for pv, stable, condition in ((0, False, "out_of_action"), (-1, True, "stable"), (1, False, "ok")):
+        given = {"pv": pv, "pv_max": 10, "modifier": 5}
+        expected = (False, stable, condition)
+        assert picked("first_aid", [15], *fields, skill="medicine", **given) == expected
+        assert picked("first_aid", [], *fields, already_treated=True, **given) == (True, stable, condition)
+
+
+def test_rest_changes_the_sheet():
+    """D100-HEALTH-09, D100-TEMP-03."""
+    assert bench.changes("rest_week", [3], pv=4, pv_max=10) == [("pv", 4, 7, "")]
+    assert bench.changes("rest_hours", temp_damage=9, con_modifier=2) == [("temp_damage", 9, 7, "")]
+
+
+def test_whoever_was_helped_is_told_by_the_rule_of_their_state():
+    """D100-HEALTH-01, D100-HEALTH-06."""
+    for pv, rule in ((5, "D100-HEALTH-01"), (-5, "D100-HEALTH-06")):
+        assert bench.reasons("first_aid", [20, 1], modifier=0, pv=pv, pv_max=10)[-1][2] == rule

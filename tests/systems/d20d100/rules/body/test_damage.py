@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.dice import Dice
-from gardien.core.given import BadField
-from gardien.core.readings.typed import typed
-from gardien.systems.d20d100.harm import Hit, inflict, protects
+from gardien.core.inputs import BadField
+from gardien.core.interpreters.typed import typed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import NO_DICE, check_dice, check_shot
+from gardien.systems.d20d100.rules.body.damage import Hit, inflict, protects
+from gardien.systems.d20d100.rules.character import NO_DICE, check_dice, check_shot
 
 ALL = frozenset({"damage_rolled", "damage_multiplied"})
 
 
 def harm(hit, dice=(), **options):
-    found = typed(call(inflict, hit, ALL, Options(**options)), list(dice)).outcome
-    return found.rolled, found.multiplied, found.protected, found.final
+    result = typed(call(inflict, hit, ALL, Options(**options)), list(dice)).outcome
+    return result.rolled, result.multiplied, result.protected, result.final
 
 
 @pytest.mark.parametrize(

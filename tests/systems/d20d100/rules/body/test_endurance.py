@@ -21,25 +21,25 @@ faces = st.integers(1, 20)
 def test_as_many_free_rounds_as_the_con_score(con, round):
     """D100-EX-52, D100-ROLL-05."""
     free = round <= con
-    found = outcome("effort_round", [] if free else [10], con_score=con, endurance=0, round=round)
-    assert (found["free_rounds"], found["first_roll_round"], found["rolled"]) == (con, con + 1, not free)
+    result = outcome("effort_round", [] if free else [10], con_score=con, endurance=0, round=round)
+    assert (result["free_rounds"], result["first_roll_round"], result["rolled"]) == (con, con + 1, not free)
     if free:
-        assert found["continues"] is True
-        assert found["drowning"] is False
-        assert not {"fatigue", "modifier_used", "total"} & set(found)
+        assert result["continues"] is True
+        assert result["drowning"] is False
+        assert not {"fatigue", "modifier_used", "total"} & set(result)
     else:
-        assert found["fatigue"] == con + 1 - round
+        assert result["fatigue"] == con + 1 - round
 
 
 @given(over=st.integers(1, 40), face=faces, endurance=st.integers(-20, 40), wound=st.sampled_from([-6, -3, 0]))
 def test_each_round_is_a_point_harder(over, face, endurance, wound):
     """D100-ROLL-05, D100-HEALTH-04: the first roll unmodified, wounds always weigh."""
     inputs = {"con_score": 12, "endurance": endurance, "round": 12 + over, "mods": [2], "wound_penalty": wound}
-    found = outcome("effort_round", [face], **inputs, difficulty=11)
+    result = outcome("effort_round", [face], **inputs, difficulty=11)
     used = endurance + 2 + wound + 1 - over
-    assert (found["modifier_used"], found["total"]) == (used, face + used)
-    assert found["continues"] is (face != 1 and face + used >= 11)
-    assert found["drowning"] is False
+    assert (result["modifier_used"], result["total"]) == (used, face + used)
+    assert result["continues"] is (face != 1 and face + used >= 11)
+    assert result["drowning"] is False
 
 
 def test_a_swimmer_who_fails_drowns():
@@ -58,12 +58,12 @@ def test_the_loser_of_a_pursuit_stops(fleeing, pursuing, first, second):
     """D100-ROLL-06, D100-TEST-07: a symmetric opposition, whatever the table does with other ties."""
     inputs = {"fleeing_endurance": fleeing, "pursuing_endurance": pursuing}
     for tie in ("active", "passive", "higher_modifier"):
-        found = outcome("pursuit_round", [first, second], **inputs, options={"opposed_tie": tie})
+        result = outcome("pursuit_round", [first, second], **inputs, options={"opposed_tie": tie})
         both = outcome(
             "opposed_test", [first, second], active_modifier=fleeing, passive_modifier=pursuing, kind="symmetric"
         )
-        assert (found["fleeing_total"], found["pursuing_total"]) == (first + fleeing, second + pursuing)
-        assert found["stops"] == {"active": "pursuing", "passive": "fleeing", "none": "nobody"}[both["winner"]]
+        assert (result["fleeing_total"], result["pursuing_total"]) == (first + fleeing, second + pursuing)
+        assert result["stops"] == {"active": "pursuing", "passive": "fleeing", "none": "nobody"}[both["winner"]]
 
 
 def test_situations_count_in_a_pursuit():
@@ -79,15 +79,15 @@ def test_situations_count_in_a_pursuit():
 
 def test_a_sprint_is_told_in_full():
     """D100-ROLL-07: 36 m at Vitesse 9."""
-    found = bench.answer("sprint", [10, 9], for_modifier=0, endurance=0)
-    assert found.outcome == {
+    result = bench.answer("sprint", [10, 9], for_modifier=0, endurance=0)
+    assert result.outcome == {
         "force_total": 10,
         "force_success": True,
         "endurance_total": 9,
         "continues": False,
         "metres": 36.0,
     }
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "force"), ("d20", "endurance")]
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "force"), ("d20", "endurance")]
 
 
 def test_without_strength_it_is_an_ordinary_run():
@@ -144,8 +144,8 @@ def test_odds_agree_with_every_face(procedure, inputs):
 
 def test_chances_of_another_round():
     """D100-ROLL-05: Endurance +1 in the third round that is thrown for needs an 11."""
-    found = bench.chance("effort_round", "continues", con_score=10, endurance=1, round=13)
-    assert found == Fraction(10, 20)
+    result = bench.chance("effort_round", "continues", con_score=10, endurance=1, round=13)
+    assert result == Fraction(10, 20)
 
 
 @pytest.mark.parametrize(

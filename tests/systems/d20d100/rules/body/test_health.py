@@ -61,8 +61,8 @@ def test_conditions_below_zero_depend_on_who_is_counted_there(pv, stable, agony,
 )
 def test_blows_are_compared_with_the_pv_above_zero_only(pv, blows, condition, acts):
     """D100-TEMP-02: staggered at equality, senseless beyond; at 0 or below agony governs."""
-    found = state(pv=pv, pv_max=10, temp_damage=blows)
-    assert (found["condition"], found["simple_actions"]) == (condition, acts)
+    result = state(pv=pv, pv_max=10, temp_damage=blows)
+    assert (result["condition"], result["simple_actions"]) == (condition, acts)
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ def test_blows_are_compared_with_the_pv_above_zero_only(pv, blows, condition, ac
 def test_thresholds_are_rounded_down_and_equality_counts(pv_max, half, quarter):
     """D100-HEALTH-04: −3 at half, −6 instead at a quarter; nobody runs any more."""
     for pv in range(-9, pv_max + 1):
-        found = state(pv=pv, pv_max=pv_max)
+        result = state(pv=pv, pv_max=pv_max)
         penalty = -6 if pv <= quarter else -3 if pv <= half else 0
-        assert (found["pv_half"], found["pv_quarter"], found["wound_penalty"]) == (half, quarter, penalty)
-        assert found["can_run"] is (pv > 0 and penalty != -6)
+        assert (result["pv_half"], result["pv_quarter"], result["wound_penalty"]) == (half, quarter, penalty)
+        assert result["can_run"] is (pv > 0 and penalty != -6)
 
 
 def test_adversaries_and_some_tables_have_no_thresholds():
@@ -95,8 +95,8 @@ def test_the_maximum_is_what_is_left_where_none_is_named():
 
 def test_a_damage_is_told_in_full():
     """D100-EX-58 to D100-EX-60: 6 of 10, thrown back, out for a turn, −3."""
-    found = bench.answer("apply_damage", pv=10, damage=6, violent=True)
-    assert found.outcome == {
+    result = bench.answer("apply_damage", pv=10, damage=6, violent=True)
+    assert result.outcome == {
         "pv": 4,
         "temp_damage": 0,
         "condition": "ok",
@@ -109,26 +109,26 @@ def test_a_damage_is_told_in_full():
         "wound_penalty": -3,
         "massive_test": False,
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("pv", 4, "D100-HEALTH-01"),
         ("condition", "ok", "D100-HEALTH-01"),
         ("shock", True, "D100-HEALTH-03"),
         ("wound_penalty", -3, "D100-HEALTH-04"),
     ]
-    assert [(one.field, one.before, one.after) for one in found.changes] == [("pv", 10, 4)]
+    assert [(one.field, one.before, one.after) for one in result.changes] == [("pv", 10, 4)]
 
 
 @given(pv=st.integers(-10, 40), more=st.integers(0, 20), damage=st.integers(0, 60), pc=st.booleans(), own=st.booleans())
 def test_pv_fall_to_a_floor_and_never_rise(pv, more, damage, pc, own):
     """D100-HEALTH-01, D100-HEALTH-02, D100-HEALTH-06: −10 with agony, 0 without; and the state agrees."""
     body = {"pv": pv, "pv_max": max(1, pv + more), "is_pc": pc, "uses_agony": own}
-    found = outcome("apply_damage", **body, damage=damage)
+    result = outcome("apply_damage", **body, damage=damage)
     floor = -10 if pc or own else 0
-    assert found["pv"] == min(pv, max(floor, pv - damage))
-    after = state(**{**body, "pv": found["pv"]})
-    assert after["condition"] == found["condition"]
-    assert after["wound_penalty"] == found["wound_penalty"]
-    assert found["simple_actions_next_turn"] <= after["simple_actions"]
+    assert result["pv"] == min(pv, max(floor, pv - damage))
+    after = state(**{**body, "pv": result["pv"]})
+    assert after["condition"] == result["condition"]
+    assert after["wound_penalty"] == result["wound_penalty"]
+    assert result["simple_actions_next_turn"] <= after["simple_actions"]
 
 
 @pytest.mark.parametrize(
@@ -152,14 +152,14 @@ def test_pv_fall_to_a_floor_and_never_rise(pv, more, damage, pc, own):
 @pytest.mark.parametrize("violent", [False, True])
 def test_half_of_what_was_left_is_a_shock(inputs, shock, violent):
     """D100-HEALTH-03: half of the PV before the blow, at one blow; violent, it throws down and costs the turn."""
-    found = outcome("apply_damage", **inputs, violent=violent)
-    assert found["shock"] is shock
-    assert found["prone"] is (shock and violent)
-    assert found["thrown_back"] == (1.5 if shock and violent else 0)
+    result = outcome("apply_damage", **inputs, violent=violent)
+    assert result["shock"] is shock
+    assert result["prone"] is (shock and violent)
+    assert result["thrown_back"] == (1.5 if shock and violent else 0)
     body = {name: value for name, value in inputs.items() if name in ("pv_max", "is_pc")}
-    most = state(**{"pv_max": inputs["pv"], **body, "pv": found["pv"]})["simple_actions"] if inputs["pv"] > 0 else None
+    most = state(**{"pv_max": inputs["pv"], **body, "pv": result["pv"]})["simple_actions"] if inputs["pv"] > 0 else None
     if most is not None:
-        assert found["simple_actions_next_turn"] == (0 if shock and violent else min(most, 1) if shock else most)
+        assert result["simple_actions_next_turn"] == (0 if shock and violent else min(most, 1) if shock else most)
 
 
 @pytest.mark.parametrize(
@@ -181,9 +181,9 @@ def test_massive_damage_asks_for_constitution_unless_the_pv_alone_kill(inputs, a
     """D100-EX-61, D100-HEALTH-05: failure is death on the spot."""
     given = {"options": MASSIVE, "con_modifier": 1, **inputs}
     if not asked:
-        found = outcome("apply_damage", **given)
-        assert found["massive_test"] is False
-        assert "massive_success" not in found
+        result = outcome("apply_damage", **given)
+        assert result["massive_test"] is False
+        assert "massive_success" not in result
         return
     survives, dies = (outcome("apply_damage", [face], **given) for face in (9, 8))
     assert survives["massive_success"] is True
@@ -225,8 +225,8 @@ def test_fewer_pv_may_make_old_blows_enough():
 def test_blows_are_counted_beside_the_pv(pv, blows, damage, pc):
     """D100-EX-65, D100-TEMP-01: PV stay as they are."""
     body = {"pv": pv, "is_pc": pc}
-    found = outcome("apply_temp_damage", **body, temp_damage=blows, damage=damage)
-    assert found == {
+    result = outcome("apply_temp_damage", **body, temp_damage=blows, damage=damage)
+    assert result == {
         "temp_damage": blows + damage,
         "pv": pv,
         "condition": state(**body, temp_damage=blows + damage)["condition"],
@@ -300,3 +300,57 @@ def test_odds_of_a_round():
 def test_wrong_inputs_are_refused(procedure, inputs, fault):
     """D100-HEALTH-01: each refusal names its field."""
     assert refused(procedure, **inputs) == fault
+
+
+def test_the_last_pv_can_still_be_a_shock():
+    """D100-HEALTH-03: half of what was left, and nobody at 0 is shocked again."""
+    assert picked("apply_damage", [], "pv", "shock", pv=1, pv_max=10, damage=1) == (0, True)
+    assert picked("apply_damage", [], "pv", "shock", pv=0, pv_max=10, damage=1) == (-1, False)
+
+
+def test_without_a_maximum_nobody_was_hurt_before():
+    """D100-HEALTH-04: one PV of one is no threshold."""
+    fields = ("pv_half", "pv_quarter", "wound_penalty")
+    assert picked("apply_damage", [], *fields, pv=1, damage=0) == (0, 0, 0)
+    assert picked("body_state", [], *fields, pv=1) == (0, 0, 0)
+
+
+HARD = {"rule_agony": False}
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"pv": 10}, ("ok", "D100-HEALTH-01")),
+        ({"pv": 10, "temp_damage": 10}, ("staggered", "D100-TEMP-02")),
+        ({"pv": 10, "temp_damage": 11}, ("unconscious", "D100-TEMP-02")),
+        ({"pv": 0}, ("out_of_action", "D100-HEALTH-06")),
+        ({"pv": -1}, ("dying", "D100-HEALTH-06")),
+        ({"pv": -1, "stable": True}, ("stable", "D100-HEALTH-06")),
+        ({"pv": -10}, ("dead", "D100-HEALTH-06")),
+        ({"pv": 0, "options": HARD}, ("dead", "D100-HEALTH-02")),
+        ({"pv": 0, "is_pc": False}, ("dead", "D100-HEALTH-02")),
+    ],
+)
+def test_a_condition_is_told_by_its_rule(given, expected):
+    """D100-HEALTH-01, D100-HEALTH-02, D100-HEALTH-06, D100-TEMP-02."""
+    assert bench.reasons("body_state", pv_max=10, **given)[0] == ("condition", *expected)
+
+
+def test_adversaries_have_no_thresholds_by_their_own_rule():
+    """D100-HEALTH-04, D100-CREAT-01."""
+    assert bench.reasons("body_state", pv=2, pv_max=10)[-1] == ("wound_penalty", -6, "D100-HEALTH-04")
+    assert bench.reasons("body_state", pv=2, pv_max=10, is_pc=False)[-1] == ("wound_penalty", 0, "D100-CREAT-01")
+
+
+def test_whoever_takes_massive_damage_throws_for_it():
+    """D100-HEALTH-05: the die is theirs, where they have a name."""
+    target = {"name": "Ana", "pv": 20, "pv_max": 20}
+    thrown = bench.answer("attack", [15, 10, 12], attack=5, damage="1d10", target=target, options=MASSIVE).dice
+    assert [(one.label, one.who) for one in thrown] == [("d20", ""), ("d10", ""), ("d20", "Ana")]
+
+
+def test_whoever_wakes_is_written_down_as_staggered():
+    """D100-TEMP-02: the blows count as many as the PV."""
+    assert bench.changes("wake_up", [10], pv=5, temp_damage=9) == [("temp_damage", 9, 5, "")]
+    assert bench.changes("wake_up", [9], pv=5, temp_damage=9) == []

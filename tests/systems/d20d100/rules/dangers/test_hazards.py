@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.brute import Bench
 
@@ -24,9 +25,9 @@ def test_air_is_a_point_harder_to_do_without_every_round(round, face, con, loss)
     difficulty = 9 + round
     failed = face == 1 or face + con < difficulty
     inputs = {"con_modifier": con, "round": round, "pv": 6, "pv_max": 10}
-    found = outcome("suffocate_round", [face, loss] if failed else [face], **inputs)
+    result = outcome("suffocate_round", [face, loss] if failed else [face], **inputs)
     pv = 6 - loss * failed
-    assert found == {
+    assert result == {
         "difficulty": difficulty,
         "total": face + con,
         "failed": failed,
@@ -67,11 +68,11 @@ def test_burning_clothes(face, fire, pv, reflexes):
     used = reflexes + 1 + (-6 if pv <= 2 else -3 if pv <= 5 else 0)
     out = face != 1 and face + used >= 15
     inputs = {"reflexes": reflexes, "mods": [1], "pv": pv, "pv_max": 10}
-    found = outcome("burn_round", [face] if out else [face, fire], **inputs)
-    assert found["difficulty"] == 15
-    assert found["total"] == face + used
-    assert (found["success"], found["on_fire"], found["damage"]) == (out, not out, 0 if out else fire)
-    assert found["pv"] == max(-10, pv - found["damage"])
+    result = outcome("burn_round", [face] if out else [face, fire], **inputs)
+    assert result["difficulty"] == 15
+    assert result["total"] == face + used
+    assert (result["success"], result["on_fire"], result["damage"]) == (out, not out, 0 if out else fire)
+    assert result["pv"] == max(-10, pv - result["damage"])
 
 
 def test_fire_gives_its_reasons():
@@ -156,9 +157,9 @@ def blast(dice, *targets, **given):
 def test_damage_falls_off_from_ring_to_ring(kind, sticks, distance, count):
     """D100-MISS-12: each further stick adds 2, 1 and 1 dice and a metre to every radius."""
     dice = [14, *[3] * count] if count else []
-    (found,) = blast(dice, {"name": "Ada", "distance": distance}, kind=kind, sticks=sticks)
+    (result,) = blast(dice, {"name": "Ada", "distance": distance}, kind=kind, sticks=sticks)
     if count:
-        assert found == {
+        assert result == {
             "name": "Ada",
             "reflex_total": 14,
             "reflex_success": False,
@@ -166,19 +167,19 @@ def test_damage_falls_off_from_ring_to_ring(kind, sticks, distance, count):
             "damage_final": 3 * count,
         }
     else:
-        assert found == {"name": "Ada", "damage_rolled": 0, "damage_final": 0}
+        assert result == {"name": "Ada", "damage_rolled": 0, "damage_final": 0}
 
 
 def test_reflexes_halve_a_blast_and_each_rolls_apart():
     """D100-ROLL-04, D100-MISS-12: half is rounded down; damage is thrown for each."""
     body = {"pv_max": 12}
-    found = blast(
+    result = blast(
         [15, 6, 6, 6, 5, 1, 1, 2, 1, 1],
         {"name": "Ada", "reflexes": 2, "reflex_mods": [-2], "body": body},
         {"name": "Bob", "reflexes": 20, "body": {"pv_max": 8, "pv": 3}},
         {"name": "Cy", "distance": 30, "body": {"pv_max": 8, "pv": -2}},
     )
-    assert [(one["damage_rolled"], one["damage_final"], one["pv"], one["condition"]) for one in found] == [
+    assert [(one["damage_rolled"], one["damage_final"], one["pv"], one["condition"]) for one in result] == [
         (23, 11, 1, "ok"),
         (5, 5, -2, "dying"),
         (0, 0, -2, "dying"),
@@ -206,17 +207,17 @@ def test_reflexes_halve_a_blast_and_each_rolls_apart():
 )
 def test_protection_against_a_blast(kind, value, dice, final):
     """D100-PROT-01, D100-PROT-03: Penetration 4 pierces no vest; some kinds need no dice."""
-    (found,) = blast(dice, {"protection_kind": kind, "protection": value})
-    assert found["damage_final"] == final
+    (result,) = blast(dice, {"protection_kind": kind, "protection": value})
+    assert result["damage_final"] == final
     if kind in ("minimal", "one_point", "immune"):
-        assert found["damage_rolled"] == 4
+        assert result["damage_rolled"] == 4
 
 
 @pytest.mark.parametrize(("face", "left"), [(10, 16), (9, -10)])
 def test_a_blast_may_kill_at_once(face, left):
     """D100-HEALTH-05: after Réflexes, damage and vest, CON for those who lose ten PV at once."""
-    (found,) = blast([2, 6, 6, 6, 6, face], {"body": {"pv_max": 40}}, options={"rule_massive_damage": True})
-    assert found["pv"] == left
+    (result,) = blast([2, 6, 6, 6, 6, face], {"body": {"pv_max": 40}}, options={"rule_massive_damage": True})
+    assert result["pv"] == left
     (spared,) = blast([2, 6, 1, 1, 1], {"body": {"pv_max": 40}}, options={"rule_massive_damage": True})
     assert spared["pv"] == 31
 
@@ -252,8 +253,8 @@ def test_a_blast_among_many_is_weighed_by_its_toll():
     assert bench.weighed("explosion", inputs, ("hurt", "killed")) == {(("hurt", 18), ("killed", 18)): 1}
     dead = {"name": "Cy", "body": {"pv_max": 4, "pv": -10}}
     one = {"targets": [dead, {"name": "Ada", "body": {"pv_max": 24, "pv": 14}}]}
-    found = outcome("explosion", [2, 1, 1, 1, 1, 2, 6, 6, 6, 6], **one)
-    assert (found["hurt"], found["killed"]) == (2, 1)
+    result = outcome("explosion", [2, 1, 1, 1, 1, 2, 6, 6, 6, 6], **one)
+    assert (result["hurt"], result["killed"]) == (2, 1)
 
 
 # ---- poison ----
@@ -323,3 +324,43 @@ def test_odds_agree_with_every_face(procedure, inputs):
 def test_wrong_inputs_are_refused(procedure, inputs, fault):
     """D100-MISS-12: each refusal names its field."""
     assert refused(procedure, **inputs) == fault
+
+
+def test_a_fall_throws_d6():
+    """D100-MISS-12: from three metres one of them."""
+    given = {"height": 3, "modifier": -40, "pv": 10}
+    assert [bench.chance("fall", "damage", points, **given) for points in (0, 1, 6, 7)] == [
+        0,
+        Fraction(1, 6),
+        Fraction(1, 6),
+        0,
+    ]
+
+
+def test_an_explosion_counts_whom_it_hurt_and_whom_it_killed():
+    """D100-MISS-12, D100-HEALTH-02: not those whom it leaves whole, nor those who were dead."""
+    frail, dead = {"pv": 1, "pv_max": 9, "is_pc": False}, {"pv": 0, "pv_max": 9, "is_pc": False}
+    tough = {"pv": 50, "pv_max": 50}
+    thrown = [2, 1, 1, 1, 1]  # Réflexes fail, four points
+    around = [{"body": frail}, {"body": dead}, {"body": tough}, {}]
+    result = outcome("explosion", thrown * 4, targets=around)
+    assert (result["hurt"], result["killed"]) == (4, 1)
+    steel = {"protection_kind": "points", "protection": 4}
+    assert picked("explosion", thrown, "hurt", "killed", targets=[{"body": frail, **steel}]) == (0, 0)
+    nearly = {"protection_kind": "points", "protection": 3}
+    assert picked("explosion", thrown, "hurt", "killed", targets=[{"body": tough, **nearly}]) == (1, 0)
+
+
+def test_odds_tell_one_person_in_an_explosion_and_no_more():
+    """Even where only one die reaches them."""
+    far = {"distance": 6}
+    assert odds_of("d20d100", "explosion", {"kind": "dynamite", "targets": [far]}, by=("results",))
+    with pytest.raises(Refusal) as caught:
+        odds_of("d20d100", "explosion", {"kind": "dynamite", "targets": [far, far]}, by=("results",))
+    assert caught.value.id == "odds/too_many"
+
+
+def test_a_poison_changes_the_sheet():
+    """D100-MISS-12: all of its potency, or half."""
+    assert bench.changes("poison", [2], potency=6, endurance=0, pv=10) == [("pv", 10, 4, "")]
+    assert bench.changes("poison", [20], potency=6, endurance=0, pv=10) == [("pv", 10, 7, "")]

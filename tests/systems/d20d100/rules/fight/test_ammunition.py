@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from gardien.core.errors import Refusal
 from gardien.systems.d20d100 import pack
 from systems.brute import Bench
 
@@ -96,9 +97,9 @@ def test_a_sabre_is_not_loaded():
 )
 def test_clearing_ends_with_mechanics(modifier, mods, face, state):
     """D100-EX-91-b, D100-FIRE-11, D100-TEST-03: Difficulty 10, a 1 always breaks it."""
-    found = outcome("clear_jam", [face], modifier=modifier, mods=mods)
-    assert (found["weapon_state"], found["success"]) == (state, state == "ok")
-    assert (found["total"], found["natural_one"]) == (face + modifier + sum(mods), face == 1)
+    result = outcome("clear_jam", [face], modifier=modifier, mods=mods)
+    assert (result["weapon_state"], result["success"]) == (state, state == "ok")
+    assert (result["total"], result["natural_one"]) == (face + modifier + sum(mods), face == 1)
 
 
 def test_clearing_spills_into_the_next_round():
@@ -115,3 +116,38 @@ def test_odds_of_clearing_agree_with_counting():
     lucky = {"nat20_auto_success": True}
     assert bench.chance("clear_jam", "success", modifier=-20, options=lucky) == Fraction(1, 20)
     assert bench.chance("clear_jam", "success", modifier=-20) == 0
+
+
+@pytest.mark.parametrize(
+    ("method", "rounds", "fast", "actions", "rule"),
+    [
+        ("loose", 2, False, 1, "D100-FIRE-05"),
+        ("loose", 3, False, 2, "D100-FIRE-05"),
+        ("loose", 4, True, 1, "D100-FIRE-05"),
+        ("loose", 5, True, 2, "D100-FIRE-05"),
+        ("single_loose", 3, True, 3, "D100-MISS-05"),
+        ("magazine", 1, True, 0, "D100-FIRE-05"),
+        ("magazine", 1, False, 1, "D100-FIRE-05"),
+        ("drum", 1, True, 2, "D100-MISS-05"),
+    ],
+)
+def test_what_half_a_round_puts_into_a_weapon(method, rounds, fast, actions, rule):
+    """D100-FIRE-05, D100-MISS-05: two cartridges, or four for quick hands."""
+    result = bench.reasons("reload", method=method, rounds=rounds, fast_reload=fast)
+    assert result == [("simple_actions", actions, rule)]
+
+
+def test_a_magazine_brings_what_it_holds():
+    """D100-FIRE-05: its own number, or as much as the weapon takes."""
+    given = {"method": "magazine", "capacity": 8, "loaded": 1}
+    assert outcome("reload", **given)["loaded"] == 8
+    assert outcome("reload", **given, magazine_size=5)["loaded"] == 6
+
+
+def test_no_more_is_loaded_than_fits():
+    """D100-FIRE-05: the refusal says how much that is."""
+    with pytest.raises(Refusal) as caught:
+        bench.answer("reload", method="loose", capacity=6, loaded=7)
+    result = caught.value
+    assert (result.id, result.field, result.rule) == ("field/at_most", "loaded", "D100-FIRE-05")
+    assert (result.words["came"], result.words["high"]) == (7, 6)

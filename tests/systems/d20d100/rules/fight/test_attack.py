@@ -64,8 +64,8 @@ def test_every_situation_has_its_modifier_and_counts_once(situation, worth):
 def test_all_modifiers_are_cumulative(situations, mods):
     """D100-ATK-03."""
     worth = {key: number(value) for key, value in SITUATIONS}
-    found = modifier(situations=sorted(situations), mods=mods, attacker=WOUNDED, recoil=3, fire_mode="triple")
-    assert found == sum(worth[key] for key in situations) + sum(mods) - 3 - 6
+    result = modifier(situations=sorted(situations), mods=mods, attacker=WOUNDED, recoil=3, fire_mode="triple")
+    assert result == sum(worth[key] for key in situations) + sum(mods) - 3 - 6
 
 
 def test_mobile_fighters_shoot_steadily_from_vehicles_and_gain_nothing_else():
@@ -105,12 +105,12 @@ def test_two_points_for_each_increment_and_nothing_beyond_the_last(kind, most):
     """D100-RNG-01, D100-FIRE-06: a contact weapon with an increment is thrown."""
     for band in range(1, most + 2):
         for distance in (6 * (band - 1) + 0.1, 6 * band):
-            found = outcome("attack_modifiers", distance=distance, increment=6, weapon_class=kind)
+            result = outcome("attack_modifiers", distance=distance, increment=6, weapon_class=kind)
             if band <= most:
-                assert (found["in_range"], found["range_penalty"]) == (True, -2 * (band - 1))
-                assert found["modifier"] == found["range_penalty"]
+                assert (result["in_range"], result["range_penalty"]) == (True, -2 * (band - 1))
+                assert result["modifier"] == result["range_penalty"]
             else:
-                assert found == {"in_range": False, "wound_penalty": 0}
+                assert result == {"in_range": False, "wound_penalty": 0}
 
 
 def test_without_an_increment_there_is_no_range_and_a_tenth_of_a_metre_is_exact():
@@ -139,8 +139,8 @@ def test_an_attack_is_told_in_full():
         "damage_bonus": 1,
         "target": {"pv": 4, "is_pc": False},
     }
-    found = bench.answer("attack", [14, 3], **inputs)
-    assert found.outcome == {
+    result = bench.answer("attack", [14, 3], **inputs)
+    assert result.outcome == {
         "in_range": True,
         "effective_attack": 2,
         "total": 16,
@@ -158,7 +158,7 @@ def test_an_attack_is_told_in_full():
         "target_shock": False,
         "target_wound_penalty": 0,
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("effective_attack", 2, "D100-ATK-03"),
         ("total", 16, "D100-ATK-01"),
         ("defence_used", 15, "D100-DEF-01"),
@@ -169,9 +169,9 @@ def test_an_attack_is_told_in_full():
         ("target_pv", 0, "D100-HEALTH-01"),
         ("target_condition", "dead", "D100-HEALTH-02"),
     ]
-    assert found.steps[0].parts == (("attack", 6), ("situations", -4))
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "attack"), ("d3", "damage")]
-    assert [(one.field, one.before, one.after, one.who) for one in found.changes] == [("pv", 4, 0, "target")]
+    assert result.steps[0].parts == (("attack", 6), ("situations", -4))
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "attack"), ("d3", "damage")]
+    assert [(one.field, one.before, one.after, one.who) for one in result.changes] == [("pv", 4, 0, "target")]
 
 
 @given(
@@ -184,7 +184,7 @@ def test_an_attack_is_told_in_full():
 )
 def test_a_hit_a_critical_and_a_jam_are_read_from_one_die(face, attack, defence, threat, jams, twenty):
     """D100-ATK-01, D100-ATK-04, D100-ATK-05, D100-FIRE-11, D100-TEST-04."""
-    found = outcome(
+    result = outcome(
         "attack",
         [face],
         attack=attack,
@@ -195,7 +195,7 @@ def test_a_hit_a_critical_and_a_jam_are_read_from_one_die(face, attack, defence,
     )
     hit = face + attack >= defence or (twenty and face == 20)
     hit = hit and face > (2 if jams else 1)
-    assert found == {
+    assert result == {
         "in_range": True,
         "effective_attack": attack,
         "total": face + attack,
@@ -217,7 +217,7 @@ def test_a_hit_a_critical_and_a_jam_are_read_from_one_die(face, attack, defence,
 )
 def test_damage_is_dice_and_bonus_multiplied_then_protected(dice, bonus, times, critical, options, points):
     """D100-ATK-05, D100-ATK-06: at least 1 before it is multiplied, never below 0 after protection."""
-    found = outcome(
+    result = outcome(
         "attack",
         [20 if critical else 19, *dice],
         attack=20,
@@ -234,10 +234,10 @@ def test_damage_is_dice_and_bonus_multiplied_then_protected(dice, bonus, times, 
         multiplied = max(least, thrown + bonus) * factor
     else:
         multiplied = max(least, thrown * factor + bonus)
-    assert found["damage_rolled"] == max(least, thrown + bonus)
-    assert found["damage_multiplied"] == multiplied
-    assert found["damage_final"] == max(0, multiplied - points)
-    assert found["protected"] is True
+    assert result["damage_rolled"] == max(least, thrown + bonus)
+    assert result["damage_multiplied"] == multiplied
+    assert result["damage_final"] == max(0, multiplied - points)
+    assert result["protected"] is True
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_damage_is_dice_and_bonus_multiplied_then_protected(dice, bonus, times, 
 )
 def test_every_kind_of_protection_meets_a_critical_hit(kind, protection, penetration, dice, final):
     """D100-PROT-01, D100-PROT-03: 2d8 twice; where every die counts 1 none is thrown."""
-    found = outcome(
+    result = outcome(
         "attack",
         [20, *dice],
         attack=5,
@@ -265,8 +265,8 @@ def test_every_kind_of_protection_meets_a_critical_hit(kind, protection, penetra
         protection_kind=kind,
         protection=protection,
     )
-    assert found["damage_final"] == final
-    assert found["protected"] is (kind not in ("none",) and (kind, penetration) != ("vest", 7))
+    assert result["damage_final"] == final
+    assert result["protected"] is (kind not in ("none",) and (kind, penetration) != ("vest", 7))
 
 
 @pytest.mark.parametrize(("distance", "dice"), [(10, [2, 2, 2]), (10.5, [2, 2]), (30, [2])])
@@ -279,8 +279,8 @@ def test_shot_loses_dice_from_increment_to_increment(distance, dice):
 
 def test_out_of_reach_no_die_falls_and_nobody_is_hurt():
     """D100-RNG-01."""
-    found = outcome("attack", attack=20, distance=61, increment=6, weapon_class="firearm", target={"pv": 9})
-    assert found == {
+    result = outcome("attack", attack=20, distance=61, increment=6, weapon_class="firearm", target={"pv": 9})
+    assert result == {
         "in_range": False,
         "hit": False,
         "critical": False,
@@ -300,9 +300,9 @@ def test_out_of_reach_no_die_falls_and_nobody_is_hurt():
 def test_blows_may_be_counted_beside_the_pv():
     """D100-TEMP-01, D100-TEMP-02: no shock, no threshold, and no test for massive damage."""
     inputs = {"attack": 9, "damage": "1d3", "damage_bonus": 12, "temporary": True, "target": {"pv": 10}}
-    found = outcome("attack", [15, 3], **inputs, options={"rule_massive_damage": True})
-    assert (found["target_pv"], found["target_temp_damage"]) == (10, 15)
-    assert (found["target_condition"], found["target_shock"]) == ("unconscious", False)
+    result = outcome("attack", [15, 3], **inputs, options={"rule_massive_damage": True})
+    assert (result["target_pv"], result["target_temp_damage"]) == (10, 15)
+    assert (result["target_condition"], result["target_shock"]) == ("unconscious", False)
     assert changes("attack", [15, 3], **inputs) == [("temp_damage", 0, 15, "target")]
 
 
@@ -319,9 +319,9 @@ def test_a_target_feels_shock_thresholds_and_massive_damage():
 def test_a_hit_without_damage_and_a_miss_leave_the_target_as_it_was():
     """D100-ATK-06."""
     for dice, inputs in (([15], {}), ([2], {"damage": "1d6"})):
-        found = outcome("attack", dice, attack=5, target={"pv": 4, "pv_max": 9, "temp_damage": 4}, **inputs)
-        assert (found["target_pv"], found["target_condition"], found["target_wound_penalty"]) == (4, "staggered", -3)
-        assert "damage_rolled" not in found
+        result = outcome("attack", dice, attack=5, target={"pv": 4, "pv_max": 9, "temp_damage": 4}, **inputs)
+        assert (result["target_pv"], result["target_condition"], result["target_wound_penalty"]) == (4, "staggered", -3)
+        assert "damage_rolled" not in result
         assert changes("attack", dice, attack=5, target={"pv": 4}, **inputs) == []
 
 
@@ -351,10 +351,10 @@ def test_what_cannot_be_is_refused_by_its_field(inputs, fault):
 def test_protection_is_subtracted_from_finished_damage(damage, points, penetration):
     """D100-PROT-03: whatever the penetration."""
     for kind, left in (("points", damage), ("half", damage // 2), ("one_point", min(1, damage))):
-        found = outcome(
+        result = outcome(
             "apply_protection", damage=damage, penetration=penetration, protection_kind=kind, protection=points
         )
-        assert found == {"protected": True, "damage_final": max(0, left - points)}
+        assert result == {"protected": True, "damage_final": max(0, left - points)}
     assert outcome("apply_protection", damage=damage)["damage_final"] == damage
     assert outcome("apply_protection", damage=damage, protection_kind="immune")["damage_final"] == 0
 

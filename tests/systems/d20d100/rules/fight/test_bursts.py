@@ -25,9 +25,9 @@ def test_the_worked_examples_come_out(example):
 def test_a_short_burst_is_one_attack_with_more_dice(size, recoil, dice):
     """D100-FIRE-10, D100-MISS-12: recoil once and one die more, or twice and two."""
     inputs = {"attack": 6, "burst_size": size, "recoil": 2, "damage": "2d8+1", "loaded": 20, "target": {"pv": 30}}
-    found = outcome("short_burst", [15, *dice], **inputs)
-    assert (found["effective_attack"], found["damage_final"]) == (6 + recoil, sum(dice) + 1)
-    assert (found["ammo_left"], found["target_pv"]) == (20 - size, 30 - sum(dice) - 1)
+    result = outcome("short_burst", [15, *dice], **inputs)
+    assert (result["effective_attack"], result["damage_final"]) == (6 + recoil, sum(dice) + 1)
+    assert (result["ammo_left"], result["target_pv"]) == (20 - size, 30 - sum(dice) - 1)
     assert changes("short_burst", [15, *dice], **inputs) == [
         ("pv", 30, 29 - sum(dice), "target"),
         ("loaded", 20, 20 - size, ""),
@@ -75,7 +75,7 @@ def test_a_short_burst_needs_its_cartridges():
 )
 def test_the_difficulty_of_a_burst(series, size, recoil, precision, counted, mods, band):
     """D100-FIRE-07, D100-RNG-01: ten or fifteen, recoil, score, wounds, two less for each increment."""
-    found = outcome(
+    result = outcome(
         "burst_difficulty",
         series=series,
         burst_size=size,
@@ -86,9 +86,9 @@ def test_the_difficulty_of_a_burst(series, size, recoil, precision, counted, mod
         attacker={"pv": 5},
         options={"precision_in_burst": counted},
     )
-    assert (found["increments"], found["in_range"]) == (band, band <= 10)
+    assert (result["increments"], result["in_range"]) == (band, band <= 10)
     base = {10: 10, 50: 15}[size] - recoil - (0 if counted else precision) + sum(mods) - 3 - 2 * (band - 1)
-    assert found.get("difficulties") == ([base + score for score in series] if band <= 10 else None)
+    assert result.get("difficulties") == ([base + score for score in series] if band <= 10 else None)
 
 
 # ---- ten or fifty bullets ----
@@ -103,8 +103,8 @@ def test_damage_by_distance_as_printed(row):
     inputs = {"series": [0], "recoil": 0, "damage": "2d6", "distance": 9 * band, "jams": False, "targets": [{}]}
     for face, column in ((1, "reflex_failed"), (20, "reflex_succeeded")):
         due = printed[column]
-        found = outcome("burst", [face] if due == "none" else [face, 4, 3], **inputs)
-        (result,) = found["bursts"][0]["targets"]
+        answer = outcome("burst", [face] if due == "none" else [face, 4, 3], **inputs)
+        (result,) = answer["bursts"][0]["targets"]
         assert result["damage_final"] == worth[due]
         assert result["damage_rolled"] == (0 if due == "none" else 7)
 
@@ -173,12 +173,12 @@ def test_the_second_burst_meets_what_the_first_one_left():
     """D100-FIRE-07: PV go on falling, and whoever is stabilised is so no longer."""
     inputs = {"series": [6, 1], "recoil": 0, "damage": "1d6", "jams": False}
     target = {"name": "Ada", "body": {"pv": 9}}
-    found = outcome("burst", [5, 2, 5, 1], **inputs, targets=[target])
-    assert [one["targets"][0]["pv"] for one in found["bursts"]] == [5, 3]
+    result = outcome("burst", [5, 2, 5, 1], **inputs, targets=[target])
+    assert [one["targets"][0]["pv"] for one in result["bursts"]] == [5, 3]
     assert changes("burst", [5, 2, 5, 1], **inputs, targets=[target]) == [("pv", 9, 3, "Ada")]
     nameless = {"body": {"pv": -3, "stable": True}}
-    found = outcome("burst", [5, 1, 5, 1], **inputs, targets=[nameless])
-    assert [one["targets"][0]["condition"] for one in found["bursts"]] == ["dying", "dying"]
+    result = outcome("burst", [5, 1, 5, 1], **inputs, targets=[nameless])
+    assert [one["targets"][0]["condition"] for one in result["bursts"]] == ["dying", "dying"]
     assert changes("burst", [5, 1, 5, 1], **inputs, targets=[nameless]) == [("pv", -3, -7, "target")]
 
 
@@ -188,7 +188,7 @@ def test_the_second_burst_meets_what_the_first_one_left():
 )
 def test_a_burst_needs_all_its_cartridges(size, loaded, fired, left):
     """D100-FIRE-04: without them it is lost, and nothing is spent."""
-    found = outcome(
+    result = outcome(
         "burst",
         [20] * fired,
         series=[0, 0, 0],
@@ -200,8 +200,8 @@ def test_a_burst_needs_all_its_cartridges(size, loaded, fired, left):
         distance=27,
         targets=[{}],
     )
-    assert (found["fired"], found["bursts_lost"], found["ammo_left"]) == (fired, 3 - fired, left)
-    assert found["ammo_spent"] == size * fired
+    assert (result["fired"], result["bursts_lost"], result["ammo_left"]) == (fired, 3 - fired, left)
+    assert result["ammo_spent"] == size * fired
 
 
 def test_the_malfunction_die_belongs_to_weapons_that_jam_and_may_be_left_out():
@@ -215,8 +215,8 @@ def test_the_malfunction_die_belongs_to_weapons_that_jam_and_may_be_left_out():
 
 def test_beyond_the_last_increment_nothing_is_fired():
     """D100-FIRE-07, D100-RNG-01."""
-    found = outcome("burst", series=[6, 1], recoil=0, damage="2d6", distance=91, loaded=30, targets=[{}])
-    assert found == {
+    result = outcome("burst", series=[6, 1], recoil=0, damage="2d6", distance=91, loaded=30, targets=[{}])
+    assert result == {
         "in_range": False,
         "bursts": [],
         "malfunction": "none",
@@ -256,8 +256,36 @@ def test_odds_of_bursts_are_those_of_every_face():
 def test_twenty_people_in_the_way_cost_no_more_than_one():
     """D100-FIRE-07: the weapon does not care who is hit."""
     people = [{"name": str(one), "body": {"pv": 9}} for one in range(20)]
-    found = bench.weighed("burst", {"series": [6, 1], "recoil": 3, "damage": "2d6", "targets": people}, ("fired",))
-    assert {dict(key)["fired"]: float(chance) for key, chance in found.items()} == {0: 0.1, 1: 0.09, 2: 0.81}
+    result = bench.weighed("burst", {"series": [6, 1], "recoil": 3, "damage": "2d6", "targets": people}, ("fired",))
+    assert {dict(key)["fired"]: float(chance) for key, chance in result.items()} == {0: 0.1, 1: 0.09, 2: 0.81}
     with pytest.raises(Refusal) as caught:  # but who is hit, die by die, is refused at once
         bench.weighed("burst", {"series": [6, 1], "recoil": 3, "damage": "2d6", "targets": people[:2]}, ("bursts",))
     assert caught.value.id == "odds/too_many"
+
+
+def test_cartridges_that_nobody_counts_are_not_told():
+    """D100-FIRE-04: within reach and beyond it."""
+    given = {"attack": 5, "burst_size": 3, "recoil": 1, "weapon_class": "firearm", "increment": 3}
+    for distance, dice in ((3, [10]), (31, [])):
+        assert "ammo_left" not in outcome("short_burst", dice, distance=distance, **given)
+        left = outcome("short_burst", dice, distance=distance, loaded=9, **given)["ammo_left"]
+        assert left == (6 if dice else 9)
+
+
+def test_a_burst_undoes_what_stopped_the_dying():
+    """D100-HEALTH-06, D100-FIRE-08: far away, the second burst is dodged and changes nothing."""
+    body = {"pv": -3, "pv_max": 10, "stable": True}
+    given = {"series": [5, 5], "recoil": 0, "distance": 25, "increment": 9, "damage": "1d4"}
+    bursts = outcome("burst", [10, 2, 1, 10, 20], targets=[{"body": body}], **given)["bursts"]
+    assert [(one["targets"][0]["pv"], one["targets"][0]["condition"]) for one in bursts] == [(-4, "dying")] * 2
+    spared = outcome("burst", [10, 20, 10, 20], targets=[{"body": body}], **given)["bursts"]
+    assert [one["targets"][0]["condition"] for one in spared] == ["stable"] * 2
+
+
+def test_bullets_of_a_burst_pierce_a_vest():
+    """D100-PROT-01, D100-FIRE-08."""
+    given = {"series": [5], "recoil": 0, "distance": 25, "increment": 9, "damage": "1d6"}
+    target = {"protection_kind": "vest", "protection": 6}
+    for penetration, dice, final in ((8, [10, 2, 5], 5), (6, [10, 2, 5, 2], 3)):
+        result = outcome("burst", dice, targets=[target], penetration=penetration, **given)
+        assert result["bursts"][0]["targets"][0]["damage_final"] == final

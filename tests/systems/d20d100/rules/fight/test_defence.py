@@ -41,13 +41,13 @@ def test_defence_is_a_sum_and_quickness_does_not_help_the_flat_footed(
     """D100-DEF-01, D100-DEF-02, D100-PROT-02, D100-CREAT-03, D100-MISS-17: slowness still counts, dodging is lost."""
     given = {"reflexes": quick, "defence_bonus": bonus, "dodge_bonus": dodge, "armour_penalty": armour, "scale": scale}
     given |= {} if dex is None else {"dex_modifier": dex}
-    found = outcome("defence", **given, cover=cover[0], mode=mode[0], options={"defence_uses_dex": uses_dex})
+    result = outcome("defence", **given, cover=cover[0], mode=mode[0], options={"defence_uses_dex": uses_dex})
     if uses_dex and dex is not None:
         quick = dex
     others = bonus + armour + scale + cover[1] + mode[1]
-    assert found["defence"] == 15 + quick + dodge + others
-    assert found["defence_flat"] == 15 + min(0, quick) + others
-    assert (found["flat_footed"], found["defence_used"]) == (False, found["defence"])
+    assert result["defence"] == 15 + quick + dodge + others
+    assert result["defence_flat"] == 15 + min(0, quick) + others
+    assert (result["flat_footed"], result["defence_used"]) == (False, result["defence"])
 
 
 CAUSES = ("helpless", "charging", "opportunity", "surprise_attack")
@@ -56,13 +56,13 @@ CAUSES = ("helpless", "charging", "opportunity", "surprise_attack")
 @given(st.booleans(), st.booleans(), st.sets(st.sampled_from(CAUSES)), st.booleans())
 def test_who_is_caught_off_guard(acted, hit, causes, fleeing):
     """D100-DEF-02, D100-DEF-03, D100-SPEC-05: an act or a hit ends it; flight wins over all but helplessness."""
-    found = outcome(
+    result = outcome(
         "defence", reflexes=3, has_acted=acted, has_been_hit=hit, flat_causes=sorted(causes), fleeing=fleeing
     )
     other = bool(causes) or not (acted or hit)
     flat = "helpless" in causes or (not fleeing and other)
-    assert found["flat_footed"] is flat
-    assert found["defence_used"] == (15 if flat else 18)
+    assert result["flat_footed"] is flat
+    assert result["defence_used"] == (15 if flat else 18)
 
 
 def test_the_explanation_names_the_rule():

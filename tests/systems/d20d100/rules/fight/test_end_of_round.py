@@ -2,6 +2,7 @@
 
 import pytest
 
+from gardien.core.calling import odds_of
 from gardien.core.errors import Refusal
 from systems.brute import Bench
 
@@ -12,8 +13,8 @@ SLIDING = {"rule_decompensation": True}
 
 def one(dice, options=None, **fields):
     """One fighter at the end of a round."""
-    (found,) = outcome("end_round", dice, combatants=[{"name": "Ada", **fields}], options=options or {})["combatants"]
-    return found
+    (result,) = outcome("end_round", dice, combatants=[{"name": "Ada", **fields}], options=options or {})["combatants"]
+    return result
 
 
 def test_nothing_happens_to_the_unharmed():
@@ -42,8 +43,8 @@ def test_each_step_passes_through_everybody_before_the_next():
         {"name": "D", "pv": -8, "san": -9},
     ]
     dice = [2, 3, 19, 12, 4, 9, 10, 10, 4, 10]
-    found = bench.answer("end_round", dice, combatants=fighters, options=SLIDING)
-    assert [(die.who, die.purpose) for die in found.dice] == [
+    result = bench.answer("end_round", dice, combatants=fighters, options=SLIDING)
+    assert [(die.who, die.purpose) for die in result.dice] == [
         ("A", "reflexes"),
         ("A", "fire"),
         ("C", "reflexes"),
@@ -57,7 +58,7 @@ def test_each_step_passes_through_everybody_before_the_next():
     ]
     told = [
         (who["pv"], who["temp_damage"], who["condition"], who["stable"], who["on_fire"], who["san"], who["mind_stable"])
-        for who in found.outcome["combatants"]
+        for who in result.outcome["combatants"]
     ]
     assert told == [
         (-6, 0, "dying", False, True, -4, False),
@@ -65,7 +66,7 @@ def test_each_step_passes_through_everybody_before_the_next():
         (26, 0, "ok", False, False, 50, False),
         (-8, 0, "stable", True, False, -9, True),
     ]
-    assert [(one.field, one.before, one.after, one.who) for one in found.changes] == [
+    assert [(one.field, one.before, one.after, one.who) for one in result.changes] == [
         ("pv", -2, -6, "A"),
         ("san", -3, -4, "A"),
         ("temp_damage", 11, 10, "B"),
@@ -101,16 +102,16 @@ def test_each_step_passes_through_everybody_before_the_next():
 )
 def test_each_step_is_the_procedure_of_that_name(dice, fields, like, given):
     """D100-ROLL-03, D100-GRAP-04, D100-HEALTH-06, D100-TEMP-02."""
-    found, alone = one(dice, **fields), outcome(like, dice, **given)
+    result, alone = one(dice, **fields), outcome(like, dice, **given)
     for name in ("pv", "temp_damage", "condition", "on_fire"):
-        assert found[name] == alone.get(name, found[name])
-    assert found["strangle_failed"] is alone.get("failed", found["strangle_failed"])
+        assert result[name] == alone.get(name, result[name])
+    assert result["strangle_failed"] is alone.get("failed", result["strangle_failed"])
 
 
 def test_a_body_that_dies_is_left_alone():
     """The dead are skipped from the step in which they die: no regeneration, no other die."""
-    found = one([2, 6], SLIDING, pv=4, is_pc=False, on_fire=True, strangle_round=2, regeneration=5, san=-3)
-    assert (found["pv"], found["condition"], found["san"]) == (0, "dead", -3)
+    result = one([2, 6], SLIDING, pv=4, is_pc=False, on_fire=True, strangle_round=2, regeneration=5, san=-3)
+    assert (result["pv"], result["condition"], result["san"]) == (0, "dead", -3)
     assert one([], SLIDING, pv=-10, san=-3, on_fire=True, regeneration=5)["pv"] == -10
 
 
@@ -118,8 +119,8 @@ def test_a_body_that_dies_is_left_alone():
 def test_regeneration_comes_before_agony(pv, after):
     """Up to the maximum, and whoever is above −1 by then does not roll."""
     assert one([], pv=pv, regeneration=3)["pv"] == after
-    found = one([4], pv=-9, regeneration=3)
-    assert (found["pv"], found["condition"]) == (-7, "dying")
+    result = one([4], pv=-9, regeneration=3)
+    assert (result["pv"], result["condition"]) == (-7, "dying")
     assert one([10], pv=-9, pv_max=1, regeneration=3)["pv"] == -6
     assert one([], pv=12, pv_max=9, regeneration=3)["pv"] == 12
 
@@ -140,8 +141,8 @@ def test_the_stable_and_the_adversaries_without_agony_do_not_roll():
 )
 def test_a_mind_below_zero_slides_where_that_is_played(san, dice, left, stable, mad):
     """D100-SAN-06."""
-    found = one(dice, SLIDING, san=san)
-    assert (found["san"], found["mind_stable"], found["perm_mad"]) == (left, stable, mad)
+    result = one(dice, SLIDING, san=san)
+    assert (result["san"], result["mind_stable"], result["perm_mad"]) == (left, stable, mad)
     assert one([], san=san)["san"] == san
     assert one([], SLIDING, san=san, mind_stable=True)["san"] == san
     assert one([], SLIDING, san=-10)["perm_mad"] is True
@@ -173,3 +174,38 @@ def test_odds_of_a_crowd_are_told_while_few_of_it_are_at_risk():
     with pytest.raises(Refusal) as caught:
         bench.weighed("end_round", {"combatants": burning}, ("combatants",))
     assert caught.value.id == "odds/too_many"
+
+
+def crowd(count, **threat):
+    one = {"pv": 10, "pv_max": 10, **threat}
+    return {"combatants": [{"name": f"n{index}", **one} for index in range(count)], "options": SLIDING}
+
+
+THREATS = {
+    "fire": {"on_fire": True},
+    "a hand at the throat": {"strangle_round": 1},
+    "agony": {"pv": -1},
+    "a faint": {"temp_damage": 11},
+    "a mind that slides": {"san": -1},
+}
+
+
+@pytest.mark.parametrize("threat", THREATS.values(), ids=THREATS)
+def test_odds_tell_four_people_in_danger_apart_and_no_more(threat):
+    """Each danger counts by itself; those who are well are no matter."""
+    with pytest.raises(Refusal) as caught:
+        odds_of("d20d100", "end_round", crowd(5, **threat), by=("combatants",))
+    assert caught.value.id == "odds/too_many"
+
+
+def test_odds_of_those_who_are_well_or_dead_are_certain():
+    """D100-HEALTH-06: no die falls for either."""
+    for threat in ({}, {"pv": -10, "on_fire": True}):
+        assert len(odds_of("d20d100", "end_round", crowd(5, **threat), by=("combatants",))) == 1
+
+
+def test_whoever_is_whole_does_not_regenerate():
+    """D100-CREAT-01."""
+    hurt, whole = crowd(1, pv=8, regeneration=3), crowd(1, regeneration=3)
+    assert bench.reasons("end_round", **hurt) == [("pv", 10, "D100-CREAT-01")]
+    assert bench.reasons("end_round", **whole) == []

@@ -41,7 +41,7 @@ def winner(first, second, active, passive):
 @given(faces, faces, modifiers, modifiers, st.integers(-16, 16), st.integers(-16, 16))
 def test_seizing_is_lutte_against_lutte_with_mass(first, second, lutte, other, mass, weight):
     """D100-GRAP-01, D100-CREAT-05."""
-    found = outcome(
+    result = outcome(
         "start_grapple",
         [first, second],
         lutte=lutte,
@@ -53,7 +53,7 @@ def test_seizing_is_lutte_against_lutte_with_mass(first, second, lutte, other, m
     )
     own, theirs = lutte + mass + 1, other + weight - 3
     expected = {"active": "attacker", "passive": "opponent", "none": "none"}[winner(first, second, own, theirs)]
-    assert found == {
+    assert result == {
         "total": first + own,
         "opponent_total": second + theirs,
         "winner": expected,
@@ -67,11 +67,11 @@ def test_seizing_is_lutte_against_lutte_with_mass(first, second, lutte, other, m
 @pytest.mark.parametrize("manoeuvre", [one for one in EFFECTS if one not in ("strike", "shoot")])
 def test_whoever_wins_does_one_thing_and_whoever_loses_nothing(manoeuvre):
     """D100-GRAP-02, D100-GRAP-03."""
-    found = outcome("grapple_manoeuvre", WIN, manoeuvre=manoeuvre, **EVEN, target={"pv": 5})
-    assert (found["success"], found["effect"]) == (True, EFFECTS[manoeuvre])
-    assert found.get("metres") == (1.5 if manoeuvre == "push" else None)
-    assert found["target_pv"] == 5
-    assert "damage_final" not in found
+    result = outcome("grapple_manoeuvre", WIN, manoeuvre=manoeuvre, **EVEN, target={"pv": 5})
+    assert (result["success"], result["effect"]) == (True, EFFECTS[manoeuvre])
+    assert result.get("metres") == (1.5 if manoeuvre == "push" else None)
+    assert result["target_pv"] == 5
+    assert "damage_final" not in result
     lost = outcome("grapple_manoeuvre", LOSE, manoeuvre=manoeuvre, **EVEN)
     assert lost == {"accepted": True, "total": 9, "opponent_total": 19, "success": False, "effect": "none"}
 
@@ -88,20 +88,20 @@ def test_whoever_wins_does_one_thing_and_whoever_loses_nothing(manoeuvre):
 def test_a_strike_bruises_unless_it_is_meant_to_kill_or_has_a_blade(inputs, total, temporary):
     """D100-GRAP-03, D100-TEMP-04: bare hands meant to kill take four points off the Lutte test."""
     given = {"manoeuvre": "strike", **EVEN, "damage_bonus": 2, "target": {"pv": 9}, **inputs}
-    found = outcome("grapple_manoeuvre", [15, 5, 3], **given)
-    assert (found["total"], found["effect"], found["temporary"]) == (total, "struck", temporary)
-    assert found["damage_final"] == 5
-    assert (found["target_pv"], found["target_temp_damage"]) == ((9, 5) if temporary else (4, 0))
-    assert found["target_shock"] is (not temporary)
+    result = outcome("grapple_manoeuvre", [15, 5, 3], **given)
+    assert (result["total"], result["effect"], result["temporary"]) == (total, "struck", temporary)
+    assert result["damage_final"] == 5
+    assert (result["target_pv"], result["target_temp_damage"]) == ((9, 5) if temporary else (4, 0))
+    assert result["target_shock"] is (not temporary)
     expected = [("temp_damage", 0, 5, "target")] if temporary else [("pv", 9, 4, "target")]
     assert changes("grapple_manoeuvre", [15, 5, 3], **given) == expected
-    assert "hit" not in found
+    assert "hit" not in result
     assert "damage_final" not in outcome("grapple_manoeuvre", LOSE, **given)
 
 
 def test_a_strike_is_never_critical_meets_protection_and_may_do_nothing():
     """D100-GRAP-03, D100-ATK-06."""
-    found = outcome(
+    result = outcome(
         "grapple_manoeuvre",
         [20, 5, 3, 2],
         manoeuvre="strike",
@@ -111,9 +111,9 @@ def test_a_strike_is_never_critical_meets_protection_and_may_do_nothing():
         protection_kind="vest",
         protection=4,
     )
-    assert found["damage_final"] == 1
-    found = outcome("grapple_manoeuvre", WIN, manoeuvre="strike", **EVEN, damage="", target={"pv": 9})
-    assert (found["damage_final"], found["target_temp_damage"]) == (0, 0)
+    assert result["damage_final"] == 1
+    result = outcome("grapple_manoeuvre", WIN, manoeuvre="strike", **EVEN, damage="", target={"pv": 9})
+    assert (result["damage_final"], result["target_temp_damage"]) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_strike_is_never_critical_meets_protection_and_may_do_nothing():
 )
 def test_a_shot_at_arms_length_is_an_attack_at_minus_four(face, hit, critical, fault):
     """D100-GRAP-03, D100-FIRE-11: Lutte first, then the weapon against the normal Defence."""
-    found = outcome(
+    result = outcome(
         "grapple_manoeuvre",
         [15, 5, face, *([3] if hit else [])],
         manoeuvre="shoot",
@@ -139,10 +139,10 @@ def test_a_shot_at_arms_length_is_an_attack_at_minus_four(face, hit, critical, f
         damage="1d6",
         target={"pv": 9},
     )
-    assert (found["hit"], found["critical"], found["malfunction"]) == (hit, critical, fault)
-    assert found["damage_final"] == (6 if critical else 3 if hit else 0)
-    assert found["target_pv"] == 9 - found["damage_final"]
-    assert (found["total"], "temporary" in found) == (19, False)
+    assert (result["hit"], result["critical"], result["malfunction"]) == (hit, critical, fault)
+    assert result["damage_final"] == (6 if critical else 3 if hit else 0)
+    assert result["target_pv"] == 9 - result["damage_final"]
+    assert (result["total"], "temporary" in result) == (19, False)
 
 
 @pytest.mark.parametrize(("face", "left"), [(10, 18), (9, -10)])
@@ -150,8 +150,8 @@ def test_a_blade_at_arms_length_may_kill_at_once(face, left):
     """D100-HEALTH-05, D100-ATK-06: ten PV lost at once ask for CON where the table plays it, as for any attack."""
     blade = {"manoeuvre": "strike", "blade": True, "weapon_drawn": True, "damage": "2d6", "target": {"pv_max": 30}}
     options = {"rule_massive_damage": True}
-    found = outcome("grapple_manoeuvre", [*WIN, 6, 6, face], **EVEN, **blade, options=options)
-    assert found["target_pv"] == left
+    result = outcome("grapple_manoeuvre", [*WIN, 6, 6, face], **EVEN, **blade, options=options)
+    assert result["target_pv"] == left
 
 
 @pytest.mark.parametrize("inputs", [{"manoeuvre": "shoot"}, {"manoeuvre": "strike", "blade": True}])
@@ -169,10 +169,10 @@ def test_a_weapon_must_be_in_hand(inputs):
 @given(faces, faces, modifiers, st.integers(-40, 80), st.integers(1, 4))
 def test_silence_is_won_every_round_and_most_easily_at_first(first, second, lutte, other, number):
     """D100-GRAP-05."""
-    found = outcome("silent_hold", [first, second], lutte=lutte, opponent_lutte=other, round=number, mods=[1])
+    result = outcome("silent_hold", [first, second], lutte=lutte, opponent_lutte=other, round=number, mods=[1])
     own = lutte + 1 + (4 if number == 1 else 0)
     held = winner(first, second, own, other) == "active"
-    assert found == {"total": first + own, "opponent_total": second + other, "held": held, "alarm": not held}
+    assert result == {"total": first + own, "opponent_total": second + other, "held": held, "alarm": not held}
 
 
 # ---- strangling ----
@@ -203,8 +203,8 @@ def test_strangling_grows_harder_every_round(first, number, bonus):
 def test_after_the_first_failure_there_are_no_more_tests():
     """D100-GRAP-04, D100-HEALTH-03: 1d8 each round, no shock, and at 0 nobody acts any more."""
     inputs = {"con_modifier": 5, "failed": True, "round": 4, "pv": 8}
-    found = outcome("strangle_round", [8], **inputs)
-    assert found == {"failed": True, "loss": 8, "pv": 0, "condition": "out_of_action", "can_act": False}
+    result = outcome("strangle_round", [8], **inputs)
+    assert result == {"failed": True, "loss": 8, "pv": 0, "condition": "out_of_action", "can_act": False}
     assert changes("strangle_round", [8], **inputs) == [("pv", 8, 0, "")]
     assert outcome("strangle_round", [8], **inputs, is_pc=False)["condition"] == "dead"
     assert outcome("strangle_round", [8], **{**inputs, "pv": -5})["pv"] == -10

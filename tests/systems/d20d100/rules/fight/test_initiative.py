@@ -27,17 +27,17 @@ def test_the_order_is_told_with_its_reasons():
         ("Bob", {"initiative": 4, "pv": 5}),
         ("Profond", {"initiative": 1, "is_pc": False, "pv": 1}),
     )
-    found = bench.answer("start_combat", [10, 10, 14], combatants=fighters)
-    assert found.outcome == {"totals": (14, 11, 15), "order": ("Profond", "Ada", "Bob")}
-    first = found.steps[0]
+    result = bench.answer("start_combat", [10, 10, 14], combatants=fighters)
+    assert result.outcome == {"totals": (14, 11, 15), "order": ("Profond", "Ada", "Bob")}
+    first = result.steps[0]
     assert (first.label, first.value, first.who) == ("initiative_total", 14, "Ada")
     assert first.parts == (("die", 10), ("initiative", 2), ("alert", 2))
-    assert [(one.label, one.who, one.purpose) for one in found.dice] == [
+    assert [(one.label, one.who, one.purpose) for one in result.dice] == [
         ("d20", "Ada", "initiative"),
         ("d20", "Bob", "initiative"),
         ("d20", "Profond", "initiative"),
     ]
-    assert [(one.who, one.value) for one in found.steps if one.label == "rank"] == [
+    assert [(one.who, one.value) for one in result.steps if one.label == "rank"] == [
         ("Profond", 1),
         ("Ada", 2),
         ("Bob", 3),
@@ -89,13 +89,13 @@ def test_whoever_is_still_tied_rolls_again_and_again():
     """D100-CBT-02: in the order given, only those still tied."""
     fighters = people(("Ada", {}), ("Bob", {}), ("Cid", {}), ("Dan", {"initiative": 9}))
     dice = [10, 10, 10, 5, 7, 12, 7, 3, 4]
-    found = bench.answer("start_combat", dice, combatants=fighters)
-    assert found.outcome["order"] == ("Dan", "Bob", "Cid", "Ada")
-    assert [one.who for one in found.dice][4:] == ["Ada", "Bob", "Cid", "Ada", "Cid"]
+    result = bench.answer("start_combat", dice, combatants=fighters)
+    assert result.outcome["order"] == ("Dan", "Bob", "Cid", "Ada")
+    assert [one.who for one in result.dice][4:] == ["Ada", "Bob", "Cid", "Ada", "Cid"]
     two = people(("Ada", {}), ("Bob", {}), ("Cid", {"is_pc": False}), ("Dan", {"is_pc": False}))
-    found = bench.answer("start_combat", [3, 3, 9, 9, 8, 8, 2, 1, 4, 5], combatants=two)
-    assert found.outcome["order"] == ("Cid", "Dan", "Bob", "Ada")
-    assert [one.who for one in found.dice][4:] == ["Cid", "Dan", "Cid", "Dan", "Ada", "Bob"]
+    result = bench.answer("start_combat", [3, 3, 9, 9, 8, 8, 2, 1, 4, 5], combatants=two)
+    assert result.outcome["order"] == ("Cid", "Dan", "Bob", "Ada")
+    assert [one.who for one in result.dice][4:] == ["Cid", "Dan", "Cid", "Dan", "Ada", "Bob"]
 
 
 @given(
@@ -112,9 +112,9 @@ def test_the_order_is_that_of_totals_and_tie_breakers(rows):
     keys = [(-face - own, -own, -dex - place, not pc) for place, (own, dex, pc, face) in enumerate(rows)]
     if len(set(keys)) < len(keys):
         return
-    found = outcome("start_combat", [face for *_, face in rows], combatants=fighters)
-    assert found["order"] == [str(place) for place in sorted(range(len(rows)), key=keys.__getitem__)]
-    assert found["totals"] == [face + own for own, _, _, face in rows]
+    result = outcome("start_combat", [face for *_, face in rows], combatants=fighters)
+    assert result["order"] == [str(place) for place in sorted(range(len(rows)), key=keys.__getitem__)]
+    assert result["totals"] == [face + own for own, _, _, face in rows]
 
 
 def test_two_equals_are_as_likely_to_be_first():
@@ -162,11 +162,11 @@ def test_names_are_told_apart():
 @given(st.integers(-10, 40), st.integers(1, 40), st.booleans(), st.booleans(), st.booleans())
 def test_who_may_be_on_the_alert(pv, pv_max, hour, distracted, rule):
     """D100-CBT-04."""
-    found = outcome(
+    result = outcome(
         "alert", pv=pv, pv_max=pv_max, hour_passed=hour, distracted=distracted, options={"rule_attentive": rule}
     )
     allowed = rule and 2 * pv > pv_max and hour and not distracted
-    assert found == {"allowed": allowed, "bonus": 2 if allowed else 0}
+    assert result == {"allowed": allowed, "bonus": 2 if allowed else 0}
 
 
 # ---- SAN ----
@@ -176,11 +176,11 @@ def test_all_san_tests_are_thrown_before_the_fight():
     """D100-CBT-06, D100-SAN-01, D100-SAN-03: one after the other, with all that a SAN test brings."""
     minds = [{"name": "Ada", "san": 60}, {"name": "Bob", "san": 40, "idee": 2}]
     inputs = {"minds": minds, "loss_success": "1", "loss_failure": "1d10"}
-    found = outcome("combat_san", [60, 41, 7, 8], **inputs)["pending"]
-    assert [one.pop("name") for one in found] == ["Ada", "Bob"]
+    result = outcome("combat_san", [60, 41, 7, 8], **inputs)["pending"]
+    assert [one.pop("name") for one in result] == ["Ada", "Bob"]
     alone = {"loss_success": "1", "loss_failure": "1d10"}
-    assert found[0] == outcome("san_check", [60], san=60, **alone)
-    assert found[1] == outcome("san_check", [41, 7, 8], san=40, idee=2, **alone)
+    assert result[0] == outcome("san_check", [60], san=60, **alone)
+    assert result[1] == outcome("san_check", [41, 7, 8], san=40, idee=2, **alone)
     assert changes("combat_san", [60, 41, 7, 8], **inputs) == []  # nothing is applied yet
 
 
@@ -193,16 +193,16 @@ def test_one_mind_is_tested_as_by_itself(san, bonus, face, loss, cap):
     if lost >= 5 and san > lost:
         dice.append(10)
     scene = {"loss_failure": "1d10"}
-    (found,) = outcome("combat_san", dice, minds=[{"name": "Ada", **mind}], **scene)["pending"]
-    assert found == {"name": "Ada", **outcome("san_check", dice, **mind, **scene)}
+    (result,) = outcome("combat_san", dice, minds=[{"name": "Ada", **mind}], **scene)["pending"]
+    assert result == {"name": "Ada", **outcome("san_check", dice, **mind, **scene)}
 
 
 def test_a_mind_without_san_is_no_longer_tested():
     """D100-SAN-05: refused with its place, unless decompensation is played."""
     minds = [{"name": "Ada", "san": 10}, {"name": "Bob", "san": 0}]
     assert refused("combat_san", minds=minds) == ("field/at_least", "minds[1].san")
-    found = outcome("combat_san", [5, 50], minds=minds, options={"rule_decompensation": True})
-    assert [one["success"] for one in found["pending"]] == [True, False]
+    result = outcome("combat_san", [5, 50], minds=minds, options={"rule_decompensation": True})
+    assert [one["success"] for one in result["pending"]] == [True, False]
     assert refused("combat_san", minds=minds[:1], loss_failure="1d7")[1] == "loss_failure"
     bench.assert_odds_agree("combat_san", minds=[{"name": "Ada", "san": 12}], loss_failure="1d3")
 
@@ -241,11 +241,11 @@ def test_a_watcher_is_the_active_side_of_an_opposition(face, other, hidden, modi
     options = {"options": {"opposed_tie": tie}}
     if recorded:
         given |= {"recorded_total": other + hidden, "recorded_natural_one": other == 1}
-    found = outcome("check_surprise", [face] if recorded else [other, face], **given, **options)
+    result = outcome("check_surprise", [face] if recorded else [other, face], **given, **options)
     met = outcome("opposed_test", [face, other], active_modifier=modifier, passive_modifier=hidden, **options)
-    assert found["surprise_round"] is (met["winner"] != "active")
-    assert (found["passive_total"], found["totals"]) == (met["passive_total"], [met["active_total"]])
-    assert found["passive_natural_one"] is (other == 1)
+    assert result["surprise_round"] is (met["winner"] != "active")
+    assert (result["passive_total"], result["totals"]) == (met["passive_total"], [met["active_total"]])
+    assert result["passive_natural_one"] is (other == 1)
 
 
 def test_odds_of_a_surprise_are_those_of_every_face():
@@ -275,3 +275,39 @@ def test_three_minds_are_weighed_and_more_are_refused_at_once():
     with pytest.raises(Refusal) as caught:
         bench.weighed("combat_san", {"minds": minds, "loss_failure": "1d3"}, ("pending",))
     assert caught.value.id == "odds/too_many"
+
+
+@pytest.mark.parametrize(
+    ("face", "tie", "noticed"),
+    [
+        (9, "active", False),
+        (10, "active", True),
+        (10, "passive", False),
+        (11, "passive", True),
+        (10, "higher_modifier", False),
+    ],
+)
+def test_whoever_listens_as_well_as_others_hide_notices_as_the_table_wants(face, tie, noticed):
+    """D100-CBT-07, D100-TEST-07: a tie is settled by the table, a point more by nobody."""
+    given = {"recorded_total": 12, "hidden_modifier": 3, "watchers": [{"name": "Ana", "modifier": 2}]}
+    result = bench.outcome("check_surprise", [face], **given, options={"opposed_tie": tie})
+    assert result["surprised"] == ([] if noticed else ["Ana"])
+
+
+def test_what_helps_to_hide_counts():
+    """D100-CBT-07."""
+    given = {"hidden_modifier": 3, "hidden_mods": [2], "watchers": [{"name": "Ana", "modifier": 2}]}
+    assert bench.outcome("check_surprise", [10, 5], **given)["passive_total"] == 15
+
+
+def test_whoever_hides_with_a_one_is_noticed_by_all_but_those_who_throw_one():
+    """D100-TEST-08."""
+    watchers = [{"name": "Ana", "modifier": -20}, {"name": "Bea", "modifier": 30}]
+    given = {"recorded_total": 40, "recorded_natural_one": True, "watchers": watchers}
+    assert bench.outcome("check_surprise", [2, 1], **given)["surprised"] == ["Bea"]
+
+
+def test_everybody_who_will_see_it_is_told_of_by_name():
+    """D100-CBT-06."""
+    result = bench.answer("combat_san", [99, 99], minds=[{"name": "Ana", "san": 50}, {"name": "Bea", "san": 50}])
+    assert {one.who for one in result.steps} == {one.who for one in result.dice} == {"Ana", "Bea"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gardien.systems.d20d100.striking import Aim, Swung
+from gardien.systems.d20d100.rules.fight.attack import Aim, AttackRoll
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -56,7 +56,7 @@ def test_whoever_wears_a_vest_throws_its_die():
 def test_an_attack_nobody_looks_at_hits_misses_or_hits_hard():
     """Odds stay small: totals and ones are told apart only where somebody looks."""
     aim = Aim(modifier=5, defence=15, threat_min=20, jams=False, twenty=False)
-    assert {aim(face) for face in range(1, 21)} == {Swung(False), Swung(True), Swung(True, True)}
+    assert {aim(face) for face in range(1, 21)} == {AttackRoll(False), AttackRoll(True), AttackRoll(True, True)}
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_what_reaches_the_body_is_told_by_what_stood_before_it(protection, penet
     """D100-ATK-06, D100-PROT-01, D100-PROT-03: a vest that is pierced has no say."""
     kind, number = protection
     given = {"protection_kind": kind, "protection": number, "penetration": penetration, "attack": 5}
-    found = reasons("attack", [15, 3, *dice], damage="1d6", damage_bonus=1, **given)
-    assert found[-1] == ("damage_final", final, rule)
+    result = reasons("attack", [15, 3, *dice], damage="1d6", damage_bonus=1, **given)
+    assert result[-1] == ("damage_final", final, rule)
 
 
 def test_an_attack_is_told_with_what_it_is_made_of():
@@ -111,8 +111,8 @@ def test_the_defence_that_counts_is_told_by_its_own_rule():
 @pytest.mark.parametrize(("kind", "dice", "label"), [("attack", [10], "attack"), ("push", [10, 10], "lutte")])
 def test_a_charge_tells_what_it_ends_with(kind, dice, label):
     """D100-SPEC-02: an attack, or Lutte."""
-    found = bench.answer("charge", dice, kind=kind, distance=6, attack=3, lutte=4)
-    parts = next(one.parts for one in found.steps if one.label == "effective_attack")
+    result = bench.answer("charge", dice, kind=kind, distance=6, attack=3, lutte=4)
+    parts = next(one.parts for one in result.steps if one.label == "effective_attack")
     assert parts == ((label, 3 if kind == "attack" else 4), ("situations", 2))
 
 
@@ -145,8 +145,8 @@ def test_those_who_struggle_are_equals(procedure, given, mine, other, field, exp
     """D100-TEST-07: a tie goes to the better of two, and between two alike to nobody."""
     name, less = mine
     pairs = [((6, 5), [10, 11]), ((5, 5), [10, 10]), ((5, 6), [11, 10])]
-    found = [outcome(procedure, dice, **given, **{name: a + less, other: b})[field] for (a, b), dice in pairs]
-    assert tuple(found) == expected
+    result = [outcome(procedure, dice, **given, **{name: a + less, other: b})[field] for (a, b), dice in pairs]
+    assert tuple(result) == expected
 
 
 def test_a_charge_leaves_whoever_runs_open_whatever_it_ends_with():

@@ -18,7 +18,7 @@ FIELDS = ("in_range", "hits", "damage_total", "malfunction", "ammo_left", "targe
 def test_a_series_is_told_in_full():
     """D100-CBT-14, D100-FIRE-11: two hits, then a jam; the cartridge that sticks is spent too."""
     inputs = {"series": [10, 5, 0], "damage": "2d8", "jams": True, "loaded": 5, "target": {"pv": 12}}
-    found = bench.answer("attack_sequence", DICE, **inputs)
+    result = bench.answer("attack_sequence", DICE, **inputs)
     shot = {"defence_used": 15, "critical": False, "malfunction": "none"}
     assert outcome("attack_sequence", DICE, **inputs) == {
         "in_range": True,
@@ -37,11 +37,11 @@ def test_a_series_is_told_in_full():
         "target_shock": True,
         "target_wound_penalty": -6,
     }
-    assert [(one.field, one.before, one.after, one.who) for one in found.changes] == [
+    assert [(one.field, one.before, one.after, one.who) for one in result.changes] == [
         ("pv", 12, 0, "target"),
         ("loaded", 5, 2, ""),
     ]
-    assert [(one.label, one.purpose) for one in found.dice][:3] == [
+    assert [(one.label, one.purpose) for one in result.dice][:3] == [
         ("d20", "attack"),
         ("d8", "damage"),
         ("d8", "damage"),
@@ -66,7 +66,7 @@ def test_shots_follow_one_another_until_the_weapon_fails_or_is_empty(series, fac
         expected.append((score, defence, face + score, hit, fault))
         if fault != "none":
             break
-    found = outcome(
+    result = outcome(
         "attack_sequence",
         faces[: len(expected)],
         series=series,
@@ -77,9 +77,9 @@ def test_shots_follow_one_another_until_the_weapon_fails_or_is_empty(series, fac
         jams=jams,
     )
     names = ("attack", "defence_used", "total", "hit", "malfunction")
-    assert [tuple(shot[name] for name in names) for shot in found["shots"]] == expected
-    assert found["hits"] == sum(hit for _, _, _, hit, _ in expected)
-    assert (found["malfunction"], found["ammo_left"]) == (fault, loaded - len(expected))
+    assert [tuple(shot[name] for name in names) for shot in result["shots"]] == expected
+    assert result["hits"] == sum(hit for _, _, _, hit, _ in expected)
+    assert (result["malfunction"], result["ammo_left"]) == (fault, loaded - len(expected))
 
 
 def test_whoever_has_no_flat_footed_defence_named_keeps_the_normal_one():
@@ -97,27 +97,27 @@ def test_everything_that_weighs_on_an_attack_weighs_on_every_shot():
         "attacker": {"pv": 5},
         "weapon_class": "firearm",
     }
-    found = outcome("attack_sequence", [10, 10], **inputs, distance=13, increment=6)
-    assert [shot["attack"] for shot in found["shots"]] == [6 + 1 - 4 - 3 - 4, 1 + 1 - 4 - 3 - 4]
+    result = outcome("attack_sequence", [10, 10], **inputs, distance=13, increment=6)
+    assert [shot["attack"] for shot in result["shots"]] == [6 + 1 - 4 - 3 - 4, 1 + 1 - 4 - 3 - 4]
 
 
 def test_out_of_reach_nothing_is_fired():
     """D100-RNG-01."""
-    found = outcome(
+    result = outcome(
         "attack_sequence", series=[6, 1], distance=31, increment=6, weapon_class="thrown", loaded=3, target={"pv": 5}
     )
-    assert (found["in_range"], found["shots"], found["hits"], found["damage_total"]) == (False, [], 0, 0)
-    assert (found["malfunction"], found["ammo_left"], found["target_pv"]) == ("none", 3, 5)
+    assert (result["in_range"], result["shots"], result["hits"], result["damage_total"]) == (False, [], 0, 0)
+    assert (result["malfunction"], result["ammo_left"], result["target_pv"]) == ("none", 3, 5)
     assert changes("attack_sequence", series=[6], distance=31, increment=6, weapon_class="thrown", loaded=3) == []
 
 
 def test_each_blow_meets_the_body_that_the_last_one_left():
     """D100-HEALTH-03, D100-TEMP-01: the second blow is half of what was left; blows add up beside the PV."""
     body = {"pv": 10, "is_pc": True}
-    found = outcome("attack_sequence", [15, 4, 15, 3], series=[9, 9], damage="1d6", target=body)
-    assert (found["target_pv"], found["target_shock"]) == (3, True)
-    found = outcome("attack_sequence", [15, 4, 15, 3], series=[9, 9], damage="1d6", target=body, temporary=True)
-    assert (found["target_pv"], found["target_temp_damage"], found["target_shock"]) == (10, 7, False)
+    result = outcome("attack_sequence", [15, 4, 15, 3], series=[9, 9], damage="1d6", target=body)
+    assert (result["target_pv"], result["target_shock"]) == (3, True)
+    result = outcome("attack_sequence", [15, 4, 15, 3], series=[9, 9], damage="1d6", target=body, temporary=True)
+    assert (result["target_pv"], result["target_temp_damage"], result["target_shock"]) == (10, 7, False)
     dead = outcome("attack_sequence", [15, 6, 15, 3], series=[9, 9], damage="1d6", target={"pv": 4, "is_pc": False})
     assert (dead["target_pv"], dead["damage_total"], dead["target_condition"]) == (0, 9, "dead")
 
@@ -131,27 +131,27 @@ def test_each_blow_meets_the_body_that_the_last_one_left():
 )
 def test_john_empties_his_pistol(mode, scores, shots):
     """D100-FIRE-02, D100-MODE-03, D100-WPN-12: recoil 4 and +6/+1, as the source prints both series."""
-    found = outcome("multiple_fire", [10] * len(shots), base_series=[6, 1], mode=mode, recoil=4)
-    assert found["scores"] == scores
-    assert [shot["attack"] for shot in found["shots"]] == shots
+    result = outcome("multiple_fire", [10] * len(shots), base_series=[6, 1], mode=mode, recoil=4)
+    assert result["scores"] == scores
+    assert [shot["attack"] for shot in result["shots"]] == shots
     each = len(shots) // 2
-    assert (found["first_half_shots"], found["second_half_shots"]) == (each, each)
+    assert (result["first_half_shots"], result["second_half_shots"]) == (each, each)
 
 
 @pytest.mark.parametrize("loaded", range(8))
 def test_cartridges_run_out_half_round_by_half_round(loaded):
     """D100-FIRE-04: all shots of the first score come first."""
     dice = [10] * min(loaded, 6)
-    found = outcome("multiple_fire", dice, base_series=[6, 1], mode="triple", recoil=1, loaded=loaded)
-    assert found["first_half_shots"] == min(loaded, 3)
-    assert found["second_half_shots"] == max(0, min(loaded, 6) - 3)
-    assert found["ammo_left"] == max(0, loaded - 6)
+    result = outcome("multiple_fire", dice, base_series=[6, 1], mode="triple", recoil=1, loaded=loaded)
+    assert result["first_half_shots"] == min(loaded, 3)
+    assert result["second_half_shots"] == max(0, min(loaded, 6) - 3)
+    assert result["ammo_left"] == max(0, loaded - 6)
 
 
 def test_a_jam_in_the_first_half_loses_the_second():
     """D100-FIRE-11."""
-    found = outcome("multiple_fire", [10, 1], base_series=[6, 1], mode="double", recoil=0, jams=True)
-    assert (found["first_half_shots"], found["second_half_shots"], found["malfunction"]) == (2, 0, "dud")
+    result = outcome("multiple_fire", [10, 1], base_series=[6, 1], mode="double", recoil=0, jams=True)
+    assert (result["first_half_shots"], result["second_half_shots"], result["malfunction"]) == (2, 0, "dud")
 
 
 def test_what_cannot_be_is_refused():
@@ -198,3 +198,34 @@ def test_the_dice_of_one_shot_can_be_told_apart_and_those_of_more_cannot():
         with pytest.raises(Refusal) as caught:
             bench.weighed(procedure, inputs, ("shots",))
         assert caught.value.id == "odds/too_many"
+
+
+def test_surprise_lasts_until_the_first_hit():
+    """D100-DEF-02: a miss does not wake anybody, a hit does."""
+    given = {"series": [5, 5, 5], "defence": 20, "defence_flat": 10, "target_flat_footed": True}
+    shots = outcome("attack_sequence", [4, 6, 6], **given)["shots"]
+    assert [(one["defence_used"], one["hit"]) for one in shots] == [(10, False), (10, True), (20, False)]
+
+
+def test_a_series_tells_its_hits_and_its_damage():
+    """D100-CBT-14, D100-ATK-06."""
+    result = bench.reasons("attack_sequence", [15, 4, 15, 3], series=[5, 5], damage="1d6", loaded=6)
+    assert result[-3:] == [
+        ("hits", 2, "D100-CBT-14"),
+        ("damage_total", 7, "D100-ATK-06"),
+        ("ammo_left", 4, "D100-FIRE-04"),
+    ]
+
+
+def test_only_what_jams_jams():
+    """D100-FIRE-11: a two with a weapon that never fails is a number."""
+    for jams, expected in ((True, ("dud", 0, 1)), (False, ("none", 1, 2))):
+        result = outcome("attack_sequence", [1] if jams else [1, 2], series=[20, 20], jams=jams, loaded=2)
+        assert (result["malfunction"], result["hits"], 2 - result["ammo_left"]) == expected
+
+
+def test_each_increment_of_a_shotgun_has_its_dice_in_a_series_too():
+    """D100-FIRE-06."""
+    given = {"series": [9], "weapon_class": "shotgun", "increment": 3, "damage": "4d6/2d6/1d6"}
+    assert outcome("attack_sequence", [15, 6, 5], distance=5, **given)["damage_total"] == 11
+    assert outcome("attack_sequence", [15, 4], distance=9, **given)["damage_total"] == 4

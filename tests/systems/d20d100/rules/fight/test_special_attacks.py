@@ -79,16 +79,16 @@ def test_a_charge_is_told_in_full():
 def test_a_charge_needs_room_and_legs(distance, speed, pv, reason):
     """D100-SPEC-02, D100-CBT-13, D100-HEALTH-04: a refusal throws no die and changes nobody."""
     inputs = {"distance": distance, "speed": speed, "attacker": {"pv": pv}, "target": {"pv": 7}}
-    found = outcome("charge", [1] if reason == "ok" else [], **inputs)
-    assert (found["accepted"], found["reason"], found["target_pv"]) == (reason == "ok", reason, 7)
-    assert ("effective_attack" in found) is (reason == "ok")
+    result = outcome("charge", [1] if reason == "ok" else [], **inputs)
+    assert (result["accepted"], result["reason"], result["target_pv"]) == (reason == "ok", reason, 7)
+    assert ("effective_attack" in result) is (reason == "ok")
     assert outcome("charge", [1], distance=12, attacker={"pv": 2}, options={"rule_thresholds": False})["accepted"]
 
 
 @given(faces, faces, modifiers, st.integers(-40, 80), st.sampled_from(["knock_down", "push"]))
 def test_a_charge_may_end_in_lutte(first, second, lutte, other, kind):
     """D100-SPEC-02, D100-TEST-07: the two points count there as well; nobody is hurt."""
-    found = outcome(
+    result = outcome(
         "charge",
         [first, second],
         kind=kind,
@@ -100,11 +100,11 @@ def test_a_charge_may_end_in_lutte(first, second, lutte, other, kind):
         attacker={"pv": 5},
         target={"pv": 6},
     )
-    assert found["effective_attack"] == lutte + 2 + 1 - 3
-    assert (found["total"], found["opponent_total"]) == (first + lutte, second + other)
-    assert found["success"] is symmetric(first, second, lutte, other)
-    assert "hit" not in found
-    assert found["target_pv"] == 6
+    assert result["effective_attack"] == lutte + 2 + 1 - 3
+    assert (result["total"], result["opponent_total"]) == (first + lutte, second + other)
+    assert result["success"] is symmetric(first, second, lutte, other)
+    assert "hit" not in result
+    assert result["target_pv"] == 6
 
 
 # ---- a free attack ----
@@ -120,16 +120,16 @@ def test_a_charge_may_end_in_lutte(first, second, lutte, other, kind):
 )
 def test_whoever_runs_past_is_flat_footed_and_whoever_flees_is_not(inputs, used):
     """D100-SPEC-01, D100-DEF-03."""
-    found = outcome("opportunity_attack", [10], attack=6, **inputs)
-    assert (found["defence_used"], found["hit"]) == (used, used <= 16)
+    result = outcome("opportunity_attack", [10], attack=6, **inputs)
+    assert (result["defence_used"], result["hit"]) == (used, used <= 16)
     far = {"distance": 9, "increment": 1, "weapon_class": "thrown"}
     assert picked("opportunity_attack", [], "defence_used", "in_range", attack=6, **inputs, **far) == (used, False)
 
 
 def test_a_free_attack_hurts_like_any_other():
     """D100-ATK-06."""
-    found = outcome("opportunity_attack", [20, 3, 4], attack=6, damage="2d6", multiplier=3, target={"pv": 30})
-    assert (found["damage_final"], found["target_pv"], found["critical"]) == (21, 9, True)
+    result = outcome("opportunity_attack", [20, 3, 4], attack=6, damage="2d6", multiplier=3, target={"pv": 30})
+    assert (result["damage_final"], result["target_pv"], result["critical"]) == (21, 9, True)
 
 
 # ---- disarming ----
@@ -146,7 +146,7 @@ def test_a_free_attack_hurts_like_any_other():
 )
 def test_a_weapon_falls_when_its_holder_loses(first, second, attack, holder, two_handed, larger, mods):
     """D100-SPEC-03, D100-TEST-07."""
-    found = outcome(
+    result = outcome(
         "disarm",
         [first, second],
         attacker_attack=attack,
@@ -158,12 +158,12 @@ def test_a_weapon_falls_when_its_holder_loses(first, second, attack, holder, two
     )
     own = attack + sum(mods) + 4 * (larger == "attacker")
     other = holder + sum(mods) + 4 * (larger == "holder") + 4 * two_handed
-    assert (found["attacker_modifier"], found["holder_modifier"]) == (own, other)
-    assert (found["attacker_total"], found["holder_total"]) == (first + own, second + other)
-    assert found["disarmed"] is symmetric(first, second, own, other)
+    assert (result["attacker_modifier"], result["holder_modifier"]) == (own, other)
+    assert (result["attacker_total"], result["holder_total"]) == (first + own, second + other)
+    assert result["disarmed"] is symmetric(first, second, own, other)
     both = first == second == 1 or (1 not in (first, second) and first == second and own == other)
-    winner = "none" if both else "attacker" if found["disarmed"] else "holder"
-    assert found["winner"] == winner
+    winner = "none" if both else "attacker" if result["disarmed"] else "holder"
+    assert result["winner"] == winner
 
 
 # ---- from behind ----
@@ -172,7 +172,7 @@ def test_a_weapon_falls_when_its_holder_loses(first, second, attack, holder, two
 @given(faces, faces, modifiers, modifiers, st.sampled_from(["active", "passive", "higher_modifier"]))
 def test_whoever_is_not_heard_finds_a_helpless_victim(first, second, stealth, listen, tie):
     """D100-SPEC-04: Écouter +6 is the active side; a tie goes to the ear, and so do two natural 1s."""
-    found = outcome(
+    result = outcome(
         "sneak_attack",
         [first, second],
         stealth_modifier=stealth,
@@ -182,15 +182,15 @@ def test_whoever_is_not_heard_finds_a_helpless_victim(first, second, stealth, li
         options={"opposed_tie": tie},
     )
     own, ear = stealth + 1, listen - 1 + 6
-    assert found["victim_modifier"] == ear
-    assert (found["attacker_total"], found["victim_total"]) == (first + own, second + ear)
+    assert result["victim_modifier"] == ear
+    assert (result["attacker_total"], result["victim_total"]) == (first + own, second + ear)
     if first == 1 or second == 1:
         wins = first != 1
     elif first + own != second + ear:
         wins = first + own > second + ear
     else:
         wins = tie == "passive" or (tie == "higher_modifier" and own > ear)
-    assert found["victim_state"] == ("helpless" if wins else "surprised")
+    assert result["victim_state"] == ("helpless" if wins else "surprised")
 
 
 # ---- coup de grâce ----
@@ -199,8 +199,8 @@ def test_whoever_is_not_heard_finds_a_helpless_victim(first, second, stealth, li
 def test_a_coup_de_grace_is_told_in_full():
     """D100-EX-100, D100-SPEC-06: three times, whatever the weapon; CON at 10, and the stunned faint."""
     inputs = {"damage": "1d4", "intent": "stun", "target": {"pv": 9, "is_pc": False}}
-    found = bench.answer("coup_de_grace", [2, 5], **inputs)
-    assert found.outcome == {
+    result = bench.answer("coup_de_grace", [2, 5], **inputs)
+    assert result.outcome == {
         "accepted": True,
         "multiplier": 3,
         "damage_rolled": 2,
@@ -212,7 +212,7 @@ def test_a_coup_de_grace_is_told_in_full():
         "target_temp_damage": 10,
         "target_condition": "unconscious",
     }
-    assert [(one.label, one.purpose) for one in found.dice] == [("d4", "damage"), ("d20", "constitution")]
+    assert [(one.label, one.purpose) for one in result.dice] == [("d4", "damage"), ("d20", "constitution")]
     assert changes("coup_de_grace", [2, 5], **inputs) == [("temp_damage", 0, 10, "target")]
 
 
@@ -230,9 +230,9 @@ def test_a_coup_de_grace_is_told_in_full():
 )
 def test_whoever_outlives_it_needs_constitution(target, dice, test, pv, condition):
     """D100-SPEC-06, D100-HEALTH-02: the dying still make the test, and it stands for massive damage."""
-    found = outcome("coup_de_grace", dice, damage="1d6", target=target, options={"rule_massive_damage": True})
-    assert (found["con_test"], found.get("con_success")) == (test is not None, test)
-    assert (found["target_pv"], found["target_condition"]) == (pv, condition)
+    result = outcome("coup_de_grace", dice, damage="1d6", target=target, options={"rule_massive_damage": True})
+    assert (result["con_test"], result.get("con_success")) == (test is not None, test)
+    assert (result["target_pv"], result["target_condition"]) == (pv, condition)
 
 
 @pytest.mark.parametrize(
@@ -248,10 +248,10 @@ def test_whoever_outlives_it_needs_constitution(target, dice, test, pv, conditio
 )
 def test_whoever_still_stands_may_faint(target, dice, test, temp, condition):
     """D100-SPEC-06, D100-TEMP-02."""
-    found = outcome("coup_de_grace", dice, damage="1d6", intent="stun", target=target)
-    assert (found["con_test"], found.get("con_success")) == (test is not None, test)
-    assert (found["target_temp_damage"], found["target_condition"]) == (temp, condition)
-    assert found["target_pv"] == target["pv"]
+    result = outcome("coup_de_grace", dice, damage="1d6", intent="stun", target=target)
+    assert (result["con_test"], result.get("con_success")) == (test is not None, test)
+    assert (result["target_temp_damage"], result["target_condition"]) == (temp, condition)
+    assert result["target_pv"] == target["pv"]
 
 
 def test_a_vest_helps_the_helpless_unless_the_table_says_otherwise():
@@ -304,3 +304,11 @@ def test_what_cannot_be_is_refused():
 )
 def test_odds_are_those_of_every_face(procedure, inputs):
     bench.assert_odds_agree(procedure, **inputs)
+
+
+def test_a_coup_de_grace_that_is_not_withstood_kills_by_the_rule_of_the_dying():
+    """D100-SPEC-06, D100-HEALTH-02, D100-HEALTH-06."""
+    for is_pc, rule, pv in ((True, "D100-HEALTH-06", -10), (False, "D100-HEALTH-02", 0)):
+        target = {"pv": 20, "pv_max": 20, "is_pc": is_pc}
+        result = bench.reasons("coup_de_grace", [1, 2], damage="1d4", target=target)
+        assert result[-2:] == [("target_pv", pv, "D100-SPEC-06"), ("target_condition", "dead", rule)]

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -34,9 +35,9 @@ def test_the_worked_examples_come_out(example):
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_every_action_takes_its_time_and_its_toll(kind, action, tiring, left):
     """D100-CBT-09, D100-CBT-10, D100-CBT-11, D100-CBT-12, D100-CBT-13, D100-HEALTH-06: effort may cost a PV."""
-    found = outcome("take_action", action=action, simple_actions_left=left, condition="out_of_action", pv=0)
+    result = outcome("take_action", action=action, simple_actions_left=left, condition="out_of_action", pv=0)
     accepted = COSTS[kind] <= left
-    assert found == {
+    assert result == {
         "accepted": accepted,
         "reason": "ok" if accepted else "no_time",
         "kind": kind,
@@ -51,8 +52,8 @@ def test_every_action_takes_its_time_and_its_toll(kind, action, tiring, left):
 @pytest.mark.parametrize("action", ["run", "charge"])
 def test_the_badly_hurt_do_not_run(action):
     """D100-HEALTH-04: and that is said before anything else."""
-    found = outcome("take_action", action=action, can_run=False, simple_actions_left=1)
-    assert (found["accepted"], found["reason"], found["metres"]) == (False, "cannot_run", 0)
+    result = outcome("take_action", action=action, can_run=False, simple_actions_left=1)
+    assert (result["accepted"], result["reason"], result["metres"]) == (False, "cannot_run", 0)
     assert outcome("take_action", action="walk", can_run=False)["accepted"] is True
 
 
@@ -84,14 +85,14 @@ def test_what_an_action_leaves_is_kept():
 )
 def test_only_two_attacks_open_the_whole_series(plan, scores, metres):
     """D100-CBT-14, D100-ATK-07."""
-    found = outcome("round_plan", base_series=[12, 7, 2], plan=plan)
-    assert found == {"accepted": True, "attack_scores": scores, "metres": metres}
+    result = outcome("round_plan", base_series=[12, 7, 2], plan=plan)
+    assert result == {"accepted": True, "attack_scores": scores, "metres": metres}
     for simple in (0, 1):
-        found = outcome("round_plan", base_series=[12, 7, 2], plan=plan, simple_actions=simple)
+        result = outcome("round_plan", base_series=[12, 7, 2], plan=plan, simple_actions=simple)
         if len(plan) > simple:
-            assert found == {"accepted": False, "attack_scores": [], "metres": 0}
+            assert result == {"accepted": False, "attack_scores": [], "metres": 0}
         else:
-            assert found["accepted"] is True
+            assert result["accepted"] is True
 
 
 # ---- how far ----
@@ -100,12 +101,12 @@ def test_only_two_attacks_open_the_whole_series(plan, scores, metres):
 @given(st.integers(0, 600))
 def test_speed_carries_in_proportion_rounded_down_to_half_a_metre(tenths):
     """D100-CBT-13."""
-    found = outcome("movement", speed=tenths / 10)
+    result = outcome("movement", speed=tenths / 10)
 
     def down(times, parts):  # in half metres, exactly
         return (tenths * 2 * times) // (10 * parts) / 2
 
-    assert found == {
+    assert result == {
         "walk_simple": down(2, 3),
         "run_complex": down(8, 3),
         "climb_simple": down(1, 3),
@@ -126,12 +127,12 @@ def test_whoever_waits_or_prepares_stands_just_after_somebody_and_nobody_else_mo
     name = data.draw(st.sampled_from(order[:-1]))
     after = data.draw(st.sampled_from(order[order.index(name) + 1 :]))
     enemy = data.draw(st.sampled_from([one for one in order if one != name]))
-    for found, other in (
+    for result, other in (
         (outcome("delay", order=order, name=name, after=after)["order"], after),
         (outcome("prepare", order=order, name=name, enemy=enemy)["order"], enemy),
     ):
-        assert found.index(name) == found.index(other) + 1
-        assert [one for one in found if one != name] == [one for one in order if one != name]
+        assert result.index(name) == result.index(other) + 1
+        assert [one for one in result if one != name] == [one for one in order if one != name]
 
 
 def test_one_waits_for_somebody_slower_only():
@@ -150,3 +151,31 @@ def test_one_waits_for_somebody_slower_only():
 def test_watching_for_a_round_buys_twenty_and_dex(dex):
     """D100-MODE-04."""
     assert outcome("assess", dex_modifier=dex) == {"initiative": 20 + dex}
+
+
+def test_an_action_that_cannot_be_is_told_by_its_rule():
+    """D100-HEALTH-04, D100-CBT-09."""
+    assert bench.reasons("take_action", action="run", can_run=False)[-1] == ("reason", "cannot_run", "D100-HEALTH-04")
+    assert bench.reasons("take_action", action="run", simple_actions_left=1)[-1] == ("reason", "no_time", "D100-CBT-09")
+
+
+def test_metres_are_told_where_one_moves():
+    """D100-CBT-13."""
+    assert ("metres", 6.0, "D100-CBT-13") in bench.reasons("take_action", action="walk", speed=9)
+    assert "metres" not in [label for label, _, _ in bench.reasons("take_action", action="draw")]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "whom", "rule"), [("delay", "after", "D100-MODE-05"), ("prepare", "enemy", "D100-MODE-06")]
+)
+def test_a_new_place_in_the_order_is_told_by_its_number(procedure, whom, rule):
+    """D100-MODE-05, D100-MODE-06: right after whoever one waited for."""
+    result = bench.answer(procedure, order=["Ana", "Bea", "Cid", "Dan"], name="Ana", **{whom: "Cid"})
+    assert [(one.label, one.value, one.rule, one.who) for one in result.steps] == [("rank", 3, rule, "Ana")]
+
+
+def test_the_last_can_wait_for_nobody():
+    """D100-MODE-05: all the others could."""
+    with pytest.raises(Refusal) as caught:
+        bench.answer("delay", order=["Ana", "Bea", "Cid", "Dan"], name="Dan", after="Ana")
+    assert (caught.value.field, caught.value.words["allowed"]) == ("name", ["Ana", "Bea", "Cid"])

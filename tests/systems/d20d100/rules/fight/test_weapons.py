@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.weapons import read_series, series_of, written
+from gardien.systems.d20d100.rules.fight.weapons import read_series, series_of, series_text
 from systems.brute import Bench
 from systems.worked import table
 
@@ -18,8 +18,8 @@ PRINTED = {"attack_table": "printed"}
 @pytest.mark.parametrize("row", pack.table("scales", "series"), ids=lambda row: row.key)
 def test_the_series_of_every_skill(row):
     """D100-WPN-01, D100-WPN-02, D100-MISS-08: cell by cell."""
-    found = outcome("weapon_line", skill=row.skill)
-    assert (found["base_series"], found["attacks"]) == (list(row.scores), len(row.scores))
+    result = outcome("weapon_line", skill=row.skill)
+    assert (result["base_series"], result["attacks"]) == (list(row.scores), len(row.scores))
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_half_rounds():
 )
 def test_the_eight_rates_of_fire(rate, attacks, double, triple, bursts):
     """D100-WPN-11, D100-WPN-12, D100-FIRE-03, D100-FIRE-07: skill +10, Recoil 3, Precision +1."""
-    found = outcome("weapon_line", skill=10, recoil=3, precision=1, rate=rate)
-    assert (found["attacks"], found["double_series"], found["triple_series"]) == (attacks, double, triple)
-    assert found["burst_difficulties"] == bursts
-    assert found["double_shots"] == [one for one in double for _ in range(2)]
-    assert found["triple_shots"] == [one for one in triple for _ in range(3)]
+    result = outcome("weapon_line", skill=10, recoil=3, precision=1, rate=rate)
+    assert (result["attacks"], result["double_series"], result["triple_series"]) == (attacks, double, triple)
+    assert result["burst_difficulties"] == bursts
+    assert result["double_shots"] == [one for one in double for _ in range(2)]
+    assert result["triple_shots"] == [one for one in triple for _ in range(3)]
 
 
 @pytest.mark.parametrize("row", table("d20d100", "D100-TAB-12"), ids=lambda row: row["class"])
@@ -79,8 +79,8 @@ def test_the_most_shots_of_each_printed_class(row):
     """D100-WPN-11: with three attacks."""
     keys = {one.fr: one.key for one in pack.table("weapons", "rate")}
     rate = next(key for name, key in keys.items() if name.casefold().startswith(row["class"].casefold()[:9]))
-    found = outcome("weapon_line", skill=10, rate=rate, recoil=1)
-    shots = max(len(found["base_series"]), len(found["double_shots"]), len(found["triple_shots"]))
+    result = outcome("weapon_line", skill=10, rate=rate, recoil=1)
+    shots = max(len(result["base_series"]), len(result["double_shots"]), len(result["triple_shots"]))
     if isinstance(row["max_shots_per_round"], int) and not rate.startswith("burst"):
         assert shots == row["max_shots_per_round"]
 
@@ -130,15 +130,15 @@ def test_a_weapon_of_the_list_brings_its_numbers(key):
     strong = row.strength != "never"
     by_hand = {"precision": row.precision, "recoil": row.recoil, "rate": row.rate, "temporary": row.temporary}
     written_out = {**by_hand, "damage": row.damage or "", "uses_damage_bonus": strong}
-    found = outcome("weapon_line", skill=7, weapon=key, damage_bonus=-2)
-    assert found == outcome("weapon_line", skill=7, damage_bonus=-2, **written_out)
+    result = outcome("weapon_line", skill=7, weapon=key, damage_bonus=-2)
+    assert result == outcome("weapon_line", skill=7, damage_bonus=-2, **written_out)
 
 
 def test_a_selective_weapon_is_asked_for_once_per_rate():
     """D100-FIRE-09: the first rate of the list is the default."""
     assert outcome("weapon_line", skill=6, weapon="thompson")["double_series"] == []
-    found = outcome("weapon_line", skill=6, weapon="thompson", rate="triple")
-    assert (found["double_series"], found["burst_difficulties"]) == ([3, -2], [])
+    result = outcome("weapon_line", skill=6, weapon="thompson", rate="triple")
+    assert (result["double_series"], result["burst_difficulties"]) == ([3, -2], [])
 
 
 @pytest.mark.parametrize(
@@ -176,11 +176,11 @@ def test_the_printed_table_of_notations(row):
 )
 def test_as_many_shots_as_slashes(notation, shots, whole):
     """D100-WPN-08: blanks and either minus sign are read."""
-    found = outcome("parse_series", notation=notation)
-    assert (found["shots"], found["whole_round"]) == (shots, whole)
+    result = outcome("parse_series", notation=notation)
+    assert (result["shots"], result["whole_round"]) == (shots, whole)
     if not whole:
-        assert found["first_half"] + found["second_half"] == shots
-        assert len(set(found["first_half"])) == 1
+        assert result["first_half"] + result["second_half"] == shots
+        assert len(set(result["first_half"])) == 1
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_runs_that_differ_and_other_texts_are_refused(notation):
 def test_what_is_written_is_read_again(skill, attacks, shots):
     """D100-WPN-08, D100-WPN-12."""
     series = series_of(skill, attacks, Options())
-    found = read_series("notation", written(series, shots))
-    assert (found.figures, found.each) == (series, shots)
+    result = read_series("notation", series_text(series, shots))
+    assert (result.figures, result.each) == (series, shots)
 
 
 # ---- ranges ----
@@ -219,15 +219,19 @@ def test_what_is_written_is_read_again(skill, attacks, shots):
 )
 def test_two_points_for_each_increment_beyond_the_first(distance, kind, increments, penalty):
     """D100-RNG-01, D100-WPN-13: handguns at 6 m; ten increments, five for throws, three for shot."""
-    found = outcome("range_penalty", distance=distance, increment=6, weapon_class=kind)
-    assert (found["increments"], found["in_range"], found.get("penalty")) == (increments, penalty is not None, penalty)
+    result = outcome("range_penalty", distance=distance, increment=6, weapon_class=kind)
+    assert (result["increments"], result["in_range"], result.get("penalty")) == (
+        increments,
+        penalty is not None,
+        penalty,
+    )
 
 
 def test_a_house_rule_spares_shot_the_penalty():
     """D100-FIRE-06: only shot, and the damage still falls."""
     given = {"distance": 18, "increment": 9, "options": {"shotgun_range_malus": False}}
-    found = outcome("range_penalty", **given, weapon_class="shotgun", damage="3d6/2d6/1d6")
-    assert (found["penalty"], found["damage"]) == (0, "2d6")
+    result = outcome("range_penalty", **given, weapon_class="shotgun", damage="3d6/2d6/1d6")
+    assert (result["penalty"], result["damage"]) == (0, "2d6")
     assert outcome("range_penalty", **given)["penalty"] == -2
 
 
@@ -242,5 +246,55 @@ def test_decimals_are_exact(distance, increment):
     """D100-RNG-01: tenths of a metre make no difference where there is none."""
     exact = max(1, -(-distance // increment)) if increment >= 5 else None
     if exact is not None:
-        found = outcome("range_penalty", distance=distance / 10, increment=increment / 10)
-        assert found["increments"] == exact
+        result = outcome("range_penalty", distance=distance / 10, increment=increment / 10)
+        assert result["increments"] == exact
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"skill": 5}, "+5"),
+        ({"skill": 6}, "+6/+1"),
+        ({"skill": -2, "rate": "double"}, "-2 ; -2//"),
+        ({"skill": 5, "rate": "double", "recoil": 2}, "+5 ; +3//"),
+        ({"skill": 5, "rate": "triple", "recoil": 1}, "+5 ; +4// ; +3///"),
+        ({"skill": 6, "rate": "triple", "recoil": 1}, "+6/+1 ; +5//+0 ; +4///-1"),
+    ],
+)
+def test_a_line_is_written_with_as_many_strokes_as_shots(given, expected):
+    """D100-WPN-08, D100-WPN-12: a single figure has its strokes behind it, one shot has none."""
+    assert outcome("weapon_line", **given)["notation"] == expected
+
+
+SINGLE = {"unarmed_single_attack": True}
+
+
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        ({"combat_skill": "boxe"}, "D100-WPN-01"),
+        ({"combat_skill": "boxe", "options": SINGLE}, "D100-ATK-08"),
+        ({"combat_skill": "fusil", "options": SINGLE}, "D100-WPN-01"),
+        ({"combat_skill": "fusil", "rate": "reduced"}, "D100-FIRE-03"),
+    ],
+)
+def test_the_number_of_attacks_is_told_by_its_rule(given, rule):
+    """D100-WPN-01, D100-ATK-08, D100-FIRE-03."""
+    assert bench.reasons("weapon_line", skill=10, **given)[0][::2] == ("attacks", rule)
+
+
+def test_the_first_attack_is_told_with_what_counts_in_it():
+    """D100-ATK-02: the skill always, the rest where it is worth something."""
+    plain, able = (
+        bench.answer("weapon_line", **given).steps[1].parts
+        for given in ({"skill": 0}, {"skill": 3, "specialty": True, "precision": 1, "improvised": -2})
+    )
+    assert plain == (("skill", 0),)
+    assert able == (("skill", 3), ("specialty", 2), ("precision", 1), ("improvised", -2))
+
+
+def test_a_damage_is_told_where_there_is_one():
+    """D100-WPN-03."""
+    told = ("damage_text", "1d6+2", "D100-WPN-03")
+    assert bench.reasons("weapon_line", skill=3, damage="1d6", damage_bonus=2)[-1] == told
+    assert bench.reasons("weapon_line", skill=3)[-1][0] == "notation"

@@ -34,21 +34,25 @@ def test_a_box_holds_one_tick_and_a_third_is_unusual():
 )
 def test_points_are_awarded_by_objective(objectives, points, usual):
     """D100-XP-01, D100-XP-03: three to five objectives, one to four points, are usual."""
-    found = outcome("award_xp", objectives=objectives, xp=5)
-    assert (found["points"], found["xp"], (found["usual_count"], found["usual_total"])) == (points, 5 + points, usual)
+    result = outcome("award_xp", objectives=objectives, xp=5)
+    assert (result["points"], result["xp"], (result["usual_count"], result["usual_total"])) == (
+        points,
+        5 + points,
+        usual,
+    )
     assert changes("award_xp", objectives=objectives, xp=5) == ([("xp", 5, 5 + points, "")] if points else [])
 
 
 def test_every_row_of_the_printed_table_has_its_price():
     """D100-XP-04: cell by cell, beside the table of the source."""
     targets = {"skill": "observer", "jet": "chance", "new_skill": "chimie", "characteristic": "FOR"}
-    found = []
+    result = []
     for row in pack.table("scales", "gain"):
         target = "boxe" if row.purchase == "skill" and row.combat else targets.get(row.purchase, "")
         given = {"xp": 20, "purchase": row.purchase, "target": target, "ticked": row.ticked}
         assert outcome("spend_xp", **given)["cost"] == row.cost, row.key
-        found.append(row.cost)
-    assert sorted(found) == sorted(row["cost"] for row in table("d20d100", "D100-TAB-10"))
+        result.append(row.cost)
+    assert sorted(result) == sorted(row["cost"] for row in table("d20d100", "D100-TAB-10"))
 
 
 def test_a_tick_is_used_up_by_what_it_makes_cheaper():
@@ -76,11 +80,11 @@ def test_a_tick_is_used_up_by_what_it_makes_cheaper():
 )
 def test_nothing_is_bought_in_play_or_on_credit(given, reason):
     """D100-XP-04, D100-XP-06: the first reason that applies; nothing is paid then."""
-    found = outcome("spend_xp", **given)
-    assert (found["reason"], found["accepted"]) == (reason, reason == "ok")
+    result = outcome("spend_xp", **given)
+    assert (result["reason"], result["accepted"]) == (reason, reason == "ok")
     if reason != "ok":
-        assert found["xp"] == given["xp"]
-        assert "value" not in found
+        assert result["xp"] == given["xp"]
+        assert "value" not in result
         assert changes("spend_xp", **given) == []
 
 
@@ -117,11 +121,11 @@ def test_a_purchase_names_what_it_is_about(given):
 
 def test_a_characteristic_bought_moves_all_that_rests_on_it():
     """D100-XP-05, D100-CORE-06: DEX from 13 to 14."""
-    found = outcome("spend_xp", xp=15, purchase="characteristic", target="DEX", scores={"DEX": 13})
-    assert (found["score_before"], found["score"], found["modifier_before"], found["modifier"]) == (13, 14, 1, 2)
-    assert (found["jet"], found["jet_change"], found["defence_change"]) == ("reflexes", 1, 1)
-    assert found["skill_changes"] == {row.key: 1 for row in pack.table("skills", "skill") if "DEX" in row.plus}
-    assert "value" not in found
+    result = outcome("spend_xp", xp=15, purchase="characteristic", target="DEX", scores={"DEX": 13})
+    assert (result["score_before"], result["score"], result["modifier_before"], result["modifier"]) == (13, 14, 1, 2)
+    assert (result["jet"], result["jet_change"], result["defence_change"]) == ("reflexes", 1, 1)
+    assert result["skill_changes"] == {row.key: 1 for row in pack.table("skills", "skill") if "DEX" in row.plus}
+    assert "value" not in result
 
 
 def test_a_house_rule_buys_a_whole_modifier():
@@ -148,10 +152,10 @@ def test_mutilation_takes_a_score_to_nothing_at_most():
 
 def test_the_mother_tongue_moves_with_every_point_of_edu():
     """D100-CREA-12: the score counts, and the street goes the other way."""
-    found = outcome("change_characteristic", characteristic="EDU", delta=1, scores={"EDU": 12})
-    assert (found["skill_changes"], found["jet_change"]) == ({"langue_natale": 1}, 0)
-    found = outcome("change_characteristic", characteristic="EDU", delta=2, scores={"EDU": 12})
-    assert (found["skill_changes"]["ecole_rue"], found["skill_changes"]["credit"]) == (-1, 1)
+    result = outcome("change_characteristic", characteristic="EDU", delta=1, scores={"EDU": 12})
+    assert (result["skill_changes"], result["jet_change"]) == ({"langue_natale": 1}, 0)
+    result = outcome("change_characteristic", characteristic="EDU", delta=2, scores={"EDU": 12})
+    assert (result["skill_changes"]["ecole_rue"], result["skill_changes"]["credit"]) == (-1, 1)
 
 
 def test_a_changed_score_is_written_on_the_sheet_with_what_hangs_on_it():
@@ -173,14 +177,74 @@ def test_a_changed_score_is_written_on_the_sheet_with_what_hangs_on_it():
 def test_changes_of_bases_are_the_difference_of_two_sheets(code, delta, two):
     """D100-CORE-06: whatever the house rules."""
     options = {"combat_two_characteristics": two}
-    found = outcome("change_characteristic", characteristic=code, delta=delta, scores={code: 12}, options=options)
+    result = outcome("change_characteristic", characteristic=code, delta=delta, scores={code: 12}, options=options)
     before, after = (
         outcome("base_skills", scores={code: score}, options=options)["skills"] for score in (12, max(0, 12 + delta))
     )
-    assert found["skill_changes"] == {key: after[key] - before[key] for key in after if after[key] != before[key]}
+    assert result["skill_changes"] == {key: after[key] - before[key] for key in after if after[key] != before[key]}
 
 
 @pytest.mark.parametrize(("cost", "each", "sessions"), [(15, 4, 4), (15, 2, 8), (15, 1, 15), (1, 20, 1), (8, 8, 1)])
 def test_how_long_one_saves(cost, each, sessions):
     """D100-EX-104."""
     assert outcome("xp_forecast", cost=cost, points_per_session=each) == {"sessions": sessions}
+
+
+@pytest.mark.parametrize(("points", "usual"), [([0], False), ([1], True), ([3, 1], True), ([3, 2], False)])
+def test_a_session_usually_brings_one_to_four_points(points, usual):
+    """D100-XP-03."""
+    assert outcome("award_xp", objectives=points)["usual_total"] is usual
+
+
+def test_a_score_moves_only_what_rests_on_it():
+    """D100-CORE-06, D100-XP-05: FOR has no Jet and no part in Defence or PV."""
+    fields = ("jet", "jet_change", "defence_change", "pv_max")
+    strong = {"characteristic": "FOR", "delta": 2}
+    assert picked("change_characteristic", [], *fields, **strong) == ("", 0, 0, 10)
+    quick = {"characteristic": "DEX", "delta": 2}
+    assert picked("change_characteristic", [], *fields, **quick) == ("reflexes", 1, 1, 10)
+
+
+def test_a_score_that_moves_tells_only_what_moved():
+    """D100-XP-05, D100-MISS-02."""
+
+    def told(code, delta):
+        return [label for label, _, _ in bench.reasons("change_characteristic", characteristic=code, delta=delta)]
+
+    assert told("APP", 2) == ["score", "modifier"]
+    assert told("CON", 2) == ["score", "modifier", "jet_change", "pv_max", "pv"]
+    assert told("FOR", 20) == ["score", "modifier", "damage_bonus"]
+
+
+def test_a_point_of_destiny_is_bought_whatever_else_is_named():
+    """D100-XP-04."""
+    given = {"xp": 100, "purchase": "destiny", "target": "FOR", "value": 1}
+    assert picked("spend_xp", [], "accepted", "value", "score", **given) == (True, 2, None)
+
+
+def test_a_dearer_score_changes_the_sheet():
+    """D100-XP-05."""
+    given = {"xp": 100, "purchase": "characteristic"}
+    assert bench.changes("spend_xp", **given, target="CON", pv=4) == [
+        ("xp", 100, 85, ""),
+        ("CON", 10, 11, ""),
+        ("pv_max", 10, 11, ""),
+        ("pv", 4, 5, ""),
+    ]
+    assert bench.changes("spend_xp", **given, target="POU", pv=4)[1:] == [("POU", 10, 11, ""), ("pm_max", 10, 11, "")]
+
+
+def test_what_is_not_bought_keeps_its_tick():
+    """D100-XP-02."""
+    given = {"purchase": "skill", "target": "observer", "ticked": True}
+    assert picked("spend_xp", [], "accepted", "tick_cleared", xp=0, **given) == (False, False)
+    assert picked("spend_xp", [], "accepted", "tick_cleared", xp=1, **given) == (True, True)
+
+
+def test_magic_points_follow_the_own_pou():
+    """D100-CORE-06, D100-XP-05."""
+    moved = [("POU", 13, 14, ""), ("pm_max", 13, 14, "")]
+    scores = {"POU": 13}
+    assert bench.changes("change_characteristic", characteristic="POU", delta=1, scores=scores) == moved
+    bought = {"xp": 100, "purchase": "characteristic", "target": "POU"}
+    assert bench.changes("spend_xp", **bought, scores=scores)[1:] == moved

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sets import chance_of_acceptance, chance_of_spread, rejection
+from gardien.systems.d20d100.rules.growth.score_rolls import chance_of_acceptance, chance_of_spread, rejection
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -38,8 +38,8 @@ def test_a_score_of_nothing_is_worth_five_less_and_shoggoths_and_shans_have_thei
 
 def test_a_good_set_is_kept_at_once():
     """D100-CREA-02, D100-CREA-03: one above 13, one below 10, the sum within bounds."""
-    found = outcome("roll_scores", GOOD)
-    assert found == {
+    result = outcome("roll_scores", GOOD)
+    assert result == {
         "attempts": 1,
         "rolls": [18, 3, 10, 11, 11, 13, 11],
         "modifiers": [4, -4, 0, 0, 0, 1, 0],
@@ -64,21 +64,21 @@ def test_a_good_set_is_kept_at_once():
 )
 def test_a_set_is_rejected_for_the_first_reason_that_applies(rolls, reason):
     """D100-CREA-02, D100-CREA-03: spread first, sums after."""
-    found = outcome("check_scores", rolls=rolls)
-    assert (found["reason"], found["accepted"]) == (reason, reason == "ok")
-    assert found["modifier_sum"] == sum(found["modifiers"])
+    result = outcome("check_scores", rolls=rolls)
+    assert (result["reason"], result["accepted"]) == (reason, reason == "ok")
+    assert result["modifier_sum"] == sum(result["modifiers"])
 
 
 def test_a_rejected_set_is_thrown_again_whole_and_logged():
     """D100-CREA-02: every rejected set, in order, with its reason."""
     alike, weak = [3, 3, 4] * 7, [6, 6, 6] + [1, 1, 1] * 6
-    found = outcome("roll_scores", [*alike, *weak, *GOOD])
-    assert found["attempts"] == 3
-    assert found["rejected"] == [
+    result = outcome("roll_scores", [*alike, *weak, *GOOD])
+    assert result["attempts"] == 3
+    assert result["rejected"] == [
         {"rolls": [10] * 7, "modifier_sum": 0, "reason": "no_high"},
         {"rolls": [18, 3, 3, 3, 3, 3, 3], "modifier_sum": -20, "reason": "sum_too_low"},
     ]
-    assert found["rolls"][0] == 18
+    assert result["rolls"][0] == 18
 
 
 def test_choosing_only_warns():
@@ -164,18 +164,18 @@ def test_table_c_names_the_studies_behind_a_roll(row):
     """D100-CREA-05, D100-MISS-02: rows 1 to 8, final EDU three points higher."""
     number = [one.key for one in pack.table("scales", "studies")].index(row.key) + 1
     for rolled in (row.first, row.last):
-        found = outcome("assign_scores", edu_roll=rolled)
-        assert (found["education"], found["scores"]["EDU"]) == (number, rolled + 3)
+        result = outcome("assign_scores", edu_roll=rolled)
+        assert (result["education"], result["scores"]["EDU"]) == (number, rolled + 3)
 
 
 def test_the_rest_goes_where_one_likes_and_jets_follow():
     """D100-CREA-06, D100-CREA-08, D100-CORE-03: EDU counts after its three points."""
-    found = outcome("assign_scores", edu_roll=12, rolls={"DEX": 16, "CON": 8, "INT": 14}, tai=15, app=7)
-    assert found["scores"] == {
+    result = outcome("assign_scores", edu_roll=12, rolls={"DEX": 16, "CON": 8, "INT": 14}, tai=15, app=7)
+    assert result["scores"] == {
         "FOR": 10, "DEX": 16, "CON": 8, "PER": 10, "INT": 14, "POU": 10, "EDU": 15, "TAI": 15, "APP": 7,
     }  # fmt: skip
-    assert found["jets"] == {"reflexes": 3, "endurance": -1, "idee": 2, "chance": 0, "culture": 2}
-    assert found["modifiers"]["EDU"] == 2
+    assert result["jets"] == {"reflexes": 3, "endurance": -1, "idee": 2, "chance": 0, "culture": 2}
+    assert result["modifiers"]["EDU"] == 2
 
 
 def test_edu_and_size_are_not_among_the_six():
@@ -216,9 +216,9 @@ def test_each_further_sixteen_points_are_one_more_die():
 
 def test_derived_values_of_an_average_person():
     """D100-CREA-10, D100-MISS-02: every formula once."""
-    found = outcome("derive")
+    result = outcome("derive")
     wanted = {"pv_max": 10, "pv_half": 5, "pv_quarter": 2, "pm_max": 10, "san": 50, "san_max": 99, "san_20": 10}
-    assert wanted.items() <= found.items()
+    assert wanted.items() <= result.items()
     assert picked("derive", [], "initiative", "defence", "defence_flat", "damage_bonus", "speed") == (0, 15, 15, 0, 9)
 
 
@@ -249,9 +249,36 @@ def test_traits_experience_and_the_mythos_move_pv_and_san():
 @given(scores, st.integers(0, 99))
 def test_derived_values_keep_their_order(written, mythos):
     """D100-HEALTH-04, D100-MISS-02: whatever the scores."""
-    found = outcome("derive", scores=written, mythos=mythos)
-    assert found["pv_max"] >= 1
-    assert found["pv_quarter"] <= found["pv_half"] < found["pv_max"] or found["pv_max"] == 1
-    assert 0 <= found["san"] <= found["san_max"] == 99 - mythos
-    assert 5 * found["san_20"] >= found["san"] > 5 * (found["san_20"] - 1)
-    assert found["defence_flat"] <= found["defence"]
+    result = outcome("derive", scores=written, mythos=mythos)
+    assert result["pv_max"] >= 1
+    assert result["pv_quarter"] <= result["pv_half"] < result["pv_max"] or result["pv_max"] == 1
+    assert 0 <= result["san"] <= result["san_max"] == 99 - mythos
+    assert 5 * result["san_20"] >= result["san"] > 5 * (result["san_20"] - 1)
+    assert result["defence_flat"] <= result["defence"]
+
+
+@pytest.mark.parametrize(
+    ("rolls", "reason", "rule"),
+    [
+        ([10] * 7, "no_high", "D100-CREA-02"),
+        ([18] * 7, "no_low", "D100-CREA-02"),
+        ([18] * 6 + [8], "sum_too_high", "D100-CREA-03"),
+    ],
+)
+def test_rolls_are_turned_down_by_their_rule(rolls, reason, rule):
+    """D100-CREA-02, D100-CREA-03."""
+    result = {label: (value, rule) for label, value, rule in bench.reasons("check_scores", rolls=rolls)}
+    assert result["reason"] == (reason, rule)
+
+
+def test_thresholds_are_rounded_down_and_traits_make_faster():
+    """D100-CREA-09, D100-HEALTH-04: thirteen PV have their half at six and their quarter at three."""
+    fields = ("pv_max", "pv_half", "pv_quarter", "speed")
+    assert picked("derive", [], *fields, scores={"CON": 13, "TAI": 13}, speed_bonus=3) == (13, 6, 3, 12)
+
+
+@pytest.mark.parametrize("code", ["FOR", "TAI"])
+def test_strength_and_size_both_make_the_damage_bonus(code):
+    """D100-MISS-02: twenty-eight between them, one way or the other, is a point."""
+    assert outcome("derive", scores={code: 18})["damage_bonus"] == 1
+    assert outcome("derive")["damage_bonus"] == 0

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.skills import bases_of, formula_of, is_combat
+from gardien.systems.d20d100.rules.growth.skill_points import bases_of, bonus_for, formula_of, is_combat
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -101,25 +101,25 @@ def spend(**given):
 
 def test_points_add_to_bases_and_traits():
     """D100-CREA-17: every skill of the trade, and those that received something."""
-    found = spend(
+    result = spend(
         scores={"FOR": 14},
         profession_spending={"nager": 10, "boxe": 4},
         secondary_spending={"observer": 3, "toc": 0},
         trait_bonuses={"nager": 2, "observer": 2},
     )
-    assert (found["accepted"], found["errors"]) == (True, [])
-    assert found["totals"] == {
+    assert (result["accepted"], result["errors"]) == (True, [])
+    assert result["totals"] == {
         "nager": 13, "sauter": 1, "grimper": 4, "eloquence": -5, "baratin": -7, "credit": -3, "droit": -5,
         "histoire": -2, "toc": -3, "boxe": 10, "observer": 4,
     }  # fmt: skip
-    assert (found["profession_available"], found["profession_left"]) == (56, 42)
-    assert (found["secondary_available"], found["secondary_left"]) == (20, 17)
+    assert (result["profession_available"], result["profession_left"]) == (56, 42)
+    assert (result["secondary_available"], result["secondary_left"]) == (20, 17)
 
 
 def test_a_trait_for_every_language_helps_each():
     """D100-MISS-04, D100-SKILL-14."""
-    found = spend(secondary_spending={"langue_etrangere:latin": 4}, trait_bonuses={"langue_etrangere": 2})
-    assert found["totals"]["langue_etrangere:latin"] == 0
+    result = spend(secondary_spending={"langue_etrangere:latin": 4}, trait_bonuses={"langue_etrangere": 2})
+    assert result["totals"]["langue_etrangere:latin"] == 0
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_a_trait_for_every_language_helps_each():
 )
 def test_every_rule_of_spending_is_checked_once_and_in_order(given, errors):
     """D100-CREA-15, D100-CREA-16."""
-    found = spend(**given)
-    assert (found["errors"], found["accepted"]) == (errors, not errors)
+    result = spend(**given)
+    assert (result["errors"], result["accepted"]) == (errors, not errors)
 
 
 def test_the_cap_of_secondary_points_is_a_house_rule():
@@ -191,3 +191,47 @@ def test_an_unknown_skill_has_no_trait():
 def test_money_follows_credit(given, cash, income):
     """D100-MISS-18."""
     assert outcome("starting_money", **given) == {"cash": cash, "yearly_income": income}
+
+
+def test_only_a_trait_for_all_languages_helps_one_of_them():
+    """D100-MISS-04."""
+    assert bonus_for({"observer": 2}, "langue_etrangere:latin") == 0
+    assert bonus_for({"langue_etrangere": 2, "langue_etrangere:latin": 1}, "langue_etrangere:latin") == 3
+
+
+def test_points_of_the_percentile_game_are_five_times_as_many():
+    """D100-CREA-15, D100-CREA-16."""
+    fields = ("profession_points", "d100_profession", "secondary_points", "d100_secondary")
+    assert picked("creation_points", [], *fields, key_score=12, int_score=14) == (48, 240, 28, 140)
+
+
+def test_everything_may_be_spent_and_twelve_skills_be_a_trade():
+    """D100-CREA-15, D100-CREA-16: one point or one skill more is too many."""
+
+    def errors(trade, mine, others):
+        given = {"key_characteristic": "FOR", "profession_skills": trade}
+        spent = {"profession_spending": mine, "secondary_spending": others}
+        return outcome("spend_creation_points", **given, **spent)["errors"]
+
+    most = [*TRADE, "ecouter", "suivre_piste"]
+    mine, others = dict.fromkeys(TRADE[:4], 10), {"observer": 5, "psychologie": 5, "memoire": 5, "occultisme": 5}
+    assert errors(most, mine, others) == []
+    assert errors([*most, "orienter"], mine, others) == ["too_many_profession_skills"]
+    assert errors(most, {**mine, "toc": 1}, others) == ["profession_overspent"]
+    assert errors(most, mine, {**others, "orienter": 1}) == ["secondary_overspent"]
+
+
+def test_a_quick_mind_has_more_points_for_everything_else():
+    """D100-CREA-16: two for each point of INT."""
+    given = {"key_characteristic": "FOR", "profession_skills": TRADE, "scores": {"INT": 12}}
+    many = {"observer": 5, "psychologie": 5, "memoire": 5, "occultisme": 5, "orienter": 4}
+    assert outcome("spend_creation_points", **given, secondary_spending=many)["errors"] == []
+    more = {**many, "orienter": 5}
+    assert outcome("spend_creation_points", **given, secondary_spending=more)["errors"] == ["secondary_overspent"]
+
+
+def test_points_left_are_counted_from_the_own_int():
+    """D100-CREA-16."""
+    given = {"key_characteristic": "FOR", "profession_skills": TRADE, "scores": {"INT": 12}}
+    fields = ("secondary_available", "secondary_left")
+    assert picked("spend_creation_points", [], *fields, **given, secondary_spending={"observer": 4}) == (24, 20)

@@ -41,8 +41,8 @@ def test_an_indefinite_madness_keeps_a_symptom_for_months(symptom, months):
 def test_years_of_asylum_then_chance(years, face, chance, last):
     """D100-SAN-05, D100-MISS-09: Chance at 15, and 1d10 + 10 SAN for those who come out."""
     out = face != 1 and face + chance >= 15
-    found = outcome("asylum", [years, face, last] if out else [years, face], chance=chance)
-    assert found == {"years": years, "released": out, **({"san": last + 10} if out else {})}
+    result = outcome("asylum", [years, face, last] if out else [years, face], chance=chance)
+    assert result == {"years": years, "released": out, **({"san": last + 10} if out else {})}
 
 
 def test_what_a_sheet_keeps_of_a_release():
@@ -69,10 +69,10 @@ def test_a_month_of_care(modifier, face, die, san):
     """D100-SKILL-09, D100-MISS-09: at 15; success gives 1d3, a 1 costs as much, anything else nothing."""
     passed = face != 1 and face + modifier + 1 >= 15
     dice = [face, die] if passed or face == 1 else [face]
-    found = outcome("treat_madness", dice, modifier=modifier, mods=[3, -2], san=san, san_max=78)
+    result = outcome("treat_madness", dice, modifier=modifier, mods=[3, -2], san=san, san_max=78)
     now = min(78, san)
     after = min(78, now + die) if passed else max(0, now - die) if face == 1 else now
-    assert found == {
+    assert result == {
         "total": face + modifier + 1,
         "natural_one": face == 1,
         "success": passed,
@@ -93,8 +93,8 @@ def test_care_in_a_few_lines():
 def test_the_end_of_the_months(san, face, months):
     """D100-MISS-09: a SAN test; failure adds 1d3 months."""
     cured = face <= san
-    found = outcome("end_of_madness", [face] if cured else [face, months], san=san)
-    assert found == {"cured": cured, "more_months": 0 if cured else months}
+    result = outcome("end_of_madness", [face] if cured else [face, months], san=san)
+    assert result == {"cured": cured, "more_months": 0 if cured else months}
 
 
 @given(san=st.integers(0, 99), most=st.integers(0, 99), face=st.integers(1, 6))

@@ -5,8 +5,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from gardien.core.dice import Dice
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.mind.magic import effect_dice
 from systems.brute import Bench, told_apart
 from systems.d20d100.ledger import by_key
 
@@ -38,14 +41,14 @@ def test_every_spell_with_its_least_cost(spell, cost, pou, san, opposed, dice, e
     """D100-MISS-10: what is thrown, paid and done, spell by spell."""
     least, _, most = cost.partition("–")
     thrown = [1] * int(san) + {"yes": [20, 2], "come": [1, 20, 2], "no": []}[opposed] + [3] * int(dice)
-    found = outcome("cast_spell", thrown, spell=spell, pm=20, san=50)
-    assert (found["accepted"], found["reason"], found["lost"], found["works"]) == (True, "ok", False, True)
-    assert (found["pm"], found["pou_score"]) == (20 - int(least), 10 - int(pou))
+    result = outcome("cast_spell", thrown, spell=spell, pm=20, san=50)
+    assert (result["accepted"], result["reason"], result["lost"], result["works"]) == (True, "ok", False, True)
+    assert (result["pm"], result["pou_score"]) == (20 - int(least), 10 - int(pou))
     price = 0 if spell in ("poudre_ibn_ghazi", "signe_anciens") else 1
-    assert (found["san_loss"], found["san"], found["temp_mad"]) == (price, 50 - price, False)
-    assert found.get("came") == (True if opposed == "come" else None)
-    assert found.get("resisted") == (None if opposed == "no" else False)
-    assert found["effect"] == int(effect)
+    assert (result["san_loss"], result["san"], result["temp_mad"]) == (price, 50 - price, False)
+    assert result.get("came") == (True if opposed == "come" else None)
+    assert result.get("resisted") == (None if opposed == "no" else False)
+    assert result["effect"] == int(effect)
     for beyond in (int(least) - 1, int(most or least) + 1):
         if beyond >= 0:
             wrong = outcome("cast_spell", [], spell=spell, pm=20, pm_spent=beyond, san=50)
@@ -80,12 +83,12 @@ def test_the_target_resists_a_tie(first, second, caster, target, pm):
     inputs = {"spell": "bannir", "pm": 10, "pm_spent": pm, "san": 50}
     for tie in ("active", "passive", "higher_modifier"):
         options = {"opposed_tie": tie}
-        found = outcome(
+        result = outcome(
             "cast_spell", [first, second], **inputs, caster_modifier=caster, target_modifier=target, options=options
         )
         mastered = first != 1 and (second == 1 or first + caster + pm - 1 > second + target)
-        assert (found["resisted"], found["works"]) == (not mastered, mastered)
-        assert ("effect" in found) is mastered
+        assert (result["resisted"], result["works"]) == (not mastered, mastered)
+        assert ("effect" in result) is mastered
 
 
 def test_only_banishing_grows_with_its_pm():
@@ -114,8 +117,8 @@ def test_a_summoning_comes_or_not_and_obeys_or_not():
 def test_a_wound_may_lose_the_spell_but_not_its_price():
     """D100-MISS-10: Idée at 15, first of all."""
     inputs = {"spell": "fletrissement", "pm": 6, "pm_spent": 4, "san": 30, "idee": 3, "wounded": True}
-    found = outcome("cast_spell", [11, 2], **inputs)
-    assert found == {
+    result = outcome("cast_spell", [11, 2], **inputs)
+    assert result == {
         "accepted": True,
         "reason": "ok",
         "lost": True,
@@ -221,8 +224,8 @@ def test_every_tome_read_and_skimmed(tome, weeks, haste, mythos, less, spells):
     nothing = {"mythos": 3, "san_loss": 0, "san": 40, **SANE, "spells_learnable": False}
     assert outcome("read_tome", [14], **inputs) == {"success": False, "weeks": float(weeks), **nothing}
     assert outcome("read_tome", [19], **inputs, skim=True) == {"success": False, "weeks": float(haste), **nothing}
-    found = outcome("read_tome", [20, 40, 1], **inputs, skim=True)
-    assert (found["weeks"], found["mythos"], found["spells_learnable"]) == (float(haste), 3 + int(less), False)
+    result = outcome("read_tome", [20, 40, 1], **inputs, skim=True)
+    assert (result["weeks"], result["mythos"], result["spells_learnable"]) == (float(haste), 3 + int(less), False)
 
 
 def test_a_bad_night_over_a_book():
@@ -247,9 +250,9 @@ def test_a_bad_night_over_a_book():
 def test_the_mythos_lowers_the_ceiling_of_san():
     """D100-MAGIC-03: 99 less the Mythos; the Mythos itself ends at 99."""
     inputs = {"tome": "necronomicon", "language_modifier": 5, "san": 70, "mythos": 20}
-    found = bench.answer("read_tome", [10, 70, 1], **inputs)
-    assert (found.outcome["mythos"], found.outcome["san_loss"], found.outcome["san"]) == (36, 1, 63)
-    assert [(one.field, one.before, one.after) for one in found.changes] == [("mythos", 20, 36), ("san", 70, 63)]
+    result = bench.answer("read_tome", [10, 70, 1], **inputs)
+    assert (result.outcome["mythos"], result.outcome["san_loss"], result.outcome["san"]) == (36, 1, 63)
+    assert [(one.field, one.before, one.after) for one in result.changes] == [("mythos", 20, 36), ("san", 70, 63)]
     high = {**inputs, "san": 5, "mythos": 90}
     assert picked("read_tome", [10, 5, 1], "mythos", "san", "perm_mad", **high) == (99, 0, True)
     assert bench.changes("read_tome", [9], **inputs) == []
@@ -272,9 +275,9 @@ def test_odds_of_a_book_agree_with_every_face():
 )
 def test_learning_a_spell(score, multiplier, one, two, face):
     """D100-MISS-10, D100-TEST-15: 2d6 weeks, then INT multiplied as on the table."""
-    found = outcome("learn_spell", [one, two, face], int_score=score, multiplier=multiplier)
+    result = outcome("learn_spell", [one, two, face], int_score=score, multiplier=multiplier)
     other = outcome("d100_multiplier_test", [face], score=score, multiplier=multiplier)
-    assert found == {
+    assert result == {
         "weeks": one + two,
         "modifier": other["modifier"],
         "total": other["total"],
@@ -295,8 +298,8 @@ def test_a_spell_is_learned_by_three_unless_the_book_says_otherwise():
 def test_magic_points_come_back_in_a_day(pm, pou, hours):
     """D100-MISS-10."""
     regained = max(0, min(pou - pm, pou * hours // 24))
-    found = outcome("recover_pm", pm=pm, pou_score=pou, hours=hours)
-    assert found == {"regained": regained, "pm": pm + regained, "unconscious": pm + regained == 0}
+    result = outcome("recover_pm", pm=pm, pou_score=pou, hours=hours)
+    assert result == {"regained": regained, "pm": pm + regained, "unconscious": pm + regained == 0}
 
 
 def test_nobody_wakes_at_nothing():
@@ -354,3 +357,43 @@ def test_powers_that_are_not_there():
     assert bench.reasons("psychic_power", [], **inputs, options=ON) == [("accepted", False, "D100-MISS-16")]
     assert bench.changes("psychic_power", [], **inputs) == []
     assert refused("psychic_power", [], power="agile") == ("field/one_of", "power")
+
+
+@pytest.mark.parametrize(("spent", "target", "resisted"), [(1, 0, True), (1, -1, False), (3, 2, True), (3, 1, False)])
+def test_each_further_pm_helps_to_banish(spent, target, resisted):
+    """D100-MISS-10: a point each, and none for the first; a tie goes to the target."""
+    given = {"spell": "bannir", "pm": 10, "pm_spent": spent, "san": 50, "target_modifier": target}
+    assert outcome("cast_spell", [10, 10], **given)["resisted"] is resisted
+
+
+def test_each_pm_is_worth_ten_per_cent_of_a_summons():
+    """D100-MISS-10."""
+    given = {"spell": "invoquer", "pm": 10, "pm_spent": 3, "san": 50}
+    assert ("target", 30, "D100-MISS-10") in bench.reasons("cast_spell", [1, 31], **given)
+    assert outcome("cast_spell", [1, 31], **given)["came"] is False
+    assert outcome("cast_spell", [1, 30, 15, 5], **given)["came"] is True
+
+
+def test_everything_that_a_spell_throws_counts_for_each_pm():
+    """D100-MISS-10: the number beside the dice as well."""
+    spell = replace(pack.spell("protection_charnelle"), effect="1d6+2")
+    assert effect_dice(spell, 3) == Dice.parse("3d6+6")
+    assert effect_dice(replace(spell, effect_per_pm=False), 3) == Dice.parse("1d6+2")
+
+
+def test_san_at_its_ceiling_is_left_alone():
+    """D100-MAGIC-03: 99 less the Mythos."""
+    tome = pack.keys("magic", "tome")[0]
+    for san, last in ((89, "success"), (90, "san")):
+        given = {"tome": tome, "language_modifier": -10, "san": san, "mythos": 10}
+        assert bench.reasons("read_tome", [5], **given)[-1][0] == last
+        assert outcome("read_tome", [5], **given)["san"] == 89
+
+
+def test_whoever_knows_everything_has_nothing_left():
+    """D100-MAGIC-03, D100-SAN-05: lost for ever, which is worse than for a while."""
+    given = {"tome": "roi_en_jaune", "language_modifier": 10, "san": 50, "mythos": 94}
+    options = {"rule_decompensation": False}
+    result = outcome("read_tome", [15, 100, 10, 20], **given, options=options)
+    assert (result["mythos"], result["san"]) == (99, 0)
+    assert (result["temp_mad"], result["perm_mad"]) == (False, True)

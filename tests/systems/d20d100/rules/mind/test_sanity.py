@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from gardien.core.chance import call
 from gardien.core.dice import Dice
-from gardien.core.readings.typed import typed
+from gardien.core.errors import Refusal
+from gardien.core.interpreters.typed import typed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sanity import Horror, confront
-from gardien.systems.d20d100.values import Mind
+from gardien.systems.d20d100.rules.character import Mind
+from gardien.systems.d20d100.rules.mind.sanity import Horror, confront
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -27,9 +28,9 @@ percent = st.integers(1, 100)
 @given(san=st.integers(1, 99), bonus=st.integers(-20, 20), face=percent)
 def test_a_d100_at_or_under_san(san, bonus, face):
     """D100-SAN-01: 00 is 100; traits count for the test only."""
-    found = outcome("san_check", [face], san=san, san_bonus=bonus, loss_failure="1")
+    result = outcome("san_check", [face], san=san, san_bonus=bonus, loss_failure="1")
     held = face <= san + bonus
-    assert (found["success"], found["loss"], found["san"]) == (held, 0 if held else 1, san - (not held))
+    assert (result["success"], result["loss"], result["san"]) == (held, 0 if held else 1, san - (not held))
 
 
 def test_each_side_has_its_own_loss():
@@ -46,8 +47,8 @@ def test_each_side_has_its_own_loss():
 
 def test_a_test_is_told_in_full():
     """D100-SAN-01, D100-SAN-03: 72 against 55, 1d6 = 5."""
-    found = bench.answer("san_check", [72, 5, 9], san=55, loss_failure="1d6")
-    assert found.outcome == {
+    result = bench.answer("san_check", [72, 5, 9], san=55, loss_failure="1d6")
+    assert result.outcome == {
         "success": False,
         "loss": 5,
         "san": 50,
@@ -59,7 +60,7 @@ def test_a_test_is_told_in_full():
         "perm_mad": False,
         "decompensating": False,
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("target", 55, "D100-SAN-01"),
         ("success", False, "D100-SAN-01"),
         ("loss", 5, "D100-SAN-01"),
@@ -87,9 +88,9 @@ def test_dice_with_a_constant_never_give_san():
 
 def test_one_gets_used_to_a_creature():
     """D100-MISS-09: what it may still take is a ceiling."""
-    found = bench.answer("san_check", [99, 6], san=50, loss_failure="1d6", loss_cap=2)
-    assert (found.outcome["loss"], found.outcome["idea_rolled"]) == (2, False)
-    assert ("loss", 2, "D100-MISS-09") in [(one.label, one.value, one.rule) for one in found.steps]
+    result = bench.answer("san_check", [99, 6], san=50, loss_failure="1d6", loss_cap=2)
+    assert (result.outcome["loss"], result.outcome["idea_rolled"]) == (2, False)
+    assert ("loss", 2, "D100-MISS-09") in [(one.label, one.value, one.rule) for one in result.steps]
     assert picked("san_check", [99, 6], "loss", "perm_mad", san=1, loss_failure="1d6", loss_cap=0) == (0, False)
     assert picked("lose_san", [], "loss", "san", san=9, loss="4", loss_cap=3) == (3, 6)
 
@@ -101,14 +102,14 @@ def test_one_gets_used_to_a_creature():
 def test_five_points_at_once_ask_for_idee(loss, idee, face, reverse):
     """D100-SAN-03: failure maddens; where the table follows d100, success does."""
     options = {"idea_success_maddens": reverse}
-    found = outcome("lose_san", [face] if loss >= 5 else [], san=99, loss=str(loss), idee=idee, options=options)
-    assert found["idea_rolled"] is (loss >= 5)
+    result = outcome("lose_san", [face] if loss >= 5 else [], san=99, loss=str(loss), idee=idee, options=options)
+    assert result["idea_rolled"] is (loss >= 5)
     if loss < 5:
-        assert "idea_success" not in found
-        assert found["temp_mad"] is False
+        assert "idea_success" not in result
+        assert result["temp_mad"] is False
     else:
-        assert found["idea_success"] is (face != 1 and face + idee >= 10)
-        assert found["temp_mad"] is (found["idea_success"] is reverse)
+        assert result["idea_success"] is (face != 1 and face + idee >= 10)
+        assert result["temp_mad"] is (result["idea_success"] is reverse)
 
 
 def test_a_natural_20_may_understand():
@@ -124,15 +125,15 @@ def test_a_natural_20_may_understand():
 @given(san=st.integers(10, 95), before=st.integers(0, 4), loss=st.integers(0, 4))
 def test_a_fifth_of_the_hours_start(san, before, loss):
     """D100-SAN-04: five times the losses reach the SAN of the hour’s start, and something was lost just now."""
-    found = outcome("lose_san", [], san=san, loss=str(loss), san_lost_this_hour=before)
-    assert found["lost_this_hour"] == before + loss
-    assert found["indef_mad"] is (loss > 0 and 5 * (before + loss) >= san + before)
+    result = outcome("lose_san", [], san=san, loss=str(loss), san_lost_this_hour=before)
+    assert result["lost_this_hour"] == before + loss
+    assert result["indef_mad"] is (loss > 0 and 5 * (before + loss) >= san + before)
 
 
 def test_an_hour_costs_no_more_than_there_is():
     """D100-SAN-04: what a sheet keeps of the hour ends where SAN does, and then nothing is left to lose."""
-    found = outcome("lose_san", [], san=60, loss="70", san_lost_this_hour=39)
-    assert (found["loss"], found["lost_this_hour"], found["perm_mad"]) == (70, 99, True)
+    result = outcome("lose_san", [], san=60, loss="70", san_lost_this_hour=39)
+    assert (result["loss"], result["lost_this_hour"], result["perm_mad"]) == (70, 99, True)
 
 
 def test_the_base_of_the_fifth():
@@ -155,11 +156,11 @@ def test_the_base_of_the_fifth():
 def test_no_san_left_is_for_ever(san, loss):
     """D100-SAN-05: no Idée, no other madness then; the loss itself is not reduced."""
     gone = loss >= san
-    found = outcome("lose_san", [] if gone or loss < 5 else [10], san=san, loss=str(loss))
-    assert (found["loss"], found["san"], found["perm_mad"]) == (loss, max(0, san - loss), gone)
+    result = outcome("lose_san", [] if gone or loss < 5 else [10], san=san, loss=str(loss))
+    assert (result["loss"], result["san"], result["perm_mad"]) == (loss, max(0, san - loss), gone)
     if gone:
-        assert (found["idea_rolled"], found["temp_mad"], found["indef_mad"]) == (False, False, False)
-    assert found["decompensating"] is False
+        assert (result["idea_rolled"], result["temp_mad"], result["indef_mad"]) == (False, False, False)
+    assert result["decompensating"] is False
 
 
 @given(san=st.integers(-9, 12), loss=st.integers(0, 25))
@@ -168,9 +169,9 @@ def test_with_decompensation_the_end_is_ten_lower(san, loss):
     left = max(-10, san - loss)
     gone = loss > 0 and left == -10
     dice = [10] if loss >= 5 and not gone else []
-    found = outcome("lose_san", dice, san=san, loss=str(loss), options=SLIDES)
-    assert (found["san"], found["perm_mad"]) == (left, gone)
-    assert found["decompensating"] is (-9 <= left <= -1)
+    result = outcome("lose_san", dice, san=san, loss=str(loss), options=SLIDES)
+    assert (result["san"], result["perm_mad"]) == (left, gone)
+    assert result["decompensating"] is (-9 <= left <= -1)
 
 
 @pytest.mark.parametrize("san", [0, -1, -9])
@@ -265,14 +266,14 @@ def test_what_a_sheet_keeps_of_a_slide():
 @given(modifier=st.integers(-10, 20), face=st.integers(1, 20), difficulty=st.integers(5, 25))
 def test_psychanalyse_stops_it_too(modifier, face, difficulty):
     """D100-SAN-06, D100-SKILL-09."""
-    found = outcome("calm_decompensation", [face], modifier=modifier, mods=[2, -1], difficulty=difficulty)
+    result = outcome("calm_decompensation", [face], modifier=modifier, mods=[2, -1], difficulty=difficulty)
     total = face + modifier + 1
-    assert found == {
+    assert result == {
         "total": total,
         "margin": total - difficulty,
         "natural_one": face == 1,
         "success": face != 1 and total >= difficulty,
-        "stable": found["success"],
+        "stable": result["success"],
     }
 
 
@@ -281,3 +282,25 @@ def test_psychanalyse_is_thrown_against_fifteen():
     assert bench.chance("calm_decompensation", "stable", modifier=4) == Fraction(1, 2)
     bench.assert_odds_agree("calm_decompensation", modifier=4)
     bench.assert_odds_agree("decompensation_round", san=-3)
+
+
+SLIDING = {"rule_decompensation": True}
+
+
+PLAIN = {"rule_decompensation": False}
+
+
+@pytest.mark.parametrize(
+    ("options", "san", "loss", "rule"), [(PLAIN, 3, "3", "D100-SAN-05"), (SLIDING, -8, "2", "D100-SAN-06")]
+)
+def test_a_mind_is_lost_for_ever_by_the_rule_of_its_table(options, san, loss, rule):
+    """D100-SAN-05, D100-SAN-06."""
+    assert bench.reasons("lose_san", san=san, loss=loss, options=options)[-1] == ("perm_mad", True, rule)
+
+
+def test_without_decompensation_one_san_is_the_least():
+    """D100-SAN-05: what is refused says what would do."""
+    with pytest.raises(Refusal) as caught:
+        bench.answer("lose_san", san=0, loss="1", options=PLAIN)
+    assert (caught.value.id, caught.value.rule, caught.value.words["low"]) == ("field/at_least", "D100-SAN-05", 1)
+    assert bench.outcome("lose_san", san=1, loss="0", options=PLAIN)["san"] == 1

@@ -24,8 +24,8 @@ faces = st.integers(1, 20)
 
 def test_a_skill_test_is_told_in_full():
     """D100-EX-02, D100-TEST-01, D100-TEST-02: 10 and 8 beat 15 by 3."""
-    found = bench.answer("skill_test", [10], modifier=8)
-    assert found.outcome == {
+    result = bench.answer("skill_test", [10], modifier=8)
+    assert result.outcome == {
         "refused": False,
         "modifier_used": 8,
         "total": 18,
@@ -33,25 +33,25 @@ def test_a_skill_test_is_told_in_full():
         "natural_one": False,
         "success": True,
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("modifier_used", 8, "D100-TEST-01"),
         ("total", 18, "D100-TEST-01"),
         ("margin", 3, "D100-TEST-02"),
         ("success", True, "D100-TEST-01"),
     ]
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "test")]
-    assert found.changes == ()
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "test")]
+    assert result.changes == ()
 
 
 @given(modifier=modifiers, difficulty=difficulties, face=faces, mods=st.lists(st.integers(-40, 40), max_size=3))
 def test_total_margin_and_success_hang_together(modifier, difficulty, face, mods):
     """D100-TEST-01, D100-TEST-03: equality succeeds, a 1 never does, the margin is told as computed."""
-    found = outcome("skill_test", [face], modifier=modifier, difficulty=difficulty, mods=mods)
-    assert found["modifier_used"] == modifier + sum(mods)
-    assert found["total"] == face + modifier + sum(mods)
-    assert found["margin"] == found["total"] - difficulty
-    assert found["natural_one"] is (face == 1)
-    assert found["success"] is (face != 1 and found["margin"] >= 0)
+    result = outcome("skill_test", [face], modifier=modifier, difficulty=difficulty, mods=mods)
+    assert result["modifier_used"] == modifier + sum(mods)
+    assert result["total"] == face + modifier + sum(mods)
+    assert result["margin"] == result["total"] - difficulty
+    assert result["natural_one"] is (face == 1)
+    assert result["success"] is (face != 1 and result["margin"] >= 0)
 
 
 @given(modifier=modifiers, difficulty=difficulties)
@@ -81,8 +81,8 @@ def test_chances_are_those_of_the_printed_table(row):
     """D100-ODDS-01, D100-ODDS-02: every printed 100 is 95 in play."""
     for name, printed in row.items():
         if name != "modifier" and printed not in ("", None, -1):
-            found = bench.chance("skill_test", "success", modifier=row["modifier"], difficulty=int(name[1:]))
-            assert found == Fraction(min(int(printed), 95), 100), name
+            result = bench.chance("skill_test", "success", modifier=row["modifier"], difficulty=int(name[1:]))
+            assert result == Fraction(min(int(printed), 95), 100), name
 
 
 @given(modifier=modifiers, difficulty=difficulties)
@@ -127,8 +127,8 @@ def test_armour_wounds_and_the_alert_weigh_on_some_skills_only(key):
 
 def test_without_a_named_skill_nothing_weighs_on_the_modifier():
     """D100-SKILL-01: a finished modifier is what it is."""
-    found = outcome("skill_test", [10], modifier=4, armour_penalty=-5, wound_penalty=-6, alert=True, learned=False)
-    assert found["modifier_used"] == 4
+    result = outcome("skill_test", [10], modifier=4, armour_penalty=-5, wound_penalty=-6, alert=True, learned=False)
+    assert result["modifier_used"] == 4
 
 
 def test_the_alert_counts_only_where_the_table_has_it():
@@ -157,10 +157,10 @@ def test_the_parts_of_a_modifier_are_told():
 )
 def test_what_must_be_learned_cannot_be_tried(skill, learned, is_refused):
     """D100-SKILL-01: no die falls."""
-    found = outcome("skill_test", [] if is_refused else [10], modifier=5, skill=skill, learned=learned)
-    assert found["refused"] is is_refused
+    result = outcome("skill_test", [] if is_refused else [10], modifier=5, skill=skill, learned=learned)
+    assert result["refused"] is is_refused
     if is_refused:
-        assert found == {"refused": True}
+        assert result == {"refused": True}
         assert bench.reasons("skill_test", modifier=5, skill=skill, learned=learned) == [
             ("refused", True, "D100-SKILL-01")
         ]
@@ -175,9 +175,9 @@ def test_what_must_be_learned_cannot_be_tried(skill, learned, is_refused):
 )
 def test_a_jet_stands_at_ten_and_wounds_weigh_on_two_of_them(jet, weighs):
     """D100-TEST-06, D100-ROLL-01, D100-ROLL-08, D100-HEALTH-04."""
-    found = outcome("jet_test", [10], jet=jet, modifier=1, mods=[1], wound_penalty=-3)
+    result = outcome("jet_test", [10], jet=jet, modifier=1, mods=[1], wound_penalty=-3)
     used = 2 - 3 * weighs
-    assert found == {
+    assert result == {
         "difficulty": 10,
         "modifier_used": used,
         "total": 10 + used,
@@ -191,9 +191,9 @@ def test_a_jet_stands_at_ten_and_wounds_weigh_on_two_of_them(jet, weighs):
 @pytest.mark.parametrize("code", ["FOR", "DEX", "CON", "PER", "INT", "POU", "EDU", "TAI", "APP"])
 def test_wounds_weigh_on_strength_and_dexterity_only(code):
     """D100-TEST-14, D100-HEALTH-04: CON only resists."""
-    found = outcome("characteristic_test", [10], characteristic=code, modifier=0, wound_penalty=-6)
-    assert found["modifier_used"] == (-6 if code in ("FOR", "DEX") else 0)
-    assert found["difficulty"] == 10
+    result = outcome("characteristic_test", [10], characteristic=code, modifier=0, wound_penalty=-6)
+    assert result["modifier_used"] == (-6 if code in ("FOR", "DEX") else 0)
+    assert result["difficulty"] == 10
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ mods = st.lists(st.integers(-40, 40), max_size=3)
 def test_taking_ten_and_twenty(modifier, difficulty, mods):
     """D100-TEST-10, D100-TEST-11: the die is deemed to show it, equality suffices."""
     for face in (10, 20):
-        found = outcome(f"take_{face}", modifier=modifier, difficulty=difficulty, mods=mods)
+        result = outcome(f"take_{face}", modifier=modifier, difficulty=difficulty, mods=mods)
         total = face + modifier + sum(mods)
-        assert found == {
+        assert result == {
             "total": total,
             "margin": total - difficulty,
             "success": total >= difficulty,
@@ -56,8 +56,8 @@ def test_a_taken_twenty_is_no_natural_one():
 
 def test_synergy_is_told_in_full():
     """D100-EX-53, D100-SKILL-08: École de la Rue opens the way for Baratin +4, rolled at +6."""
-    found = bench.answer("synergy_test", [15, 9], first_modifier=0, second_modifier=4)
-    assert found.outcome == {
+    result = bench.answer("synergy_test", [15, 9], first_modifier=0, second_modifier=4)
+    assert result.outcome == {
         "bonus": 2,
         "effective_modifier": 6,
         "total": 15,
@@ -67,8 +67,8 @@ def test_synergy_is_told_in_full():
         "first_total": 15,
         "first_success": True,
     }
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "first"), ("d20", "test")]
-    assert [one.label for one in found.steps] == [
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "first"), ("d20", "test")]
+    assert [one.label for one in result.steps] == [
         *("first_total", "first_success", "bonus", "effective_modifier", "total", "margin", "success"),
     ]
 
@@ -77,19 +77,19 @@ def test_synergy_is_told_in_full():
 def test_a_first_skill_that_fails_costs_nothing(first, second, difficulty):
     """D100-TEST-12."""
     inputs = {"first_modifier": 1, "first_mods": [1], "first_difficulty": difficulty, "second_modifier": 3}
-    found = outcome("synergy_test", [first, second], **inputs, second_mods=[-1], second_difficulty=12)
+    result = outcome("synergy_test", [first, second], **inputs, second_mods=[-1], second_difficulty=12)
     helps = first != 1 and first + 2 >= difficulty
-    assert found["first_success"] is helps
-    assert found["bonus"] == 2 * helps
-    assert found["effective_modifier"] == 2 + 2 * helps
-    assert found["success"] is (second != 1 and second + 2 + 2 * helps >= 12)
+    assert result["first_success"] is helps
+    assert result["bonus"] == 2 * helps
+    assert result["effective_modifier"] == 2 + 2 * helps
+    assert result["success"] is (second != 1 and second + 2 + 2 * helps >= 12)
 
 
 @pytest.mark.parametrize("most", range(1, 7))
 def test_helpers_count_as_far_as_the_table_lets_them(most):
     """D100-TEST-13: at Difficulty 10, +2 each, one by default."""
     dice = [10, 1, 9, 20, 11, 2]
-    found = outcome(
+    result = outcome(
         "cooperate",
         [*dice, 10],
         helper_modifiers=[0, 30, 1, -10, 0, 0],
@@ -97,10 +97,10 @@ def test_helpers_count_as_far_as_the_table_lets_them(most):
         mods=[-1],
         options={"coop_max_helpers": most},
     )
-    assert found["helper_successes"] == [True, False, True, True, True, False]
-    assert found["bonus"] == 2 * min(4, most)
-    assert found["effective_modifier"] == 2 + found["bonus"]
-    assert found["total"] == 12 + found["bonus"]
+    assert result["helper_successes"] == [True, False, True, True, True, False]
+    assert result["bonus"] == 2 * min(4, most)
+    assert result["effective_modifier"] == 2 + result["bonus"]
+    assert result["total"] == 12 + result["bonus"]
     assert outcome("cooperate", [10, 10], helper_modifiers=[0], main_modifier=3)["bonus"] == 2
 
 
@@ -112,8 +112,8 @@ def test_who_helps_throws_first():
 
 def test_chances_with_a_helper():
     """D100-TEST-13: half of the time +2 (a helper at −1 needs 11), 60 or 70 in a hundred."""
-    found = bench.chance("cooperate", "success", helper_modifiers=[-1], main_modifier=6)
-    assert found == Fraction(1, 2) * (Fraction(12, 20) + Fraction(14, 20))
+    result = bench.chance("cooperate", "success", helper_modifiers=[-1], main_modifier=6)
+    assert result == Fraction(1, 2) * (Fraction(12, 20) + Fraction(14, 20))
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_the_table_of_multipliers(row):
     """D100-TEST-15: every printed cell."""
     for name, cell in row.items():
         if name != "multiplier":
-            found = outcome("d100_multiplier_test", [10], score=int(name[1:]), multiplier=int(row["multiplier"][1:]))
-            assert (found["modifier"], found["difficulty"], found["total"]) == (cell, 10, 10 + cell), name
-            assert found["success"] is (cell >= 0)
+            result = outcome("d100_multiplier_test", [10], score=int(name[1:]), multiplier=int(row["multiplier"][1:]))
+            assert (result["modifier"], result["difficulty"], result["total"]) == (cell, 10, 10 + cell), name
+            assert result["success"] is (cell >= 0)
 
 
 @given(score=st.integers(1, 300), multiplier=st.integers(1, 10), face=st.integers(1, 20), hundred=st.integers(1, 100))
 def test_beyond_the_table_the_formula_goes_on(score, multiplier, face, hundred):
     """D100-TEST-15: a fifth to the nearest, less 11; or the product itself on a d100."""
-    found = outcome("d100_multiplier_test", [face], score=score, multiplier=multiplier)
-    assert found["modifier"] == round(Fraction(score * multiplier, 5)) - 11
-    assert found["success"] is (face != 1 and found["total"] >= 10)
-    assert found["natural_one"] is (face == 1)
-    assert "target" not in found
+    result = outcome("d100_multiplier_test", [face], score=score, multiplier=multiplier)
+    assert result["modifier"] == round(Fraction(score * multiplier, 5)) - 11
+    assert result["success"] is (face != 1 and result["total"] >= 10)
+    assert result["natural_one"] is (face == 1)
+    assert "target" not in result
     under = outcome("d100_multiplier_test", [hundred], score=score, multiplier=multiplier, method="d100")
     assert under == {"target": score * multiplier, "success": hundred <= score * multiplier}
 
@@ -166,9 +166,9 @@ def test_beyond_the_table_the_formula_goes_on(score, multiplier, face, hundred):
 @given(modifier=modifiers, difficulty=difficulties, face=faces)
 def test_what_is_memorised_is_recalled_with_four(modifier, difficulty, face):
     """D100-SKILL-11."""
-    found = outcome("memorise", [face], modifier=modifier, difficulty=difficulty)
-    assert found["success"] is (face != 1 and face + modifier >= difficulty)
-    assert found["recall_bonus"] == 4 * found["success"]
+    result = outcome("memorise", [face], modifier=modifier, difficulty=difficulty)
+    assert result["success"] is (face != 1 and face + modifier >= difficulty)
+    assert result["recall_bonus"] == 4 * result["success"]
 
 
 @pytest.mark.parametrize("malus", [-4, -3, -2])
@@ -179,11 +179,11 @@ def test_every_failure_makes_the_next_recall_harder(malus, failures, memorised):
     inputs = {"modifier": 3, "mods": [1], "memorised": memorised, "failures": failures}
     used = 4 + 4 * memorised + malus * failures
     for face in (1, 11, 20):
-        found = outcome("recall", [face], **inputs, options={"recall_malus": malus})
-        assert found["effective_modifier"] == used
-        assert found["success"] is (face != 1 and face + used >= 15)
-        assert found["failures"] == failures + (not found["success"])
-        assert found["next_try_in_hours"] == (0 if found["success"] else 1)
+        result = outcome("recall", [face], **inputs, options={"recall_malus": malus})
+        assert result["effective_modifier"] == used
+        assert result["success"] is (face != 1 and face + used >= 15)
+        assert result["failures"] == failures + (not result["success"])
+        assert result["next_try_in_hours"] == (0 if result["success"] else 1)
 
 
 # ---- percentages and small dice ----

@@ -24,20 +24,20 @@ def winner(dice, active=0, passive=0, kind="active_passive", **options):
 def test_an_opposition_is_told_in_full():
     """D100-EX-04: John hears the intruder on the stairs."""
     inputs = {"active_modifier": 4, "passive_modifier": -2, "active_skill": "ecouter", "passive_skill": "depl"}
-    found = bench.answer("opposed_test", [8, 12], **inputs)
-    assert found.outcome == {
+    result = bench.answer("opposed_test", [8, 12], **inputs)
+    assert result.outcome == {
         "active_total": 12,
         "passive_total": 10,
         "active_natural_one": False,
         "passive_natural_one": False,
         "winner": "active",
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("active_total", 12, "D100-TEST-01"),
         ("passive_total", 10, "D100-TEST-01"),
         ("winner", "active", "D100-TEST-07"),
     ]
-    assert [(one.label, one.purpose) for one in found.dice] == [("d20", "active"), ("d20", "passive")]
+    assert [(one.label, one.purpose) for one in result.dice] == [("d20", "active"), ("d20", "passive")]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_the_higher_total_wins(active, passive, first, second):
     expected = {1: "active", -1: "passive"}
     margin = first + active - second - passive
     for options in ({}, {"nat20_auto_success": True}):
-        found = winner([first, second], active, passive, **options)
-        assert found == (expected[(margin > 0) - (margin < 0)] if margin else "active")
+        result = winner([first, second], active, passive, **options)
+        assert result == (expected[(margin > 0) - (margin < 0)] if margin else "active")
 
 
 @pytest.mark.parametrize("option", TIES)
@@ -105,18 +105,18 @@ def test_equals_have_equal_chances():
 @given(modifier=modifiers, mods=st.lists(st.integers(-40, 40), max_size=2), face=faces)
 def test_a_passive_roll_is_written_down(modifier, mods, face):
     """D100-TEST-08."""
-    found = outcome("record_passive", [face], modifier=modifier, mods=mods, context="la lettre")
-    assert found == {"passive_total": face + modifier + sum(mods), "passive_natural_one": face == 1}
+    result = outcome("record_passive", [face], modifier=modifier, mods=mods, context="la lettre")
+    assert result == {"passive_total": face + modifier + sum(mods), "passive_natural_one": face == 1}
 
 
 @given(active=modifiers, total=st.integers(-60, 120), face=faces, one=st.booleans())
 def test_an_active_roll_meets_what_was_written_down(active, total, face, one):
     """D100-TEST-08: equality succeeds; a stored 1 is beaten by anything but a 1."""
     inputs = {"active_modifier": active, "passive_total": total, "passive_natural_one": one}
-    found = outcome("oppose_recorded", [face], **inputs)
-    assert found["active_total"] == face + active
-    assert found["natural_one"] is (face == 1)
-    assert found["success"] is (face != 1 and (one or face + active >= total))
+    result = outcome("oppose_recorded", [face], **inputs)
+    assert result["active_total"] == face + active
+    assert result["natural_one"] is (face == 1)
+    assert result["success"] is (face != 1 and (one or face + active >= total))
 
 
 @given(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gardien.systems.d20d100.opposed import SIDES, Met, Read, Sides, tie
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import Judge, Tried
+from gardien.systems.d20d100.rules.tests.d20 import AttemptResult, Judge
+from gardien.systems.d20d100.rules.tests.opposed import SIDES, ContestResult, Read, Sides, tie
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -18,9 +18,9 @@ def reason(found, label):
 
 def test_total_and_margin_are_told_with_what_they_are_made_of():
     """D100-TEST-01, D100-TEST-02."""
-    found = bench.answer("skill_test", [9], modifier=5, mods=[1], difficulty=12)
-    assert reason(found, "total").parts == (("die", 9), ("modifier", 6))
-    assert reason(found, "margin").parts == (("total", 15), ("difficulty", -12))
+    result = bench.answer("skill_test", [9], modifier=5, mods=[1], difficulty=12)
+    assert reason(result, "total").parts == (("die", 9), ("modifier", 6))
+    assert reason(result, "margin").parts == (("total", 15), ("difficulty", -12))
 
 
 @pytest.mark.parametrize(
@@ -35,30 +35,30 @@ def test_a_twenty_is_the_reason_only_where_the_sum_would_have_failed(face, modif
 
 def test_what_nobody_looks_at_is_not_told_apart():
     """Odds stay small: a test that only succeeds or fails has two ends."""
-    assert {Judge(5, 15)(face) for face in range(1, 21)} == {Tried(True), Tried(False)}
+    assert {Judge(5, 15)(face) for face in range(1, 21)} == {AttemptResult(True), AttemptResult(False)}
     read = Read(10, Sides(active=2, passive=2), Options(), NOTHING, SIDES)
-    assert {read(face) for face in range(1, 21)} == {Met(winner="active"), Met(winner="passive")}
+    assert {read(face) for face in range(1, 21)} == {ContestResult(winner="active"), ContestResult(winner="passive")}
 
 
 def test_equals_in_everything_change_nothing():
     """D100-TEST-07: equal totals go to the higher modifier, and equal modifiers to nobody."""
-    found = {pair: tie(*pair, "symmetric", Options()) for pair in ((3, 2), (2, 3), (2, 2))}
-    assert found == {(3, 2): "active", (2, 3): "passive", (2, 2): "none"}
+    result = {pair: tie(*pair, "symmetric", Options()) for pair in ((3, 2), (2, 3), (2, 2))}
+    assert result == {(3, 2): "active", (2, 3): "passive", (2, 2): "none"}
 
 
 def test_circumstances_count_in_both_skills_of_a_synergy():
     """D100-TEST-12: each skill has its own."""
     given = {"first_modifier": 4, "first_mods": [3], "second_modifier": 2, "second_mods": [-1]}
-    found = bench.outcome("synergy_test", [8, 10], **given)
-    assert (found["first_total"], found["first_success"]) == (15, True)
-    assert (found["bonus"], found["effective_modifier"], found["total"]) == (2, 3, 13)
+    result = bench.outcome("synergy_test", [8, 10], **given)
+    assert (result["first_total"], result["first_success"]) == (15, True)
+    assert (result["bonus"], result["effective_modifier"], result["total"]) == (2, 3, 13)
 
 
 def test_circumstances_count_on_both_sides_of_an_opposition():
     """D100-TEST-07, D100-TEST-08."""
     given = {"active_modifier": 1, "passive_modifier": 2, "active_mods": [3], "passive_mods": [-4]}
-    found = bench.outcome("opposed_test", [10, 10], **given)
-    assert (found["active_total"], found["passive_total"]) == (14, 8)
-    found = bench.answer("oppose_recorded", [10], active_modifier=1, active_mods=[3], passive_total=14)
-    assert found.outcome["success"] is True
-    assert reason(found, "active_total").parts == (("die", 10), ("modifier", 4))
+    result = bench.outcome("opposed_test", [10, 10], **given)
+    assert (result["active_total"], result["passive_total"]) == (14, 8)
+    result = bench.answer("oppose_recorded", [10], active_modifier=1, active_mods=[3], passive_total=14)
+    assert result.outcome["success"] is True
+    assert reason(result, "active_total").parts == (("die", 10), ("modifier", 4))

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 import gardien
 from core.spoken import refused
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.bringing import harm_of
-from gardien.systems.d20d100.growth import rescored
-from gardien.systems.d20d100.older_names import loss_called, skill_called, weapon_called
-from gardien.systems.d20d100.samples import sample_creature
-from gardien.systems.d20d100.scores import all_scores
-from gardien.systems.d20d100.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.rules.growth.scores import all_scores
+from gardien.systems.d20d100.sheet.conversion.convert import harm_of
+from gardien.systems.d20d100.sheet.conversion.names import skill_key, weapon_key, why_lost
+from gardien.systems.d20d100.sheet.recompute import after_score_change
+from gardien.systems.d20d100.sheet.samples import sample_creature
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 
 SCORES = {"FOR": 13, "CON": 12, "TAI": 14, "DEX": 12, "APP": 10, "INT": 15, "POU": 11, "EDU": 16}
 COMPUTED = (  # by the sheet itself, from what is explained
@@ -28,8 +28,8 @@ def brought(kind, source="d100", dice=None, **given):
 
 
 def value(carried, field):
-    (found,) = [one for one in carried.values if one.field == field]
-    return found
+    (result,) = [one for one in carried.values if one.field == field]
+    return result
 
 
 def losses(carried):
@@ -46,18 +46,18 @@ def percent(modifier):
 
 def test_the_star_vampire_from_d20():
     """D100-CONV-04, D100-EX-85: armour class 15 (−1 size, +5 natural, +1 Dex)."""
-    found = brought("monster", "d20", name="Vampire stellaire", TAI=26, CON=12, size=-1, natural=5, dex=1)
-    assert (found.sheet.defence, found.sheet.defence_flat, found.sheet.scale) == (15, 14, -1)
-    assert [(one.protection_kind, one.protection) for one in found.sheet.protections] == [("points", 5)]
-    assert value(found, "defence").parts == (("base", 15), ("size", -1), ("dex", 1), ("dodge", 0))
-    assert value(found, "protections").came == {"natural": 5}
-    assert found.sheet.pv_max == 19
+    result = brought("monster", "d20", name="Vampire stellaire", TAI=26, CON=12, size=-1, natural=5, dex=1)
+    assert (result.sheet.defence, result.sheet.defence_flat, result.sheet.scale) == (15, 14, -1)
+    assert [(one.protection_kind, one.protection) for one in result.sheet.protections] == [("points", 5)]
+    assert value(result, "defence").parts == (("base", 15), ("size", -1), ("dex", 1), ("dodge", 0))
+    assert value(result, "protections").came == {"natural": 5}
+    assert result.sheet.pv_max == 19
 
 
 def test_the_same_star_vampire_from_d100():
     """D100-CONV-04, D100-CONV-05: the armour of the percentile game is the Protection, and it is the one that holds."""
-    found = brought("monster", FOR=26, CON=12, TAI=26, DEX=12, armour=4)
-    assert (found.sheet.defence, found.sheet.protections[0].protection) == (15, 4)
+    result = brought("monster", FOR=26, CON=12, TAI=26, DEX=12, armour=4)
+    assert (result.sheet.defence, result.sheet.protections[0].protection) == (15, 4)
     both = brought("monster", FOR=26, CON=12, TAI=26, DEX=12, armour=4, size=-1, natural=5, dex=1)
     assert (both.sheet.defence, both.sheet.protections[0].protection) == (15, 4)
     assert value(both, "protections").rule == "D100-CONV-05"
@@ -67,9 +67,9 @@ def test_the_same_star_vampire_from_d100():
 @pytest.mark.parametrize(("percentage", "total"), [(70, 8), (0, -6), (25, -1), (5, -5), (100, 14)])
 def test_percentages_of_the_source(percentage, total):
     """D100-CONV-01: 70 % is +8, 0 % is −6; characteristics are not added again."""
-    found = brought("investigator", **SCORES, skills={"Bibliothèque": percentage})
-    assert found.sheet.skills["bibliotheque"].total == total
-    assert value(found, "skills.bibliotheque").came == {"skills.Bibliothèque": percentage}
+    result = brought("investigator", **SCORES, skills={"Bibliothèque": percentage})
+    assert result.sheet.skills["bibliotheque"].total == total
+    assert value(result, "skills.bibliotheque").came == {"skills.Bibliothèque": percentage}
 
 
 @pytest.mark.parametrize("row", pack.table("profiles", "creature"), ids=lambda row: row.key)
@@ -85,14 +85,14 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
         "skills": {pack.skill(key).fr: percent(total) for key, total in row.skills.items()},
         "san_loss": f"{row.san.success}/{row.san.failure}",
     }
-    found, printed = brought("monster", name=row.fr, **given).sheet, sample_creature(row.key, "fr")
+    result, printed = brought("monster", name=row.fr, **given).sheet, sample_creature(row.key, "fr")
     same = ("pv_max", "scale", "mass", "defence", "defence_flat", "damage_bonus", "skills", "san_loss", "initiative")
-    assert {name: getattr(found, name) for name in same} == {name: getattr(printed, name) for name in same}
-    assert [(one.attack, one.damage, one.damage_bonus, one.per_round) for one in found.attacks] == [
+    assert {name: getattr(result, name) for name in same} == {name: getattr(printed, name) for name in same}
+    assert [(one.attack, one.damage, one.damage_bonus, one.per_round) for one in result.attacks] == [
         (one.attack, one.damage, one.damage_bonus, one.per_round) for one in printed.attacks
     ]
     if row.lutte is not None:
-        assert found.lutte == printed.lutte
+        assert result.lutte == printed.lutte
 
 
 def _damage(one):
@@ -104,7 +104,7 @@ def _damage(one):
 
 def test_a_finished_investigator_is_whole():
     """D100-CONV-03: scores and totals are kept, all the rest is worked out anew."""
-    found = brought(
+    result = brought(
         "investigator",
         **SCORES,
         name="Thomas",
@@ -115,7 +115,7 @@ def test_a_finished_investigator_is_whole():
         san=48,
         pv=13,
     )
-    sheet = found.sheet
+    sheet = result.sheet
     assert type(sheet) is Investigator
     assert sheet.scores == {**SCORES, "PER": 10}
     assert (sheet.pv, sheet.pv_max, sheet.pm, sheet.san, sheet.san_max, sheet.mythos) == (13, 13, 11, 48, 94, 5)
@@ -124,7 +124,7 @@ def test_a_finished_investigator_is_whole():
     assert sheet.skills["langue_etrangere:latin"].total == 0
     assert (sheet.skills["revolver"].total, sheet.skills["baratin"].total) == (3, 3)
     assert [(one.weapon, one.base_series) for one in sheet.weapons][:2] == [("colt_38", (4,)), ("poing", (5,))]
-    assert found.lost == ()
+    assert result.lost == ()
 
 
 def test_a_skill_goes_on_growing_with_its_characteristic():
@@ -132,7 +132,7 @@ def test_a_skill_goes_on_growing_with_its_characteristic():
     sheet = brought("investigator", **SCORES, skills={"Bibliothèque": 60}).sheet
     parts = sheet.skills["bibliotheque"]
     assert (parts.base, parts.imported, parts.total, parts.learned) == (1, 5, 6, True)
-    assert rescored(sheet, "INT", 17).skills["bibliotheque"].total == 7
+    assert after_score_change(sheet, "INT", 17).skills["bibliotheque"].total == 7
 
 
 @pytest.mark.parametrize(
@@ -146,9 +146,9 @@ def test_a_skill_goes_on_growing_with_its_characteristic():
 )
 def test_perception_is_found_as_asked(given, dice, per):
     """D100-MISS-14."""
-    found = brought("investigator", dice=dice, **given)
-    assert found.sheet.scores["PER"] == per
-    assert value(found, "scores.PER").value == per
+    result = brought("investigator", dice=dice, **given)
+    assert result.sheet.scores["PER"] == per
+    assert value(result, "scores.PER").value == per
 
 
 @given(st.dictionaries(st.sampled_from(sorted(SCORES)), st.integers(3, 21)), st.integers(0, 99), st.booleans())
@@ -170,12 +170,12 @@ def test_a_person_takes_up_the_weapons_of_the_list():
     """D100-CREAT-02, D100-MISS-15: with the skill, or with a generic score; other attacks stay as they are."""
     given = {"FOR": 13, "CON": 12, "TAI": 14, "DEX": 12, "weapons": ["Matraque"]}
     attacks = [{"name": "Colt .38", "percent": 55, "damage": "1d10"}, {"name": "Crocs", "percent": 30, "damage": "1d4"}]
-    found = brought("npc", **given, attacks=attacks)
-    assert type(found.sheet) is Npc
-    assert [(one.weapon, one.base_series) for one in found.sheet.weapons] == [("matraque", (-1,)), ("colt_38", (6,))]
-    assert [(one.name, one.attack, one.damage) for one in found.sheet.attacks] == [("Crocs", 0, "1d4")]
-    assert found.sheet.skills == {"revolver": 5}
-    assert value(found, "weapons.Colt .38").came == {"attacks.0.percent": 55}
+    result = brought("npc", **given, attacks=attacks)
+    assert type(result.sheet) is Npc
+    assert [(one.weapon, one.base_series) for one in result.sheet.weapons] == [("matraque", (-1,)), ("colt_38", (6,))]
+    assert [(one.name, one.attack, one.damage) for one in result.sheet.attacks] == [("Crocs", 0, "1d4")]
+    assert result.sheet.skills == {"revolver": 5}
+    assert value(result, "weapons.Colt .38").came == {"attacks.0.percent": 55}
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_people_have_a_mind_and_monsters_cost_one():
 
 def test_from_d20_bonuses_are_kept():
     """D100-MISS-14: attacks and skills stay, scores that are not played here are told."""
-    found = brought(
+    result = brought(
         "monster",
         "d20",
         TAI=26,
@@ -216,11 +216,11 @@ def test_from_d20_bonuses_are_kept():
         attacks=[{"name": "griffes", "attack": 9, "damage": "1d6+7", "per_round": 2}],
         skills={"Listen": 7, "Tumble": 4},
     )
-    assert type(found.sheet) is Monster
-    assert [(one.attack, one.damage, one.per_round) for one in found.sheet.attacks] == [(9, "1d6+7", 2)]
-    assert found.sheet.skills == {"ecouter": 7}
-    assert losses(found) == {"SAG": "no_score", "CHA": "no_score", "pv": "recomputed", "skills.Tumble": "no_skill"}
-    assert found.sheet.notes == "Tumble +4"
+    assert type(result.sheet) is Monster
+    assert [(one.attack, one.damage, one.per_round) for one in result.sheet.attacks] == [(9, "1d6+7", 2)]
+    assert result.sheet.skills == {"ecouter": 7}
+    assert losses(result) == {"SAG": "no_score", "CHA": "no_score", "pv": "recomputed", "skills.Tumble": "no_skill"}
+    assert result.sheet.notes == "Tumble +4"
 
 
 @pytest.mark.parametrize(
@@ -235,16 +235,16 @@ def test_from_d20_bonuses_are_kept():
 )
 def test_every_value_of_a_sheet_is_explained(kind, source, given):
     """Whatever a blank sheet does not have says where it comes from."""
-    found = brought(kind, source, **given)
-    told = {one.field.partition(".")[0] for one in found.values}
-    blank = msgspec.to_builtins(type(found.sheet)())
-    differs = {name for name, one in msgspec.to_builtins(found.sheet).items() if one != blank[name]}
+    result = brought(kind, source, **given)
+    told = {one.field.partition(".")[0] for one in result.values}
+    blank = msgspec.to_builtins(type(result.sheet)())
+    differs = {name for name, one in msgspec.to_builtins(result.sheet).items() if one != blank[name]}
     assert differs - told - set(COMPUTED) <= ({"skills"} if kind == "investigator" else set())  # bases by formula
     for field in ("scores", "modifiers", "skills", "attacks", "weapons"):
-        own = [one for one in found.values if one.field.startswith(f"{field}.")]
-        held = getattr(found.sheet, field, ())
+        own = [one for one in result.values if one.field.startswith(f"{field}.")]
+        held = getattr(result.sheet, field, ())
         if field == "modifiers":
-            held = {code for code in held if code in found.sheet.scores}
+            held = {code for code in held if code in result.sheet.scores}
         if field != "skills" or kind != "investigator":
             assert len(own) == len(held), field
 
@@ -255,7 +255,7 @@ def test_every_value_of_a_sheet_is_explained(kind, source, given):
 @pytest.mark.parametrize("row", pack.table("skills", "skill"), ids=lambda row: row.key)
 def test_every_skill_is_known_by_its_names(row):
     """D100-MISS-01: in both languages, whatever the capitals and accents."""
-    assert {skill_called(name) for name in (row.key, row.fr, row.en, row.fr.upper(), row.en.lower())} == {row.key}
+    assert {skill_key(name) for name in (row.key, row.fr, row.en, row.fr.upper(), row.en.lower())} == {row.key}
 
 
 @pytest.mark.parametrize("row", pack.table("older", "older_name"), ids=lambda row: row.key)
@@ -263,12 +263,12 @@ def test_every_older_name_leads_to_something_that_exists(row):
     assert sum(map(bool, (row.skill, row.weapon, row.loss))) == 1
     if row.skill:
         assert pack.skill(row.skill)
-        assert {skill_called(name) for name in (row.fr, row.en, *row.names)} == {row.skill}
+        assert {skill_key(name) for name in (row.fr, row.en, *row.names)} == {row.skill}
     if row.loss:
-        assert {loss_called(name) for name in (row.fr, row.en, *row.names)} == {row.loss}
+        assert {why_lost(name) for name in (row.fr, row.en, *row.names)} == {row.loss}
     if row.weapon:
         assert pack.weapon(row.weapon)
-        assert {weapon_called(name) for name in (row.fr, row.en, *row.names)} == {row.weapon}
+        assert {weapon_key(name) for name in (row.fr, row.en, *row.names)} == {row.weapon}
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_every_older_name_leads_to_something_that_exists(row):
 )
 def test_one_of_several_by_its_name(written, key):
     """D100-SKILL-14."""
-    assert skill_called(written) == key
+    assert skill_key(written) == key
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -323,8 +323,8 @@ def test_damage_is_taken_apart(text, bonus, found):
 def test_what_has_no_place_is_told_and_stays_in_sight():
     """D100-MISS-14: Dodge, Martial arts and Luck need no conversion."""
     skills = {"Esquive": 26, "Arts martiaux": 30, "Luck": 55, "Idée": 75, "Know": 80, "Astrologie": 40}
-    found = brought("investigator", **SCORES, skills=skills, damage_bonus="+1D4", pv=15, pm=9, vest="Armure de plates")
-    assert losses(found) == {
+    result = brought("investigator", **SCORES, skills=skills, damage_bonus="+1D4", pv=15, pm=9, vest="Armure de plates")
+    assert losses(result) == {
         "skills.Esquive": "dodge",
         "skills.Arts martiaux": "martial_arts",
         "skills.Luck": "luck",
@@ -336,48 +336,48 @@ def test_what_has_no_place_is_told_and_stays_in_sight():
         "pm": "recomputed",
         "vest": "no_vest",
     }
-    assert found.sheet.description == "Astrologie 40\u202f% (+2)\nArmure de plates"
+    assert result.sheet.description == "Astrologie 40\u202f% (+2)\nArmure de plates"
 
 
 def test_the_better_of_two_is_kept():
     """D100-CONV-03."""
-    found = brought("investigator", skills={"Fusil": 40, "Rifle": 60, "Carabine": 50})
-    assert found.sheet.skills["fusil"].total == 6
-    assert [(one.what, one.came) for one in found.lost] == [("skills.Fusil", 40), ("skills.Carabine", 50)]
+    result = brought("investigator", skills={"Fusil": 40, "Rifle": 60, "Carabine": 50})
+    assert result.sheet.skills["fusil"].total == 6
+    assert [(one.what, one.came) for one in result.lost] == [("skills.Fusil", 40), ("skills.Carabine", 50)]
 
 
 def test_weapons_of_the_list_bring_their_own_figures():
     """D100-MISS-05, D100-WPN-08."""
     attack = {"name": "Colt .38", "percent": 50, "damage": "2D6", "per_round": 3}
-    found = brought("npc", attacks=[attack], weapons=["Lance-rayons"])
-    assert [(one.what, one.why) for one in found.lost] == [
+    result = brought("npc", attacks=[attack], weapons=["Lance-rayons"])
+    assert [(one.what, one.why) for one in result.lost] == [
         ("weapons.Lance-rayons", "no_weapon"),
         ("attacks.Colt .38", "listed_damage"),
         ("attacks.Colt .38", "by_series"),
     ]
-    assert found.sheet.notes == "Lance-rayons"
+    assert result.sheet.notes == "Lance-rayons"
 
 
 def test_an_investigator_without_such_a_weapon_keeps_it_as_a_remark():
-    found = brought("investigator", attacks=[{"name": "Rayon", "percent": 50, "damage": "3D6"}])
-    assert losses(found) == {"attacks.Rayon": "no_weapon"}
-    assert found.sheet.description == "Rayon 50\u202f% (+4) 3D6"
+    result = brought("investigator", attacks=[{"name": "Rayon", "percent": 50, "damage": "3D6"}])
+    assert losses(result) == {"attacks.Rayon": "no_weapon"}
+    assert result.sheet.description == "Rayon 50\u202f% (+4) 3D6"
 
 
 def test_monsters_carry_nothing():
-    found = brought("monster", weapons=["Sabre"], equipment=["amulette"], skills={"Cthulhu Mythos": 20})
-    assert losses(found) == {
+    result = brought("monster", weapons=["Sabre"], equipment=["amulette"], skills={"Cthulhu Mythos": 20})
+    assert losses(result) == {
         "skills.Cthulhu Mythos": "mythos",
         "weapons.Sabre": "remark",
         "equipment.amulette": "remark",
     }
-    assert found.sheet.notes == "Cthulhu Mythos 20\u202f%\nSabre\namulette"
+    assert result.sheet.notes == "Cthulhu Mythos 20\u202f%\nSabre\namulette"
 
 
 def test_two_attacks_of_one_name_are_told_apart():
     rows = [{"name": "Griffe", "percent": 30, "damage": "1D6"}, {"name": "Griffe", "percent": 50, "damage": "1D6"}]
-    found = brought("monster", attacks=rows)
-    assert [value(found, f"attacks.{name}").value for name in ("Griffe", "Griffe (2)")] == [0, 4]
+    result = brought("monster", attacks=rows)
+    assert [value(result, f"attacks.{name}").value for name in ("Griffe", "Griffe (2)")] == [0, 4]
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
@@ -400,8 +400,8 @@ def test_two_attacks_of_one_name_are_told_apart():
     ],
 )
 def test_bad_input_is_refused_by_name(kind, source, given, refusal):
-    found = refused(lambda: brought(kind, source, **given))
-    assert (found.id, found.field) == refusal
+    result = refused(lambda: brought(kind, source, **given))
+    assert (result.id, result.field) == refusal
 
 
 @pytest.mark.parametrize(
@@ -409,8 +409,8 @@ def test_bad_input_is_refused_by_name(kind, source, given, refusal):
 )
 def test_a_missing_size_is_asked_for_by_what_the_armour_class_says(size, allowed):
     """D100-MISS-07, D100-MISS-14: PV rest on TAI, which d20 does not have."""
-    found = refused(lambda: brought("monster", "d20", **({} if size is None else {"size": size})))
-    assert (found.words["allowed"], found.rule) == (allowed, "D100-MISS-14")
+    result = refused(lambda: brought("monster", "d20", **({} if size is None else {"size": size})))
+    assert (result.words["allowed"], result.rule) == (allowed, "D100-MISS-14")
 
 
 def test_inputs_may_be_called_as_they_are_elsewhere():

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gardien
-from gardien.core.converting import converter, taken
+from gardien.core.conversion import converter, parse_text
 from gardien.core.errors import Refusal
-from gardien.core.profiles import folded
+from gardien.shared.profiles import search_key
 
 WORDS = ("gluant", "vaste", "FOR 13", "PV 9", "Griffes 30 %, 1D6", "Écouter 45 %", "zog", "12", "3D6", "%", ":", ",")
 WORDS += (
@@ -30,8 +30,8 @@ WORDS += (
 
 
 def read(text, source="d100"):
-    found = taken(converter(source, "d20d100"), text)
-    return dict(found.given), found.unread
+    result = parse_text(converter(source, "d20d100"), text)
+    return dict(result.given), result.unread
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def read(text, source="d100"):
     ],
 )
 def test_figures_behind_their_names(text, given):
-    found, unread = read(text)
-    found.pop("kind")
+    result, unread = read(text)
+    result.pop("kind")
     if text == "Damage bonus: none":
         assert unread == ("Damage bonus: none",)
-        found.pop("notes")
+        result.pop("notes")
     else:
         assert unread == ()
-    assert found == given
+    assert result == given
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_figures_behind_their_names(text, given):
 )
 def test_skills_and_attacks(text, skills, attacks):
     """« Bibliothèque 60 % » is a skill; with dice behind it, or under « Armes : », it is an attack."""
-    found, unread = read(text)
+    result, unread = read(text)
     assert unread == ()
-    assert found.get("skills", {}) == skills
-    rows = [(one["name"], one["percent"], one["damage"], one["per_round"]) for one in found.get("attacks", [])]
+    assert result.get("skills", {}) == skills
+    rows = [(one["name"], one["percent"], one["damage"], one["per_round"]) for one in result.get("attacks", [])]
     assert rows == attacks
 
 
@@ -112,12 +112,12 @@ def test_the_kind_is_told_from_what_is_written(text, kind):
 
 
 def test_a_whole_person():
-    found, unread = read(
+    result, unread = read(
         "Thomas Wright, 34 ans, journaliste\nFOR 13 EDU 16 SAN 48\nSorts : Signe des Anciens, Flétrissement\n"
         "Équipement : carnet ; appareil photo.\nParle trop."
     )
     assert unread == ("Parle trop",)
-    assert found == {
+    assert result == {
         "kind": "investigator",
         "name": "Thomas Wright",
         "age": 34,
@@ -146,15 +146,15 @@ def test_a_whole_person():
     ],
 )
 def test_what_is_not_understood_is_told_and_kept(text, unread):
-    found, told = read(text)
+    result, told = read(text)
     assert told == unread
-    assert found["notes"] == "\n".join(unread)
+    assert result["notes"] == "\n".join(unread)
 
 
 def test_what_a_kind_has_no_place_for_is_told_too():
     """A Monster has no age and no profession."""
-    found, unread = read("Goule, 80 ans, journaliste\nSAN 0/1D6")
-    assert found["kind"] == "monster"
+    result, unread = read("Goule, 80 ans, journaliste\nSAN 0/1D6")
+    assert result["kind"] == "monster"
     assert unread == ("80 ans", "journaliste")
 
 
@@ -175,11 +175,11 @@ def test_what_a_kind_has_no_place_for_is_told_too():
 )
 def test_profiles_of_d20(text, given, unread):
     """D100-CONV-04: every part of an armour class has its place, or it is left alone."""
-    found, told = read(f"Bête\n{text}", "d20")
-    rows = [(one["name"], one["attack"], one["damage"], one["per_round"]) for one in found.pop("attacks", [])]
-    kept = {name: one for name, one in found.items() if name not in ("kind", "notes", "name")}
+    result, told = read(f"Bête\n{text}", "d20")
+    rows = [(one["name"], one["attack"], one["damage"], one["per_round"]) for one in result.pop("attacks", [])]
+    kept = {name: one for name, one in result.items() if name not in ("kind", "notes", "name")}
     assert kept | ({"attacks": rows} if rows else {}) == given
-    assert folded(" ".join(told)).endswith(folded(" ".join(unread)))
+    assert search_key(" ".join(told)).endswith(search_key(" ".join(unread)))
     assert bool(told) == bool(unread)
 
 
@@ -188,18 +188,18 @@ def test_profiles_of_d20(text, given, unread):
 def test_no_text_breaks_anything_and_no_word_is_lost(source, words):
     """What was not read stands among the notes, word for word; what was read can be converted or is refused by name."""
     text = " ".join(words)
-    found, unread = read(text, source)
-    kept = folded(f"{found} {unread}")
+    result, unread = read(text, source)
+    kept = search_key(f"{result} {unread}")
     for word in ("gluant", "vaste", "zog"):
-        assert kept.split().count(word) >= words.count(word), (text, found, unread)
+        assert kept.split().count(word) >= words.count(word), (text, result, unread)
     with suppress(Refusal):
         gardien.convert(source, "d20d100", text=text)
 
 
 @given(st.text(max_size=300))
 def test_any_signs_at_all_can_be_pasted(text):
-    found, unread = read(text)
-    assert found["kind"] in ("investigator", "npc", "monster")
+    result, unread = read(text)
+    assert result["kind"] in ("investigator", "npc", "monster")
     assert all(piece.strip() for piece in unread)
 
 
@@ -211,5 +211,5 @@ def test_a_long_text_is_read_as_quickly_as_a_short_one(source, piece):
 
 
 def test_inputs_by_name_win_over_the_text():
-    found = gardien.convert("d100", "d20d100", {"FOR": 9, "kind": "npc"}, text="FOR 13 CON 12 SAN 0/1D6 PV 3")
-    assert (found.kind, found.sheet.scores) == ("npc", {"FOR": 9, "CON": 12})
+    result = gardien.convert("d100", "d20d100", {"FOR": 9, "kind": "npc"}, text="FOR 13 CON 12 SAN 0/1D6 PV 3")
+    assert (result.kind, result.sheet.scores) == ("npc", {"FOR": 9, "CON": 12})

@@ -78,8 +78,8 @@ def test_the_clock_gives_its_reason():
 
 def test_a_grave_wound_with_its_test_is_told_in_full():
     """OPS-EX-60, OPS-HLTH-03: 15 on SB 12 is grave; CON 12, 60 or less stays in the fight."""
-    found = answer("apply_damage", [60], defender={"name": "Vega", "sb": 12, "CON": 12}, damage=15)
-    assert found.outcome == {
+    result = answer("apply_damage", [60], defender={"name": "Vega", "sb": 12, "CON": 12}, damage=15)
+    assert result.outcome == {
         "refused": False,
         "sb": 12,
         "damage_final": 15,
@@ -99,7 +99,7 @@ def test_a_grave_wound_with_its_test_is_told_in_full():
         "wound_counts": {"light": 0, "grave": 1},
         "luck": 0,
     }
-    assert [(one.label, one.value, one.rule) for one in found.steps] == [
+    assert [(one.label, one.value, one.rule) for one in result.steps] == [
         ("sb", 12, "OPS-HLTH-01"),
         ("damage_final", 15, "OPS-DMG-06"),
         ("damage_taken", 15, "OPS-DMG-06"),
@@ -109,12 +109,12 @@ def test_a_grave_wound_with_its_test_is_told_in_full():
         ("con_outcome", "success", "OPS-TEST-03"),
         ("out_of_fight", False, "OPS-HLTH-03"),
     ]
-    assert [(one.field, one.who) for one in found.changes] == [
+    assert [(one.field, one.who) for one in result.changes] == [
         ("wound_level", "Vega"),
         ("wounds", "Vega"),
         ("wound_counts", "Vega"),
     ]
-    assert [(one.label, one.purpose) for one in found.dice] == [("d100", "con")]
+    assert [(one.label, one.purpose) for one in result.dice] == [("d100", "con")]
 
 
 def test_the_threshold_is_derived_where_none_is_given():
@@ -154,8 +154,8 @@ def test_where_there_is_no_head_its_hits_are_vital():
     worn = ["kevlar_helmet", "military_vest"]
     for location in ("head", "vital"):
         inputs = {"defender": {"sb": 30, "worn": worn}, "damage": 12, "location": location}
-        found = outcome("apply_damage", **inputs, options=options)
-        assert (found["location"], found["armour_key"]) == ("vital", "military_vest")
+        result = outcome("apply_damage", **inputs, options=options)
+        assert (result["location"], result["armour_key"]) == ("vital", "military_vest")
 
 
 @pytest.mark.parametrize("field", ["damage", "defender"])
@@ -172,10 +172,10 @@ def test_only_the_worst_wound_matters(damage, sb, before):
     """OPS-HLTH-06: the level is the worse of the old one and this hit's; nothing is added up."""
     order = ["none", "superficial", "light", "grave", "dead"]
     defender = {"sb": sb, "wound_level": before, "out_of_fight": True}
-    found = outcome("apply_damage", defender=defender, damage=damage)
-    assert found["hit_level"] == outcome("grade_wound", sb=sb, damage=damage)["level"]
-    assert found["wound_level"] == max(found["hit_level"], before, key=order.index)
-    assert found["alive"] == (found["wound_level"] != "dead")
+    result = outcome("apply_damage", defender=defender, damage=damage)
+    assert result["hit_level"] == outcome("grade_wound", sb=sb, damage=damage)["level"]
+    assert result["wound_level"] == max(result["hit_level"], before, key=order.index)
+    assert result["alive"] == (result["wound_level"] != "dead")
 
 
 @pytest.mark.parametrize(
@@ -231,9 +231,9 @@ def test_controle_may_worsen_a_wound_and_a_grave_one_asks_for_con():
 @pytest.mark.parametrize("state", [{"out_of_fight": True}, {"no_pain": True}])
 def test_who_is_out_or_feels_no_pain_is_not_asked(state):
     """OPS-HLTH-03."""
-    found = outcome("aggravate", defender={"wound_level": "light", **state}, level="grave")
-    assert (found["wound_level"], found["out_of_fight"]) == ("grave", state.get("out_of_fight", False))
-    assert "con_target" not in found
+    result = outcome("aggravate", defender={"wound_level": "light", **state}, level="grave")
+    assert (result["wound_level"], result["out_of_fight"]) == ("grave", state.get("out_of_fight", False))
+    assert "con_target" not in result
 
 
 @pytest.mark.parametrize(
@@ -251,13 +251,13 @@ def test_who_is_out_or_feels_no_pain_is_not_asked(state):
 )
 def test_a_wound_is_only_ever_worsened(before, level, worse):
     """OPS-HLTH-07: what is not worse is refused, death included."""
-    found = outcome("aggravate", defender={"wound_level": before, "luck": 7}, level=level)
-    assert found["refused"] is not worse
-    assert found["wound_level"] == (level if worse else before)
+    result = outcome("aggravate", defender={"wound_level": before, "luck": 7}, level=level)
+    assert result["refused"] is not worse
+    assert result["wound_level"] == (level if worse else before)
     if not worse:
-        assert found["reason"] == "not_worse"
-        assert found["luck"] == 7
-        assert found["alive"] is (before != "dead")
+        assert result["reason"] == "not_worse"
+        assert result["luck"] == 7
+        assert result["alive"] is (before != "dead")
 
 
 def test_luck_answers_death_at_controles_hand_but_cancels_no_worsening():
@@ -275,10 +275,10 @@ def test_luck_answers_death_at_controles_hand_but_cancels_no_worsening():
 def test_luck_may_keep_somebody_standing_after_a_worsening():
     """OPS-LUCK-02: 57 against 50 costs seven points."""
     defender = {"wound_level": "light", "luck": 10}
-    found = picked(
+    result = picked(
         "aggravate", [57], "out_of_fight", "luck", defender=defender, level="grave", luck_plan={"max_shift": 9}
     )
-    assert found == (False, 3)
+    assert result == (False, 3)
 
 
 def test_a_worsened_wound_is_no_longer_stabilised():
@@ -330,8 +330,8 @@ def test_first_aid_stops_the_clock_and_leaves_the_wound():
 def test_a_failed_try_waits_one_unit_of_the_wound_and_a_fumble_ends_the_delay(level, roll, unit, ended):
     """OPS-HLTH-09, OPS-HLTH-08 with M-04: INT 14 is 42 at difficult."""
     fields = ("target", "stabilised", "retry_unit", "delay_ended")
-    found = picked("first_aid", [roll], *fields, healer={"INT": 14}, patient={"wound_level": level})
-    assert found == (42, False, unit, ended)
+    result = picked("first_aid", [roll], *fields, healer={"INT": 14}, patient={"wound_level": level})
+    assert result == (42, False, unit, ended)
 
 
 @pytest.mark.parametrize(
@@ -348,9 +348,9 @@ def test_a_failed_try_waits_one_unit_of_the_wound_and_a_fumble_ends_the_delay(le
 )
 def test_first_aid_is_refused_for_the_first_reason_that_applies(inputs, reason):
     """OPS-HLTH-09: equipment, somebody to treat, and hands free to do it."""
-    found = outcome("first_aid", **inputs)
+    result = outcome("first_aid", **inputs)
     stabilised = inputs["patient"].get("stabilised", False)
-    assert found == {"refused": True, "reason": reason, "stabilised": stabilised, "luck": 0}
+    assert result == {"refused": True, "reason": reason, "stabilised": stabilised, "luck": 0}
     assert changes("first_aid", **inputs) == []
 
 
@@ -374,8 +374,8 @@ def test_who_is_held_may_still_be_asked_to_help():
 )
 def test_a_gravely_wounded_healer_finds_it_extreme(healer, advantage, difficulty):
     """OPS-HLTH-04, OPS-HLTH-10, OPS-TEST-10: until stabilised and under morphine."""
-    found = outcome("first_aid", [1], healer=healer, patient=WOUNDED, advantage=advantage)
-    assert found["final_difficulty"] == difficulty
+    result = outcome("first_aid", [1], healer=healer, patient=WOUNDED, advantage=advantage)
+    assert result["final_difficulty"] == difficulty
 
 
 def test_the_luck_is_the_healers_and_the_state_the_patients():
@@ -412,14 +412,14 @@ def test_odds_of_first_aid_are_those_of_every_face():
 )
 def test_morphine_relieves_a_grave_wound_once_it_is_stabilised(patient, relieved):
     """OPS-HLTH-10: both are needed; a dose acts four hours."""
-    found = outcome("give_painkiller", patient=patient)
-    assert found == {"refused": False, "painkiller": True, "hours": 4, "relieved": relieved}
+    result = outcome("give_painkiller", patient=patient)
+    assert result == {"refused": False, "painkiller": True, "hours": 4, "relieved": relieved}
 
 
 def test_the_dead_need_no_morphine():
     """OPS-HLTH-10."""
-    found = outcome("give_painkiller", patient={"wound_level": "dead"})
-    assert found == {"refused": True, "reason": "patient_dead", "painkiller": False, "relieved": True}
+    result = outcome("give_painkiller", patient={"wound_level": "dead"})
+    assert result == {"refused": True, "reason": "patient_dead", "painkiller": False, "relieved": True}
 
 
 def test_a_second_dose_changes_nothing():

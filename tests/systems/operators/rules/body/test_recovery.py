@@ -75,13 +75,13 @@ def test_otherwise_the_wound_is_one_level_worse(roll):
 
 def test_a_light_wound_that_turns_grave_asks_for_con_before_the_new_delay():
     """OPS-HLTH-03, OPS-HLTH-08: three dice in that order."""
-    found = answer("clock_expires", [60, 51, 6], patient={"name": "Koch", "wound_level": "light"})
-    assert [(one.label, one.purpose, one.value) for one in found.dice] == [
+    result = answer("clock_expires", [60, 51, 6], patient={"name": "Koch", "wound_level": "light"})
+    assert [(one.label, one.purpose, one.value) for one in result.dice] == [
         ("d100", "clock", 60),
         ("d100", "con", 51),
         ("d6", "delay", 6),
     ]
-    told = found.outcome
+    told = result.outcome
     assert (told["wound_level"], told["con_target"], told["con_roll"], told["con_outcome"]) == (
         "grave",
         50,
@@ -89,7 +89,7 @@ def test_a_light_wound_that_turns_grave_asks_for_con_before_the_new_delay():
         "failure",
     )
     assert (told["out_of_fight"], told["delay"], told["unit"]) == (True, 7, "minutes")
-    assert [(one.field, one.after, one.who) for one in found.changes] == [
+    assert [(one.field, one.after, one.who) for one in result.changes] == [
         ("wound_level", "grave", "Koch"),
         ("out_of_fight", True, "Koch"),
     ]
@@ -120,8 +120,8 @@ def test_luck_moves_the_test_or_escapes_the_death():
         None,
         3,
     )
-    found = picked("clock_expires", [70, 40, 2], *fields, patient=dying, luck_plan=plan)
-    assert found == ("failure", "grave", True, 0, 40, 3)
+    result = picked("clock_expires", [70, 40, 2], *fields, patient=dying, luck_plan=plan)
+    assert result == ("failure", "grave", True, 0, 40, 3)
     poor = {**dying, "luck": 29}
     assert picked("clock_expires", [70], *fields, patient=poor, luck_plan=plan) == (
         "failure",
@@ -137,8 +137,8 @@ def test_the_clock_is_no_wound_that_luck_could_cancel():
     """OPS-LUCK-04: an older wound cannot be cancelled."""
     plan = {"cancel_grave": True}
     patient = {"wound_level": "light", "luck": 60}
-    found = picked("clock_expires", [70, 10, 2], "wound_level", "luck", patient=patient, luck_plan=plan)
-    assert found == ("grave", 60)
+    result = picked("clock_expires", [70, 10, 2], "wound_level", "luck", patient=patient, luck_plan=plan)
+    assert result == ("grave", 60)
 
 
 def test_the_test_is_suffered_and_no_wound_makes_it_harder():
@@ -210,26 +210,26 @@ def test_every_stage_takes_its_time_and_a_con_test_halves_it(level, care, days):
     """OPS-HLTH-11, OPS-HLTH-12, M-05: from the worst level down to unhurt."""
     patient = {"wound_level": level, "stabilised": True, "CON": 13}
     for dice, half in (([40] * len(days), 1), ([39] * len(days), 2)):
-        found = outcome("recover", dice, patient=patient, care=care)
-        assert found["stages"] == ["grave", "light", "superficial"][-len(days) :]
-        assert found["target"] == 39
-        assert found["rolls"] == dice
-        assert found["days"] == [one / half for one in days]
-        assert found["total_days"] == sum(days) / half
+        result = outcome("recover", dice, patient=patient, care=care)
+        assert result["stages"] == ["grave", "light", "superficial"][-len(days) :]
+        assert result["target"] == 39
+        assert result["rolls"] == dice
+        assert result["days"] == [one / half for one in days]
+        assert result["total_days"] == sum(days) / half
 
 
 @pytest.mark.parametrize(("level", "days"), [("grave", [120, 60, 30]), ("light", [60, 30]), ("superficial", [30])])
 def test_without_care_it_takes_twice_as_long_and_nothing_helps(level, days):
     """M-05 with OPS-HLTH-11: no test is thrown."""
-    found = outcome("recover", patient={"wound_level": level, "stabilised": True}, care="none")
-    assert (found["days"], found["rolls"], "target" in found) == (days, [], False)
-    assert found["total_days"] == sum(days)
+    result = outcome("recover", patient={"wound_level": level, "stabilised": True}, care="none")
+    assert (result["days"], result["rolls"], "target" in result) == (days, [], False)
+    assert result["total_days"] == sum(days)
 
 
 def test_one_stage_may_be_halved_and_the_next_not():
     """OPS-EX-63: a light wound, CON 13."""
-    found = outcome("recover", [39, 40], patient={"wound_level": "light", "CON": 13})
-    assert (found["target"], found["days"], found["total_days"]) == (39, [15, 15], 30)
+    result = outcome("recover", [39, 40], patient={"wound_level": "light", "CON": 13})
+    assert (result["target"], result["days"], result["total_days"]) == (39, [15, 15], 30)
 
 
 def test_a_prognosis_heals_nothing_by_itself():
@@ -242,8 +242,8 @@ def test_a_prognosis_heals_nothing_by_itself():
 def test_luck_may_halve_a_stage_as_long_as_it_lasts():
     """OPS-LUCK-02: each throw is paid from the same reserve, in order."""
     patient = {"wound_level": "grave", "stabilised": True, "luck": 12}
-    found = outcome("recover", [38, 36, 33], patient=patient, luck_plan={"max_shift": 9})
-    assert (found["target"], found["days"], found["luck"]) == (30, [30, 30, 7.5], 1)
+    result = outcome("recover", [38, 36, 33], patient=patient, luck_plan={"max_shift": 9})
+    assert (result["target"], result["days"], result["luck"]) == (30, [30, 30, 7.5], 1)
     fumbled = {**patient, "luck": 90}
     plan = {"cancel_fumble": True, "max_shift": 69}
     assert outcome("recover", [99, 100, 31], patient=fumbled, luck_plan=plan)["luck"] == 90 - 79 - 10 - 1
@@ -260,8 +260,8 @@ def test_luck_may_halve_a_stage_as_long_as_it_lasts():
 )
 def test_recovery_is_refused_for_the_first_reason_that_applies(patient, reason):
     """OPS-HLTH-11: a grave wound must be stabilised first; lighter ones are seen to on arrival."""
-    found = outcome("recover", patient={**patient, "luck": 9})
-    assert found == {"refused": True, "reason": reason, "luck": 9}
+    result = outcome("recover", patient={**patient, "luck": 9})
+    assert result == {"refused": True, "reason": reason, "luck": 9}
     assert changes("recover", patient=patient) == []
     assert reasons("recover", patient=patient) == [("reason", reason, "OPS-HLTH-11")]
 

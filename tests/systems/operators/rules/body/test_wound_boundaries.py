@@ -83,14 +83,14 @@ def test_who_is_unhurt_or_dead_stands_in_no_quarter_of_the_clock(damage: int) ->
 
 def test_the_throw_for_con_after_a_crash_is_told() -> None:
     """M-18, OPS-HLTH-03."""
-    found = outcome("crash", [6, 6, 6, 50], victim={"sb": 12})
-    assert (found["wound_level"], found["con_roll"]) == ("grave", 50)
+    result = outcome("crash", [6, 6, 6, 50], victim={"sb": 12})
+    assert (result["wound_level"], result["con_roll"]) == ("grave", 50)
 
 
 def test_a_place_that_was_named_has_no_number() -> None:
     """OPS-OPT-10: only a throw has one."""
-    found = outcome("apply_damage", damage=3, location="head", options={"hit_location": "all"})
-    assert (found["location"], "location_number" in found) == ("head", False)
+    result = outcome("apply_damage", damage=3, location="head", options={"hit_location": "all"})
+    assert (result["location"], "location_number" in result) == ("head", False)
 
 
 @pytest.mark.parametrize(("options", "sb"), [({}, 13), ({"encumbrance_affects_sb": True}, 12)])
@@ -110,15 +110,15 @@ def test_a_grave_wound_bought_down_is_one_point_under_the_threshold(sb: int, wri
 @pytest.mark.parametrize(("luck", "left"), [(19, 19), (20, 0), (21, 1)])
 def test_twenty_points_make_a_grave_wound_vanish(luck: int, left: int) -> None:
     """OPS-LUCK-04: all twenty must be there."""
-    found = hurt(12, *([50] if luck < 20 else []), sb=10, luck=luck, plan={"cancel_grave": True})
-    assert (found["luck"], found["wound_level"]) == (left, "grave" if luck < 20 else "none")
+    result = hurt(12, *([50] if luck < 20 else []), sb=10, luck=luck, plan={"cancel_grave": True})
+    assert (result["luck"], result["wound_level"]) == (left, "grave" if luck < 20 else "none")
 
 
 @pytest.mark.parametrize(("luck", "alive"), [(29, False), (30, True), (31, True)])
 def test_thirty_points_and_all_the_rest_buy_a_life(luck: int, alive: bool) -> None:
     """OPS-LUCK-05: grave with twice SB less one, and nothing is left of the reserve."""
-    found = hurt(25, *([50] if alive else []), sb=10, luck=luck, plan={"escape_death": True})
-    assert (found["alive"], found["luck"], found["recorded_damage"]) == (
+    result = hurt(25, *([50] if alive else []), sb=10, luck=luck, plan={"escape_death": True})
+    assert (result["alive"], result["luck"], result["recorded_damage"]) == (
         alive,
         0 if alive else luck,
         19 if alive else 25,
@@ -174,8 +174,8 @@ def test_what_needs_no_throw_says_why() -> None:
 )
 def test_luck_that_returns_is_explained(dice: list[int], parts: object) -> None:
     """OPS-LUCK-07: the die, and ten more after a throw above the reserve."""
-    found = answer("luck_recover", dice, luck=40, luck_start=90)
-    assert [one.parts for one in found.steps if one.label == "luck"] == [parts]
+    result = answer("luck_recover", dice, luck=40, luck_start=90)
+    assert [one.parts for one in result.steps if one.label == "luck"] == [parts]
 
 
 # ---- healing ----

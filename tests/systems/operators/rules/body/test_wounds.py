@@ -9,24 +9,24 @@ from msgspec import UNSET
 
 from gardien.core.chance import call
 from gardien.core.dice import Dice
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 from gardien.core.values import Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import NO_PLAN, Combatant, LuckPlan, Tally, Wound
-from gardien.systems.operators.wounds import (
+from gardien.systems.operators.rules.body.wounds import (
     Blow,
     Located,
     grade,
     place_of,
     protection,
     suffer,
-    swapped,
+    swapped_digits,
     taken_of,
     throw_sum,
     trait,
     uses_of,
     wound_changes,
 )
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, LuckPlan, Tally, Wound
 from systems.operators.dicebox import changes, outcome, picked, refused
 
 ALL = {"hit_location": "all"}
@@ -42,8 +42,10 @@ def hit(blow, target, dice=(), plan=NO_PLAN, **options):
 def armour(worn, kind="other", location="none", options=ALL, **more):
     """Which piece meets a damage of 100, and with what."""
     defender = {"sb": 400, "worn": worn, **more}
-    found = outcome("apply_damage", defender=defender, damage=100, damage_kind=kind, location=location, options=options)
-    return found["armour"], found["armour_key"]
+    result = outcome(
+        "apply_damage", defender=defender, damage=100, damage_kind=kind, location=location, options=options
+    )
+    return result["armour"], result["armour_key"]
 
 
 # ---- what comes ----
@@ -200,8 +202,8 @@ def test_a_vest_wears_out_with_what_it_takes():
 def test_a_vest_at_home_keeps_its_count():
     """OPS-ARM-03: what is not worn today is no newer tomorrow."""
     two = {"sb": 50, "worn": ["ballistic_vest"], "uses_left": {"kevlar_light": 1}}
-    found = outcome("apply_damage", defender=two, damage=3)
-    assert found["uses_left"] == {"kevlar_light": 1, "ballistic_vest": 2}
+    result = outcome("apply_damage", defender=two, damage=3)
+    assert result["uses_left"] == {"kevlar_light": 1, "ballistic_vest": 2}
     assert uses_of(Combatant(worn=("ballistic_vest",))) == {"ballistic_vest": 3}
 
 
@@ -239,8 +241,8 @@ def test_protection_meets_a_burst_once_or_every_round(blow, once, each):
     """OPS-ARM-01: one attack, unless the table wants it round by round; doubled before protection."""
     target = Combatant(sb=400, worn=("ballistic_vest",))
     for per_bullet, taken in ((False, once), (True, each)):
-        found = hit(blow, target, armour_per_bullet=per_bullet).block
-        assert (found.damage_taken, found.uses_left) == (taken, {"ballistic_vest": 2})
+        result = hit(blow, target, armour_per_bullet=per_bullet).block
+        assert (result.damage_taken, result.uses_left) == (taken, {"ballistic_vest": 2})
 
 
 def test_halving_first_meets_every_round():
@@ -295,8 +297,8 @@ def test_a_creatures_nature_answers_each_kind_of_damage(nature, special, expecte
 def test_nature_comes_after_protection(nature, options, taken):
     """OPS-DMG-06: steps 5 to 7."""
     defender = {"kind": "creature", "sb": 50, "armour": 4, **nature}
-    found = outcome("apply_damage", defender=defender, damage=13, damage_kind="blade", options=options)
-    assert (found["armour"], found["damage_taken"]) == (4, taken)
+    result = outcome("apply_damage", defender=defender, damage=13, damage_kind="blade", options=options)
+    assert (result["armour"], result["damage_taken"]) == (4, taken)
 
 
 def test_resistance_rounds_up():
@@ -308,8 +310,8 @@ def test_resistance_rounds_up():
 
 def test_protection_of_the_invulnerable_is_used_up_all_the_same():
     """OPS-DMG-06: protection comes first."""
-    found = outcome("apply_damage", defender={"invulnerable": True, "worn": ["kevlar_light"]}, damage=9)
-    assert (found["damage_taken"], found["uses_left"], found["wound_level"]) == (0, {"kevlar_light": 2}, "none")
+    result = outcome("apply_damage", defender={"invulnerable": True, "worn": ["kevlar_light"]}, damage=9)
+    assert (result["damage_taken"], result["uses_left"], result["wound_level"]) == (0, {"kevlar_light": 2}, "none")
 
 
 # ---- points instead of levels ----
@@ -347,8 +349,8 @@ def test_where_creatures_have_points_they_lose_them():
 
 def test_people_keep_the_clock_where_creatures_have_points():
     """OPS-CREAT-07."""
-    found = outcome("apply_damage", defender={"kind": "npc", "sb": 20}, damage=15, options={"creature_hp_pool": True})
-    assert (found["hit_level"], "hp_left" in found) == ("light", False)
+    result = outcome("apply_damage", defender={"kind": "npc", "sb": 20}, damage=15, options={"creature_hp_pool": True})
+    assert (result["hit_level"], "hp_left" in result) == ("light", False)
 
 
 # ---- where a hit lands ----
@@ -356,8 +358,19 @@ def test_people_keep_the_clock_where_creatures_have_points():
 
 def test_the_digits_of_the_throw_change_places():
     """OPS-OPT-09: 27 lands at 72; 7 is 07 and lands at 70; 00 stays 100."""
-    assert [swapped(face) for face in (27, 7, 70, 11, 50, 5, 100, 98, 1, 10)] == [72, 70, 7, 11, 5, 50, 100, 89, 10, 1]
-    assert sorted(map(swapped, range(1, 101))) == list(range(1, 101))
+    assert [swapped_digits(face) for face in (27, 7, 70, 11, 50, 5, 100, 98, 1, 10)] == [
+        72,
+        70,
+        7,
+        11,
+        5,
+        50,
+        100,
+        89,
+        10,
+        1,
+    ]
+    assert sorted(map(swapped_digits, range(1, 101))) == list(range(1, 101))
 
 
 SPANS = [
@@ -415,8 +428,10 @@ def test_a_hit_in_the_vital_zone_or_head_may_count_one_level_worse(damage, level
             worse,
         )
     for place, options in (("torso", on), ("none", on), ("vital", ALL), ("vital", {"vital_zone_worsens": True})):
-        found = picked("apply_damage", [], "hit_level", defender=target, damage=damage, location=place, options=options)
-        assert found == (level,)
+        result = picked(
+            "apply_damage", [], "hit_level", defender=target, damage=damage, location=place, options=options
+        )
+        assert result == (level,)
 
 
 # ---- luck against a wound ----
@@ -428,15 +443,15 @@ def test_twenty_points_and_the_grave_wound_does_not_happen():
     """OPS-LUCK-04: no CON test, the old level, nothing written down; the hit is told as it was."""
     fields = ("hit_level", "wound_level", "recorded_damage", "wounds", "wound_counts", "luck", "con_target")
     plan = {"cancel_grave": True}
-    found = picked("apply_damage", [], *fields, defender={**GRAVE, "wound_level": "light"}, damage=15, luck_plan=plan)
-    assert found == ("grave", "light", None, None, {"light": 0, "grave": 0}, 25, None)
+    result = picked("apply_damage", [], *fields, defender={**GRAVE, "wound_level": "light"}, damage=15, luck_plan=plan)
+    assert result == ("grave", "light", None, None, {"light": 0, "grave": 0}, 25, None)
 
 
 def test_spent_uses_stay_spent():
     """OPS-LUCK-04."""
     defender = {**GRAVE, "worn": ["kevlar_light"]}
-    found = outcome("apply_damage", defender=defender, damage=19, luck_plan={"cancel_grave": True})
-    assert (found["wound_level"], found["uses_left"]) == ("none", {"kevlar_light": 2})
+    result = outcome("apply_damage", defender=defender, damage=19, luck_plan={"cancel_grave": True})
+    assert (result["wound_level"], result["uses_left"]) == ("none", {"kevlar_light": 2})
 
 
 def test_the_grave_wound_may_become_a_light_one_instead():
@@ -444,18 +459,18 @@ def test_the_grave_wound_may_become_a_light_one_instead():
     fields = ("hit_level", "wound_level", "recorded_damage", "luck", "con_target")
     options = {"luck_grave_to_light": True}
     plan = {"cancel_grave": True}
-    found = picked("apply_damage", [], *fields, defender=GRAVE, damage=15, luck_plan=plan, options=options)
-    assert found == ("light", "light", 11, 25, None)
+    result = picked("apply_damage", [], *fields, defender=GRAVE, damage=15, luck_plan=plan, options=options)
+    assert result == ("light", "light", 11, 25, None)
     older = {**GRAVE, "wound_level": "grave"}
-    found = picked("apply_damage", [], *fields, defender=older, damage=15, luck_plan=plan, options=options)
-    assert found == ("light", "grave", 11, 25, None)
+    result = picked("apply_damage", [], *fields, defender=older, damage=15, luck_plan=plan, options=options)
+    assert result == ("light", "grave", 11, 25, None)
 
 
 @pytest.mark.parametrize("luck", [20, 19])
 def test_a_use_that_cannot_be_paid_is_not_there(luck):
     """OPS-LUCK-01, OPS-LUCK-04: nineteen points are not enough."""
     dice = [] if luck == 20 else [50]
-    found = picked(
+    result = picked(
         "apply_damage",
         dice,
         "wound_level",
@@ -464,7 +479,7 @@ def test_a_use_that_cannot_be_paid_is_not_there(luck):
         damage=15,
         luck_plan={"cancel_grave": True},
     )
-    assert found == (("none", 0) if luck == 20 else ("grave", 19))
+    assert result == (("none", 0) if luck == 20 else ("grave", 19))
 
 
 @pytest.mark.parametrize("damage", [24, 90])
@@ -472,21 +487,23 @@ def test_all_that_is_left_turns_death_into_a_grave_wound(damage):
     """OPS-LUCK-05: thirty at least; 2 × SB − 1 is written down, and the CON test comes as ever."""
     fields = ("hit_level", "wound_level", "recorded_damage", "luck", "con_roll", "out_of_fight", "alive")
     plan = {"escape_death": True, "cancel_grave": True, "max_shift": 50}
-    found = picked("apply_damage", [51], *fields, defender=GRAVE, damage=damage, luck_plan=plan)
-    assert found == ("grave", "grave", 23, 0, 51, True, True)
+    result = picked("apply_damage", [51], *fields, defender=GRAVE, damage=damage, luck_plan=plan)
+    assert result == ("grave", "grave", 23, 0, 51, True, True)
     poor = {**GRAVE, "luck": 29}
-    found = picked("apply_damage", [], *fields, defender=poor, damage=damage, luck_plan=plan)
-    assert found == ("dead", "dead", damage, 29, None, False, False)
+    result = picked("apply_damage", [], *fields, defender=poor, damage=damage, luck_plan=plan)
+    assert result == ("dead", "dead", damage, 29, None, False, False)
 
 
 def test_luck_moves_the_con_test_after_what_the_wound_cost():
     """OPS-HLTH-03, OPS-LUCK-02: 58 against 50 costs eight of what is left."""
     fields = ("con_outcome", "out_of_fight", "luck")
-    found = picked("apply_damage", [58], *fields, defender={**GRAVE, "luck": 19}, damage=15, luck_plan={"max_shift": 8})
-    assert found == ("success", False, 11)
+    result = picked(
+        "apply_damage", [58], *fields, defender={**GRAVE, "luck": 19}, damage=15, luck_plan={"max_shift": 8}
+    )
+    assert result == ("success", False, 11)
     fumble = {"max_shift": 60, "cancel_fumble": True}
-    found = picked("apply_damage", [99], *fields, defender={**GRAVE, "luck": 60}, damage=15, luck_plan=fumble)
-    assert found == ("success", False, 1)
+    result = picked("apply_damage", [99], *fields, defender={**GRAVE, "luck": 60}, damage=15, luck_plan=fumble)
+    assert result == ("success", False, 1)
 
 
 @pytest.mark.parametrize(
@@ -495,7 +512,7 @@ def test_luck_moves_the_con_test_after_what_the_wound_cost():
 def test_without_luck_in_play_no_plan_counts(who, options):
     """OPS-LUCK-01: only Operators have luck, where the table has it; a reserve on paper stays as it is."""
     plan = {"cancel_grave": True, "escape_death": True, "max_shift": 50, "cancel_fumble": True}
-    found = picked(
+    result = picked(
         "apply_damage",
         [60],
         "wound_level",
@@ -506,11 +523,11 @@ def test_without_luck_in_play_no_plan_counts(who, options):
         luck_plan=plan,
         options=options,
     )
-    assert found == ("grave", True, 45)
-    found = picked(
+    assert result == ("grave", True, 45)
+    result = picked(
         "apply_damage", [], "alive", "luck", defender={**GRAVE, **who}, damage=24, luck_plan=plan, options=options
     )
-    assert found == (False, 45)
+    assert result == (False, 45)
 
 
 # ---- the CON test ----
@@ -519,8 +536,8 @@ def test_without_luck_in_play_no_plan_counts(who, options):
 @pytest.mark.parametrize(("roll", "result"), [(50, "success"), (44, "critical"), (51, "failure"), (99, "fumble")])
 def test_failure_and_fumble_put_out_of_the_fight(roll, result):
     """OPS-HLTH-03."""
-    found = picked("apply_damage", [roll], "con_target", "con_outcome", "out_of_fight", defender={"sb": 12}, damage=12)
-    assert found == (50, result, result in ("failure", "fumble"))
+    answer = picked("apply_damage", [roll], "con_target", "con_outcome", "out_of_fight", defender={"sb": 12}, damage=12)
+    assert answer == (50, result, result in ("failure", "fumble"))
 
 
 @pytest.mark.parametrize(
@@ -535,23 +552,23 @@ def test_failure_and_fumble_put_out_of_the_fight(roll, result):
 )
 def test_the_test_is_always_the_current_con_times_five(who, target):
     """OPS-HLTH-03, OPS-ARM-04, OPS-CREAT-09: never raised by a wound."""
-    found = outcome("apply_damage", [98], defender={"sb": 12, **who}, damage=12, ignore_armour=True)
-    assert found["con_target"] == target
+    result = outcome("apply_damage", [98], defender={"sb": 12, **who}, damage=12, ignore_armour=True)
+    assert result["con_target"] == target
 
 
 @pytest.mark.parametrize("state", [{"out_of_fight": True}, {"no_pain": True}])
 def test_who_is_already_out_or_feels_no_pain_is_not_asked(state):
     """OPS-HLTH-03."""
-    found = outcome("apply_damage", defender={"sb": 12, **state}, damage=15)
-    assert (found["wound_level"], "con_target" in found) == ("grave", False)
+    result = outcome("apply_damage", defender={"sb": 12, **state}, damage=15)
+    assert (result["wound_level"], "con_target" in result) == ("grave", False)
 
 
 def test_each_new_grave_wound_asks_again_and_a_lesser_one_never():
     """OPS-EX-61, OPS-HLTH-03, OPS-HLTH-06."""
     hurt = {"sb": 12, "wound_level": "grave"}
     assert outcome("apply_damage", [20], defender=hurt, damage=12)["con_roll"] == 20
-    found = outcome("apply_damage", defender=hurt, damage=7)
-    assert (found["hit_level"], found["wound_level"], found["recorded_damage"]) == ("light", "grave", 7)
+    result = outcome("apply_damage", defender=hurt, damage=7)
+    assert (result["hit_level"], result["wound_level"], result["recorded_damage"]) == ("light", "grave", 7)
 
 
 # ---- wounds that add up ----
@@ -564,18 +581,18 @@ def test_the_nth_light_wound_is_written_down_as_grave(most):
     counts = {"light": 0, "grave": 0}
     for nth in range(1, most + 1):
         defender = {"sb": 12, "wound_counts": counts}
-        found = outcome("apply_damage", [50] if nth == most else [], defender=defender, damage=7, options=options)
-        counts = found["wound_counts"]
-        assert (found["hit_level"], found["recorded_damage"]) == ("light", 7)
-        assert found["wound_level"] == ("grave" if nth == most else "light")
+        result = outcome("apply_damage", [50] if nth == most else [], defender=defender, damage=7, options=options)
+        counts = result["wound_counts"]
+        assert (result["hit_level"], result["recorded_damage"]) == ("light", 7)
+        assert result["wound_level"] == ("grave" if nth == most else "light")
         assert counts == {"light": 0 if nth == most else nth, "grave": 0}
 
 
 def test_the_nth_grave_wound_is_death():
     """OPS-HLTH-07: and death asks for no CON test."""
     defender = {"sb": 12, "wound_level": "grave", "wound_counts": {"grave": 2, "light": 1}}
-    found = outcome("apply_damage", defender=defender, damage=12, options={"wound_accumulation": 3})
-    assert (found["hit_level"], found["wound_level"], found["wound_counts"]) == (
+    result = outcome("apply_damage", defender=defender, damage=12, options={"wound_accumulation": 3})
+    assert (result["hit_level"], result["wound_level"], result["wound_counts"]) == (
         "grave",
         "dead",
         {"light": 1, "grave": 0},
@@ -584,21 +601,21 @@ def test_the_nth_grave_wound_is_death():
 
 def test_superficial_wounds_never_add_up():
     """OPS-HLTH-07."""
-    found = outcome("apply_damage", defender={"sb": 12}, damage=1, options={"wound_accumulation": 2})
-    assert (found["wound_level"], found["wound_counts"]) == ("superficial", {"light": 0, "grave": 0})
+    result = outcome("apply_damage", defender={"sb": 12}, damage=1, options={"wound_accumulation": 2})
+    assert (result["wound_level"], result["wound_counts"]) == ("superficial", {"light": 0, "grave": 0})
 
 
 def test_by_hand_wounds_are_only_counted():
     """OPS-HLTH-07: nine light wounds are light."""
-    found = outcome("apply_damage", defender={"sb": 12, "wound_counts": {"light": 8}}, damage=7)
-    assert (found["wound_level"], found["wound_counts"]) == ("light", {"light": 9, "grave": 0})
+    result = outcome("apply_damage", defender={"sb": 12, "wound_counts": {"light": 8}}, damage=7)
+    assert (result["wound_level"], result["wound_counts"]) == ("light", {"light": 9, "grave": 0})
 
 
 def test_a_table_that_starts_to_count_late_takes_the_next_wound():
     """OPS-HLTH-07: more had been counted than the option now allows."""
     defender = {"sb": 12, "wound_counts": {"light": 8}}
-    found = outcome("apply_damage", [1], defender=defender, damage=7, options={"wound_accumulation": 3})
-    assert (found["wound_level"], found["wound_counts"]["light"]) == ("grave", 0)
+    result = outcome("apply_damage", [1], defender=defender, damage=7, options={"wound_accumulation": 3})
+    assert (result["wound_level"], result["wound_counts"]["light"]) == ("grave", 0)
 
 
 def test_one_wound_alone_cannot_be_too_many():
@@ -615,11 +632,11 @@ def test_luck_answers_a_level_that_came_by_counting():
     defender = {**GRAVE, "wound_counts": {"light": 2}, "wound_level": "light"}
     fields = ("hit_level", "wound_level", "recorded_damage", "wound_counts", "luck")
     plan = {"cancel_grave": True}
-    found = picked("apply_damage", [], *fields, defender=defender, damage=7, luck_plan=plan, options=options)
-    assert found == ("light", "light", None, {"light": 2, "grave": 0}, 25)
+    result = picked("apply_damage", [], *fields, defender=defender, damage=7, luck_plan=plan, options=options)
+    assert result == ("light", "light", None, {"light": 2, "grave": 0}, 25)
     softer = {**options, "luck_grave_to_light": True}
-    found = picked("apply_damage", [], *fields, defender=defender, damage=7, luck_plan=plan, options=softer)
-    assert found == ("light", "light", 11, {"light": 2, "grave": 0}, 25)
+    result = picked("apply_damage", [], *fields, defender=defender, damage=7, luck_plan=plan, options=softer)
+    assert result == ("light", "light", 11, {"light": 2, "grave": 0}, 25)
 
 
 def test_death_by_counting_may_be_escaped():
@@ -627,10 +644,10 @@ def test_death_by_counting_may_be_escaped():
     defender = {**GRAVE, "wound_counts": {"grave": 1}, "wound_level": "grave"}
     fields = ("hit_level", "wound_level", "recorded_damage", "wound_counts", "luck", "con_roll")
     plan = {"escape_death": True}
-    found = picked(
+    result = picked(
         "apply_damage", [9], *fields, defender=defender, damage=13, luck_plan=plan, options={"wound_accumulation": 2}
     )
-    assert found == ("grave", "grave", 23, {"light": 0, "grave": 0}, 0, 9)
+    assert result == ("grave", "grave", 23, {"light": 0, "grave": 0}, 0, 9)
 
 
 # ---- what the sheet keeps ----
@@ -746,8 +763,8 @@ def test_a_hit_runs_its_course_as_the_rule_is_read(sb, damage, before, counts, l
     block = struck.block
     recorded = block.recorded_damage if isinstance(block.recorded_damage, int) else None
     tally = (block.wound_counts.light, block.wound_counts.grave)
-    found = Course(block.hit_level, block.wound_level, recorded, tally, struck.luck, isinstance(block.con_roll, int))
-    assert found == expected
+    result = Course(block.hit_level, block.wound_level, recorded, tally, struck.luck, isinstance(block.con_roll, int))
+    assert result == expected
 
 
 @given(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.readings.odds import forget
-from gardien.systems.operators.blasts import felt
+from gardien.core.interpreters.odds import forget
+from gardien.systems.operators.rules.dangers.explosions import damage_at
 from quick import spent
 from systems.operators.dicebox import (
     answer,
@@ -58,19 +58,19 @@ def test_each_device_has_its_dice_and_its_radius(device, dice, radius):
         victim("edge", 2 * radius),
         victim("far", 2 * radius + 0.1),
     ]
-    found = outcome("explosion", [3] * dice, device=device, victims=near, radius_m=99, dice_count=1)
+    result = outcome("explosion", [3] * dice, device=device, victims=near, radius_m=99, dice_count=1)
     whole = 3 * dice
     half = (whole + 1) // 2
-    assert found["blast"] == whole
-    assert [one["damage_final"] for one in found["hits"]] == [whole, whole, half, half, 0]
-    assert [one["name"] for one in found["hits"]] == ["on it", "inside", "ring", "edge", "far"]
+    assert result["blast"] == whole
+    assert [one["damage_final"] for one in result["hits"]] == [whole, whole, half, half, 0]
+    assert [one["name"] for one in result["hits"]] == ["on it", "inside", "ring", "edge", "far"]
 
 
 @pytest.mark.parametrize(("charges", "dice"), [(1, 3), (2, 5), (5, 11), (20, 41)])
 def test_plastic_grows_with_its_charges(charges, dice):
     """M-08: 3D6, and 2D6 for each further 100 g."""
-    found = outcome("explosion", [1] * dice, device="c4_100g", charges=charges, victims=[victim("A")])
-    assert found["blast"] == dice
+    result = outcome("explosion", [1] * dice, device="c4_100g", charges=charges, victims=[victim("A")])
+    assert result["blast"] == dice
 
 
 def test_charges_make_no_other_device_larger():
@@ -86,10 +86,10 @@ def test_what_burns_or_stuns_does_not_explode(device):
 
 def test_controle_may_name_dice_and_radius():
     """OPS-HAZ-03: X is Contrôle’s; none at all is a bang without harm."""
-    found = outcome(
+    result = outcome(
         "explosion", [6, 6], dice_count=2, radius_m=1, victims=[victim("A", 1), victim("B", 2), victim("C", 3)]
     )
-    assert [one["damage_final"] for one in found["hits"]] == [12, 6, 0]
+    assert [one["damage_final"] for one in result["hits"]] == [12, 6, 0]
     nothing = outcome("explosion", victims=[victim("A")])
     assert (nothing["blast"], nothing["hits"][0]["hit_level"]) == (0, "none")
 
@@ -97,10 +97,10 @@ def test_controle_may_name_dice_and_radius():
 @given(blast=st.integers(0, 300), distance=st.floats(0, 60), radius=st.floats(0, 30))
 def test_cover_halves_what_reaches_it_and_halves_round_up(blast, distance, radius):
     """M-08, OPS-DICE-02."""
-    open_ = felt(blast, distance, radius, False)
-    assert felt(blast, distance, radius, True) == -(-open_ // 2)
+    open_ = damage_at(blast, distance, radius, False)
+    assert damage_at(blast, distance, radius, True) == -(-open_ // 2)
     assert open_ in (blast, -(-blast // 2), 0)
-    assert open_ >= felt(blast, distance + 1, radius, False)
+    assert open_ >= damage_at(blast, distance + 1, radius, False)
 
 
 def test_protection_and_the_clock_meet_each_victim_alone():
@@ -111,9 +111,9 @@ def test_protection_and_the_clock_meet_each_victim_alone():
         {"defender": {"name": "Ilse", "sb": 10, "CON": 8}, "distance_m": 2},
         {"defender": {"name": "Rat", "wound_level": "dead", "worn": ["kevlar_light"]}},
     ]
-    found = answer("explosion", [6, 6, 6, 3, 61], device="frag", victims=victims)
-    vega, koch, ilse, rat = found.outcome["hits"]
-    assert (found.outcome["blast"], found.outcome["killed"]) == (21, 1)
+    result = answer("explosion", [6, 6, 6, 3, 61], device="frag", victims=victims)
+    vega, koch, ilse, rat = result.outcome["hits"]
+    assert (result.outcome["blast"], result.outcome["killed"]) == (21, 1)
     assert (vega["hit_level"], vega["con_roll"], vega["out_of_fight"]) == ("grave", 61, True)
     assert (koch["damage_final"], koch["damage_taken"], koch["uses_left"]) == (11, 1, {"ballistic_vest": 2})
     assert (ilse["damage_taken"], ilse["hit_level"], ilse["alive"]) == (21, "dead", False)
@@ -148,8 +148,8 @@ def test_a_blast_is_a_kind_of_damage():
     """OPS-CREAT-14, OPS-CREAT-16, OPS-CREAT-17."""
     natures = {"A": {"resists": ["explosion"]}, "B": {"weak_to": ["explosion"]}, "C": {"invulnerable": True}}
     victims = [victim(name, kind="creature", **nature) for name, nature in natures.items()]
-    found = outcome("explosion", [6, 5], dice_count=2, victims=victims)
-    assert [one["damage_taken"] for one in found["hits"]] == [6, 22, 0]
+    result = outcome("explosion", [6, 5], dice_count=2, victims=victims)
+    assert [one["damage_taken"] for one in result["hits"]] == [6, 22, 0]
 
 
 def test_a_reserve_that_is_not_in_play_stays_as_it_is():

@@ -48,13 +48,13 @@ def test_nothing_more_befalls_the_dead(procedure, inputs, kept):
 
 def test_a_fall_is_two_dice_for_each_storey():
     """OPS-EX-64, OPS-HAZ-01: six metres, four dice, one damage."""
-    found = answer("fall", [3, 4, 1, 6], victim={"name": "Vega", "sb": 30, "worn": ["blast_suit"]}, height_m=6)
-    told = found.outcome
+    result = answer("fall", [3, 4, 1, 6], victim={"name": "Vega", "sb": 30, "worn": ["blast_suit"]}, height_m=6)
+    told = result.outcome
     assert (told["storeys"], told["damage_final"], told["armour"], told["damage_taken"]) == (2, 14, 0, 14)
     assert (told["wound_level"], told["recorded_damage"]) == ("superficial", 14)
-    assert [(one.label, one.purpose) for one in found.dice] == [("d6", "damage")] * 4
-    assert [(one.field, one.who) for one in found.changes] == [("wound_level", "Vega"), ("wounds", "Vega")]
-    assert next((one.label, one.value, one.rule) for one in found.steps) == ("storeys", 2, "OPS-HAZ-01")
+    assert [(one.label, one.purpose) for one in result.dice] == [("d6", "damage")] * 4
+    assert [(one.field, one.who) for one in result.changes] == [("wound_level", "Vega"), ("wounds", "Vega")]
+    assert next((one.label, one.value, one.rule) for one in result.steps) == ("storeys", 2, "OPS-HAZ-01")
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_fall_is_two_dice_for_each_storey():
 )
 def test_storeys_are_whole(height, storeys):
     """OPS-HAZ-01: three metres each; under three nothing happens."""
-    found = outcome("fall", [1] * (2 * storeys), victim={"sb": 400, "out_of_fight": True}, height_m=height)
-    assert (found["storeys"], found["damage_taken"]) == (storeys, 2 * storeys)
-    assert found["hit_level"] == ("none" if not storeys else found["wound_level"])
+    result = outcome("fall", [1] * (2 * storeys), victim={"sb": 400, "out_of_fight": True}, height_m=height)
+    assert (result["storeys"], result["damage_taken"]) == (storeys, 2 * storeys)
+    assert result["hit_level"] == ("none" if not storeys else result["wound_level"])
 
 
 def test_a_grave_fall_asks_for_con_and_luck_may_answer():
@@ -72,10 +72,10 @@ def test_a_grave_fall_asks_for_con_and_luck_may_answer():
     victim = {"sb": 10, "luck": 35}
     fields = ("wound_level", "out_of_fight", "luck", "con_roll")
     assert picked("fall", [6, 4, 51], *fields, victim=victim, height_m=3) == ("grave", True, 35, 51)
-    found = picked("fall", [6, 4], *fields, victim=victim, height_m=3, luck_plan={"cancel_grave": True})
-    assert found == ("none", False, 15, None)
-    found = picked("fall", [6, 6, 4, 4, 9], *fields, victim=victim, height_m=6, luck_plan={"escape_death": True})
-    assert found == ("grave", False, 0, 9)
+    result = picked("fall", [6, 4], *fields, victim=victim, height_m=3, luck_plan={"cancel_grave": True})
+    assert result == ("none", False, 15, None)
+    result = picked("fall", [6, 6, 4, 4, 9], *fields, victim=victim, height_m=6, luck_plan={"escape_death": True})
+    assert result == ("grave", False, 0, 9)
 
 
 def test_a_creature_of_air_takes_half_of_a_fall():
@@ -114,8 +114,8 @@ def test_odds_of_a_fall_are_those_of_every_face():
 def test_each_turn_without_air_is_harder_until_the_third(turn, advantage, difficulty, target):
     """OPS-HAZ-02: standard, difficult, extreme, and extreme from then on."""
     victim = {"CON": 13, "wound_level": "grave"}  # suffered, not done: the wound does not weigh on it
-    found = outcome("suffocate_turn", [target], victim=victim, turn=turn, advantage=advantage)
-    assert found == {
+    result = outcome("suffocate_turn", [target], victim=victim, turn=turn, advantage=advantage)
+    assert result == {
         "refused": False,
         "final_difficulty": difficulty,
         "target": target,
@@ -132,10 +132,10 @@ def test_each_turn_without_air_is_harder_until_the_third(turn, advantage, diffic
 
 def test_a_diver_holds_the_first_turn_without_a_throw():
     """OPS-TEST-09: advantage on a standard test."""
-    found = outcome("suffocate_turn", victim={}, advantage=True)
-    assert (found["final_difficulty"], found["outcome"], found["alive"]) == ("automatic", "automatic", True)
-    assert "roll" not in found
-    assert "target" not in found
+    result = outcome("suffocate_turn", victim={}, advantage=True)
+    assert (result["final_difficulty"], result["outcome"], result["alive"]) == ("automatic", "automatic", True)
+    assert "roll" not in result
+    assert "target" not in result
 
 
 @pytest.mark.parametrize("roll", [51, 99])
@@ -151,14 +151,14 @@ def test_luck_may_move_the_test_or_escape_the_death():
     victim = {"name": "Koch", "luck": 31}
     plan = {"max_shift": 5, "escape_death": True, "cancel_grave": True}
     fields = ("outcome", "alive", "wound_level", "luck", "con_target", "con_roll", "con_outcome", "out_of_fight")
-    found = picked("suffocate_turn", [54], *fields, victim=victim, luck_plan=plan)
-    assert found == ("success", True, "none", 27, None, None, None, False)
-    found = picked("suffocate_turn", [56, 52], *fields, victim=victim, luck_plan=plan)
-    assert found == ("failure", True, "grave", 0, 50, 52, "failure", True)
-    found = picked("suffocate_turn", [56], *fields, victim={**victim, "out_of_fight": True}, luck_plan=plan)
-    assert found == ("failure", True, "grave", 0, None, None, None, True)
-    found = picked("suffocate_turn", [56], *fields, victim={**victim, "kind": "npc"}, luck_plan=plan)
-    assert found == ("failure", False, "dead", 31, None, None, None, False)
+    result = picked("suffocate_turn", [54], *fields, victim=victim, luck_plan=plan)
+    assert result == ("success", True, "none", 27, None, None, None, False)
+    result = picked("suffocate_turn", [56, 52], *fields, victim=victim, luck_plan=plan)
+    assert result == ("failure", True, "grave", 0, 50, 52, "failure", True)
+    result = picked("suffocate_turn", [56], *fields, victim={**victim, "out_of_fight": True}, luck_plan=plan)
+    assert result == ("failure", True, "grave", 0, None, None, None, True)
+    result = picked("suffocate_turn", [56], *fields, victim={**victim, "kind": "npc"}, luck_plan=plan)
+    assert result == ("failure", False, "dead", 31, None, None, None, False)
 
 
 def test_an_escaped_death_is_a_fresh_wound():
@@ -194,16 +194,16 @@ def test_an_escape_and_its_test_are_weighed_together():
 def test_flames_are_one_die_or_two_and_each_turn_a_wound_of_its_own(intensity, dice):
     """OPS-HAZ-04, OPS-HLTH-06: what burnt before changes nothing."""
     victim = {"sb": 20, "worn": ["ceramic_vest"], "armour": 3}
-    found = outcome("burn_turn", dice, victim=victim, intensity=intensity, sum_so_far=30)
-    assert (found["damage_taken"], found["armour"], found["sum"]) == (sum(dice), 0, 30 + sum(dice))
-    assert (found["hit_level"], found["recorded_damage"]) == ("superficial", sum(dice))
+    result = outcome("burn_turn", dice, victim=victim, intensity=intensity, sum_so_far=30)
+    assert (result["damage_taken"], result["armour"], result["sum"]) == (sum(dice), 0, 30 + sum(dice))
+    assert (result["hit_level"], result["recorded_damage"]) == ("superficial", sum(dice))
     assert thrown("burn_turn", dice, victim=victim, intensity=intensity) == ["d6"] * len(dice)
 
 
 def test_a_blast_suit_holds_flames_off():
     """OPS-ARM-01, OPS-HAZ-04."""
-    found = outcome("burn_turn", [6, 6], victim={"worn": ["blast_suit"]}, intensity="fierce")
-    assert (found["armour_key"], found["damage_taken"], found["sum"], found["hit_level"]) == (
+    result = outcome("burn_turn", [6, 6], victim={"worn": ["blast_suit"]}, intensity="fierce")
+    assert (result["armour_key"], result["damage_taken"], result["sum"], result["hit_level"]) == (
         "blast_suit",
         0,
         0,
@@ -247,8 +247,8 @@ def test_odds_of_a_turn_in_the_fire_are_those_of_every_face():
 def test_an_action_and_a_dex_test_put_out_burning_clothes(who, advantage, difficulty, target):
     """OPS-HAZ-04, OPS-TEST-10, OPS-HLTH-04."""
     character = {"DEX": 12, **who}
-    found = outcome("put_out_fire", [target], character=character, advantage=advantage)
-    assert (found["final_difficulty"], found["target"], found["burning"]) == (difficulty, target, False)
+    result = outcome("put_out_fire", [target], character=character, advantage=advantage)
+    assert (result["final_difficulty"], result["target"], result["burning"]) == (difficulty, target, False)
     assert outcome("put_out_fire", [98], character=character, advantage=advantage)["burning"] is True
 
 
@@ -268,8 +268,8 @@ def test_with_an_advantage_it_needs_no_throw():
 )
 def test_who_cannot_act_goes_on_burning(who, reason):
     """OPS-HAZ-04."""
-    found = outcome("put_out_fire", character={**who, "luck": 3})
-    assert found == {"refused": True, "reason": reason, "burning": True, "luck": 3}
+    result = outcome("put_out_fire", character={**who, "luck": 3})
+    assert result == {"refused": True, "reason": reason, "burning": True, "luck": 3}
 
 
 def test_luck_helps_against_the_fire():
@@ -301,8 +301,8 @@ def test_luck_helps_against_the_fire():
 def test_a_crash_throws_the_dice_of_the_vehicle_and_nothing_worn_helps(vehicle, dice):
     """M-18 with OPS-ARM-05, OPS-HLTH-02."""
     victim = {"sb": 60, "worn": ["blast_suit"], "armour": 5}
-    found = outcome("crash", [2] * dice, victim=victim, vehicle=vehicle)
-    assert (found["armour"], found["damage_taken"]) == (0, 2 * dice)
+    result = outcome("crash", [2] * dice, victim=victim, vehicle=vehicle)
+    assert (result["armour"], result["damage_taken"]) == (0, 2 * dice)
 
 
 def test_a_family_car_is_the_usual_wreck():
@@ -312,8 +312,8 @@ def test_a_family_car_is_the_usual_wreck():
 
 def test_nobody_sits_in_a_drone():
     """M-18: a vehicle without crash dice."""
-    found = outcome("crash", vehicle="drone_small", victim={"luck": 3})
-    assert (found["refused"], found["reason"], found["luck"], found["alive"]) == (True, "no_crash", 3, True)
+    result = outcome("crash", vehicle="drone_small", victim={"luck": 3})
+    assert (result["refused"], result["reason"], result["luck"], result["alive"]) == (True, "no_crash", 3, True)
 
 
 def test_a_vehicle_must_be_known():

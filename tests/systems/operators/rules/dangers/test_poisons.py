@@ -44,10 +44,10 @@ def test_each_substance_has_its_test_and_its_two_effects(key, code, difficulty, 
     target = 12 * TIMES[difficulty]
     for roll, effect, resisted in ((98, failure, False), (target, success, True)):
         dice = DICE.get(key, []) if not resisted else []
-        found = outcome("poison", [roll, *dice], victim=victim, substance=key)
-        assert (found["final_difficulty"], found["target"], found["roll"]) == (difficulty, target, roll)
-        assert (found["resisted"], found["effect"]) == (resisted, effect)
-        assert found.get("amount") == AMOUNTS.get((key, resisted), dice[0] if dice else None)
+        result = outcome("poison", [roll, *dice], victim=victim, substance=key)
+        assert (result["final_difficulty"], result["target"], result["roll"]) == (difficulty, target, roll)
+        assert (result["resisted"], result["effect"]) == (resisted, effect)
+        assert result.get("amount") == AMOUNTS.get((key, resisted), dice[0] if dice else None)
 
 
 @pytest.mark.parametrize(
@@ -58,18 +58,18 @@ def test_a_poison_wounds_without_any_damage(effect, level, damage):
     """M-09 with OPS-HLTH-02: SB, half of it, or one point is written down; protection is nothing to it."""
     victim = {"name": "Koch", "sb": 13, "worn": ["blast_suit"], "no_pain": True}
     given = {"difficulty": "standard", "on_failure": effect, "on_success": "none"}
-    found = outcome("poison", [98], victim=victim, **given)
-    assert (found["wound_level"], found["recorded_damage"], found["alive"]) == (level, damage, True)
-    assert "damage_final" not in found
+    result = outcome("poison", [98], victim=victim, **given)
+    assert (result["wound_level"], result["recorded_damage"], result["alive"]) == (level, damage, True)
+    assert "damage_final" not in result
     fields = [one[0] for one in changes("poison", [98], victim=victim, **given)]
     assert fields == ["wound_level", "wounds", *(["wound_counts"] if level != "superficial" else [])]
 
 
 def test_a_grave_poisoning_asks_for_con_after_all_other_dice():
     """OPS-HLTH-03."""
-    found = answer("poison", [40, 51], victim={"name": "Koch"}, substance="arsenic")
-    assert [(one.label, one.purpose) for one in found.dice] == [("d100", "resist"), ("d100", "con")]
-    told = found.outcome
+    result = answer("poison", [40, 51], victim={"name": "Koch"}, substance="arsenic")
+    assert [(one.label, one.purpose) for one in result.dice] == [("d100", "resist"), ("d100", "con")]
+    told = result.outcome
     assert (told["con_target"], told["con_roll"], told["con_outcome"]) == (50, 51, "failure")
     assert (told["wound_level"], told["out_of_fight"]) == ("grave", True)
 
@@ -91,18 +91,18 @@ def test_luck_escapes_death_by_poison():
     fields = ("effect", "alive", "wound_level", "recorded_damage", "luck", "con_roll")
     plan = {"escape_death": True}
     victim = {"luck": 30, "sb": 10}
-    found = picked("poison", [40, 20], *fields, victim=victim, substance="cyanide", luck_plan=plan)
-    assert found == ("dead", True, "grave", 19, 0, 20)
-    found = picked("poison", [40], *fields, victim={**victim, "luck": 29}, substance="cyanide", luck_plan=plan)
-    assert found == ("dead", False, "dead", 20, 29, None)
+    result = picked("poison", [40, 20], *fields, victim=victim, substance="cyanide", luck_plan=plan)
+    assert result == ("dead", True, "grave", 19, 0, 20)
+    result = picked("poison", [40], *fields, victim={**victim, "luck": 29}, substance="cyanide", luck_plan=plan)
+    assert result == ("dead", False, "dead", 20, 29, None)
 
 
 def test_luck_moves_the_test_before_anything_else():
     """OPS-LUCK-02: 35 against 30 costs five points."""
-    found = picked(
+    result = picked(
         "poison", [35], "resisted", "effect", "luck", victim={"luck": 9}, substance="taser", luck_plan={"max_shift": 5}
     )
-    assert found == (True, "none", 4)
+    assert result == (True, "none", 4)
 
 
 def test_who_dies_in_days_lives_until_then():
@@ -146,8 +146,8 @@ def test_other_effects_are_controles_to_play(effect):
 def test_a_poison_of_controles_own_has_the_usual_amounts(effect, dice, amount):
     """M-09: CON, and both effects said outright."""
     given = {"difficulty": "extreme", "on_failure": "none", "on_success": effect}
-    found = picked("poison", [12, *dice], "target", "effect", "amount", victim={"CON": 12}, **given)
-    assert found == (12, effect, amount)
+    result = picked("poison", [12, *dice], "target", "effect", "amount", victim={"CON": 12}, **given)
+    assert result == (12, effect, amount)
 
 
 def test_what_is_said_replaces_what_the_substance_does():
@@ -198,8 +198,8 @@ def test_no_poison_hurts_the_dead():
 def test_counted_wounds_count_poisonings_too():
     """OPS-HLTH-07: a poison’s wound goes the way of any other."""
     victim = {"wound_counts": {"light": 2}, "no_pain": True}
-    found = outcome("poison", [60], victim=victim, substance="snake", options={"wound_accumulation": 3})
-    assert (found["hit_level"], found["wound_level"], found["wound_counts"]["light"]) == ("light", "grave", 0)
+    result = outcome("poison", [60], victim=victim, substance="snake", options={"wound_accumulation": 3})
+    assert (result["hit_level"], result["wound_level"], result["wound_counts"]["light"]) == ("light", "grave", 0)
 
 
 def test_the_dice_of_an_effect_fall_after_the_test():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.systems.operators.ammunition import Load
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.rules.fight.ammunition import Load
 from systems.operators.dicebox import changes, outcome, picked, reasons, refused
 
 STRICT, FREE = {"ammo_mode": "strict"}, {"ammo_mode": "none"}
@@ -55,8 +55,8 @@ def test_why_nothing_is_reloaded(spares, options, reason, empty):
 )
 def test_about_three_magazines_in_ten_are_picked_up(changed, regained):
     """OPS-OPT-07: to the nearest, halves up."""
-    found = outcome("salvage", magazines_changed=changed, options={"salvage_allowed": True})
-    assert found == {"refused": False, "regained": regained}
+    result = outcome("salvage", magazines_changed=changed, options={"salvage_allowed": True})
+    assert result == {"refused": False, "regained": regained}
 
 
 def test_nothing_is_picked_up_where_the_table_does_not_have_it():
@@ -90,19 +90,19 @@ def test_what_one_shot_or_burst_leaves(rounds, spares, burst, parity, mode):
     """OPS-OPT-05, OPS-OPT-06: one round a shot and ten a burst, a magazine at double parity, or nothing at all."""
     options = Options(ammo_mode=mode)
     load = Load(spare_magazines=spares, rounds_left=rounds if mode == "strict" else None)
-    fired = load.fired(burst, parity, options)
+    fired = load.after_shot(burst, parity, options)
     if mode == "strict":
         assert fired.rounds == min(rounds, 10 if burst else 1)
         assert fired.load.rounds_left == rounds - fired.rounds
-        assert fired.load.dry(options) == (fired.load.rounds_left == 0)
+        assert fired.load.is_dry(options) == (fired.load.rounds_left == 0)
         assert fired.load.spare_magazines == spares
     elif mode == "parity" and burst and parity:
         assert fired.load.spare_magazines == max(0, spares - 1)
         assert fired.reload == (spares > 0)
-        assert fired.load.dry(options) == (spares == 0)
+        assert fired.load.is_dry(options) == (spares == 0)
     else:
         assert fired.load == load
-        assert not fired.load.dry(options)
+        assert not fired.load.is_dry(options)
 
 
 def test_every_double_and_every_fumble_changes_the_magazine():

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
-from gardien.systems.operators.shooting import serve
-from gardien.systems.operators.values import Victim
+from gardien.core.calling import odds_of
+from gardien.systems.operators.rules.character import Victim
+from gardien.systems.operators.rules.fight.firearms import serve
 from quick import spent
 from systems.operators.dicebox import (
     assert_odds_agree,
@@ -61,8 +61,8 @@ def test_the_zone_says_how_hard_a_shot_is(row):
     zone = int(row[0])
     assert outcome("zone_from_distance", distance_m=(10, 60, 200, 1000)[zone])["band"] == row[1]
     for scale, difficulty in zip(("ordinary", "long_range", "heavy"), row[2:], strict=True):
-        found = outcome("shot_difficulty", custom_weapon=anything(scale), zone=zone)
-        assert found["final_difficulty"] == difficulty
+        result = outcome("shot_difficulty", custom_weapon=anything(scale), zone=zone)
+        assert result["final_difficulty"] == difficulty
 
 
 @pytest.mark.parametrize("row", printed("OPS-TAB-07"), ids=lambda row: str(row[0]))
@@ -103,11 +103,11 @@ def test_the_composed_difficulty_of_every_shot(scale, table):
     for zone, row in enumerate(lines(table)):
         for (cover, advantage), final in zip(COLUMNS, row, strict=True):
             shot = {"custom_weapon": anything(scale), "zone": zone, "cover": cover, "advantage": advantage}
-            found = outcome("shot_difficulty", attacker={"DEX": 13}, **shot)
-            assert found["final_difficulty"] == final, (zone, cover, advantage)
+            result = outcome("shot_difficulty", attacker={"DEX": 13}, **shot)
+            assert result["final_difficulty"] == final, (zone, cover, advantage)
             times = {"standard": 5, "difficult": 3, "extreme": 1}.get(final)
-            assert found.get("multiplier") == times
-            assert found.get("target") == (13 * times if times else None)
+            assert result.get("multiplier") == times
+            assert result.get("target") == (13 * times if times else None)
             hurt = outcome("shot_difficulty", attacker={"wound_level": "grave"}, **shot)["final_difficulty"]
             if final == "forbidden":
                 assert hurt == "forbidden"
@@ -147,8 +147,10 @@ def test_house_rules_of_a_shot(given, options, final):
 def test_encumbered_dex_aims():
     """OPS-ARM-04: DEX 14 in ceramic is 12, hence 60, 36 and 12."""
     who = {"DEX": 14, "worn": ["ceramic_vest"]}
-    found = [outcome("shot_difficulty", attacker=who, weapon="assault_rifle", zone=zone)["target"] for zone in range(3)]
-    assert found == [60, 36, 12]
+    result = [
+        outcome("shot_difficulty", attacker=who, weapon="assault_rifle", zone=zone)["target"] for zone in range(3)
+    ]
+    assert result == [60, 36, 12]
 
 
 def test_talking_about_a_shot_is_refused_only_for_a_waiver():
@@ -163,8 +165,8 @@ def test_talking_about_a_shot_is_refused_only_for_a_waiver():
 
 def test_a_shot_from_its_throw_to_its_wound():
     """voice.md, model 5: 39 %, 32, 1D6+6 = 10, less 4 of protection, SB 13: light."""
-    found = shoot([32, 4], defender={**GUARD, "worn": ["kevlar_light"]}, zone=1)
-    assert found == {
+    result = shoot([32, 4], defender={**GUARD, "worn": ["kevlar_light"]}, zone=1)
+    assert result == {
         "refused": False,
         "final_difficulty": "difficult",
         "target": 39,
@@ -209,16 +211,21 @@ def test_a_critical_shot_doubles():
 
 @pytest.mark.parametrize("dice", [[40], [98], [99], [100]])
 def test_a_miss_hurts_nobody(dice):
-    found = shoot(dice, zone=1)
-    assert (found["hit"], found["damage_taken"], found["hit_level"]) == (False, 0, "none")
+    result = shoot(dice, zone=1)
+    assert (result["hit"], result["damage_taken"], result["hit_level"]) == (False, 0, "none")
     assert changes("attack_firearm", dice, attacker=REYES, defender=GUARD, weapon="pistol_medium", zone=1) == []
 
 
 def test_an_impossible_shot_is_not_fired():
     """OPS-TEST-10, OPS-OPT-05: no die, no ammunition."""
     table = {"ammo_mode": "strict"}
-    found = shoot([], weapon="assault_rifle", zone=2, cover="in_cover", burst=True, rounds_left=7, options=table)
-    assert (found["outcome"], found["hit"], found["rounds_left"], found["extra_rounds"]) == ("impossible", False, 7, 0)
+    result = shoot([], weapon="assault_rifle", zone=2, cover="in_cover", burst=True, rounds_left=7, options=table)
+    assert (result["outcome"], result["hit"], result["rounds_left"], result["extra_rounds"]) == (
+        "impossible",
+        False,
+        7,
+        0,
+    )
 
 
 @pytest.mark.parametrize(
@@ -238,8 +245,8 @@ def test_the_reading_throw_of_an_automatic_shot(options, more, dice):
 
 def test_a_reading_throw_of_00_gives_no_rounds_and_the_left_leg():
     """OPS-TEST-09."""
-    found = shoot([100, 1], SOLID, "smg", burst=True, advantage=True, options={"hit_location": "all"})
-    assert (found["outcome"], found["extra_rounds"], found["location"]) == ("automatic", 0, "left_leg")
+    result = shoot([100, 1], SOLID, "smg", burst=True, advantage=True, options={"hit_location": "all"})
+    assert (result["outcome"], result["extra_rounds"], result["location"]) == ("automatic", 0, "left_leg")
 
 
 # ---- refusals ----
@@ -261,9 +268,9 @@ def test_why_a_shot_is_not_fired_in_the_order_of_the_ledger():
     }
     for field in states:
         reason = "dead" if field == "wound_level" else field
-        found = outcome("attack_firearm", **given)
-        assert (found["refused"], found["reason"]) == (True, reason)
-        assert (found["spare_magazines"], found["empty"], found["attacker_luck"]) == (3, True, 50)
+        result = outcome("attack_firearm", **given)
+        assert (result["refused"], result["reason"]) == (True, reason)
+        assert (result["spare_magazines"], result["empty"], result["attacker_luck"]) == (3, True, 50)
         given["attacker"] = {name: value for name, value in given["attacker"].items() if name != field}
     for reason, change in (
         ("defender_dead", {"defender": GUARD}),
@@ -275,9 +282,9 @@ def test_why_a_shot_is_not_fired_in_the_order_of_the_ledger():
         ("spread_needs_burst", {"burst": True, "options": {}}),
         ("spread_too_far", {"others": [{**far[0], "distance_m": 4.9}]}),
     ):
-        found = outcome("attack_firearm", **given)
-        assert (found["refused"], found["reason"]) == (True, reason)
-        assert found.get("final_difficulty") == ("forbidden" if reason == "out_of_range" else None)
+        result = outcome("attack_firearm", **given)
+        assert (result["refused"], result["reason"]) == (True, reason)
+        assert result.get("final_difficulty") == ("forbidden" if reason == "out_of_range" else None)
         given |= change
     assert outcome("attack_firearm", [98], **given)["refused"] is False
 
@@ -305,9 +312,9 @@ def test_wrong_inputs_are_refused_with_their_field(given, field):
 
 def test_the_burst_of_voice():
     """voice.md, model 10: 34, four more rounds, 1D6+12 = 15, + 4 × 12 = 63, no change of magazine."""
-    found = burst([34, 3])
-    assert (found["extra_rounds"], found["kept_rounds"], found["damage_final"]) == (4, 4, 63)
-    assert (found["reload"], found["spare_magazines"]) == (False, 3)
+    result = burst([34, 3])
+    assert (result["extra_rounds"], result["kept_rounds"], result["damage_final"]) == (4, 4, 63)
+    assert (result["reload"], result["spare_magazines"]) == (False, 3)
 
 
 @pytest.mark.parametrize("divisor", [1, 2, 3])
@@ -316,15 +323,15 @@ def test_the_units_digit_is_the_number_of_further_rounds(divisor):
     for roll in range(1, 40):
         table = {"burst_divisor": divisor, "hit_location": "off"}
         critical = roll in (11, 22, 33)
-        found = burst([roll, 1], defender=SOLID, options=table)
-        assert found["extra_rounds"] == (roll % 10) // divisor
-        assert found["damage_final"] == (13 + 12 * ((roll % 10) // divisor)) * (2 if critical else 1)
+        result = burst([roll, 1], defender=SOLID, options=table)
+        assert result["extra_rounds"] == (roll % 10) // divisor
+        assert result["damage_final"] == (13 + 12 * ((roll % 10) // divisor)) * (2 if critical else 1)
 
 
 def test_luck_never_changes_the_digits_that_are_read():
     """OPS-OPT-02, OPS-LUCK-02: 45 bought down to 39 still brings five rounds."""
-    found = burst([45, 1], defender=SOLID, attacker_luck_plan={"max_shift": 6})
-    assert (found["hit"], found["extra_rounds"], found["attacker_luck"]) == (True, 5, 44)
+    result = burst([45, 1], defender=SOLID, attacker_luck_plan={"max_shift": 6})
+    assert (result["hit"], result["extra_rounds"], result["attacker_luck"]) == (True, 5, 44)
 
 
 OTHERS = [
@@ -338,26 +345,26 @@ OTHERS = [
 )
 def test_rounds_are_served_in_order_and_the_rest_stays(roll, kept, served):
     """OPS-OPT-03: the fixed part for each round, own protection once."""
-    found = burst([roll, 1], defender=SOLID, others=OTHERS)
-    assert (found["kept_rounds"], [one["rounds"] for one in found["others"]]) == (kept, served)
-    for one, rounds, armour in zip(found["others"], served, (0, 4), strict=True):
+    result = burst([roll, 1], defender=SOLID, others=OTHERS)
+    assert (result["kept_rounds"], [one["rounds"] for one in result["others"]]) == (kept, served)
+    for one, rounds, armour in zip(result["others"], served, (0, 4), strict=True):
         assert one["damage_taken"] == max(0, 12 * rounds - armour)
-    assert found["damage_taken"] == 13 + 12 * kept
+    assert result["damage_taken"] == 13 + 12 * kept
 
 
 @pytest.mark.parametrize(("options", "taken"), [({}, 24), ({"burst_crit_doubles_all": True}, 48)])
 def test_a_critical_burst_doubles_the_first_target_only(options, taken):
     """OPS-OPT-04: 33 brings three rounds, two of them to b."""
-    found = burst([33, 1], defender=SOLID, others=[OTHERS[0]], options=options)
-    assert found["damage_taken"] == 2 * (13 + 12)
-    assert found["others"][0]["damage_taken"] == taken
+    result = burst([33, 1], defender=SOLID, others=[OTHERS[0]], options=options)
+    assert result["damage_taken"] == 2 * (13 + 12)
+    assert result["others"][0]["damage_taken"] == taken
 
 
 def test_one_place_serves_for_all_targets():
     """OPS-OPT-04, OPS-OPT-11: 34 is read 43, the torso, where vests count."""
-    found = burst([34, 1], defender=SOLID, others=OTHERS, options={"hit_location": "all"})
-    assert [found["location"], *(one["location"] for one in found["others"])] == ["torso"] * 3
-    assert found["others"][1]["armour"] == 4
+    result = burst([34, 1], defender=SOLID, others=OTHERS, options={"hit_location": "all"})
+    assert [result["location"], *(one["location"] for one in result["others"])] == ["torso"] * 3
+    assert result["others"][1]["armour"] == 4
     legs = burst([38, 1], defender=SOLID, others=OTHERS, options={"hit_location": "all"})
     assert (legs["location"], legs["others"][1]["armour"]) == ("right_leg", 0)
 
@@ -366,20 +373,20 @@ def test_one_place_serves_for_all_targets():
 def test_protection_meets_a_burst_once_or_every_round(options, taken):
     """OPS-ARM-01 with armour_per_bullet: one use of the vest all the same."""
     prey = {**SOLID, "worn": ["ballistic_vest"]}
-    found = burst([13, 1], defender=prey, options=options)
-    assert (found["damage_taken"], found["uses_left"]) == (taken, {"ballistic_vest": 2})
+    result = burst([13, 1], defender=prey, options=options)
+    assert (result["damage_taken"], result["uses_left"]) == (taken, {"ballistic_vest": 2})
 
 
 def test_a_dead_secondary_target_takes_its_rounds_without_effect():
     """Note of attack_firearm."""
     dead = [{"defender": {"name": "b", "wound_level": "dead"}, "rounds": 2}]
-    found = burst([34, 1], defender=SOLID, others=dead)
-    assert (found["kept_rounds"], found["others"][0]["rounds"], found["others"][0]["damage_taken"]) == (2, 2, 0)
+    result = burst([34, 1], defender=SOLID, others=dead)
+    assert (result["kept_rounds"], result["others"][0]["rounds"], result["others"][0]["damage_taken"]) == (2, 2, 0)
 
 
 def test_the_targets_of_a_missed_burst_get_nothing():
-    found = burst([98], others=OTHERS)
-    assert [one["rounds"] for one in found["others"]] == [0, 0]
+    result = burst([98], others=OTHERS)
+    assert [one["rounds"] for one in result["others"]] == [0, 0]
 
 
 def test_con_tests_of_a_burst_come_in_order_and_each_pays_its_own_luck():
@@ -393,9 +400,9 @@ def test_con_tests_of_a_burst_come_in_order_and_each_pays_its_own_luck():
         "burst": True,
         "others": [{"defender": prey, "rounds": 1, "luck_plan": {"max_shift": 10}}],
     }
-    found = outcome("attack_firearm", [31, 1, 61, 65], **given)
-    assert (found["con_roll"], found["out_of_fight"]) == (61, True)
-    other = found["others"][0]
+    result = outcome("attack_firearm", [31, 1, 61, 65], **given)
+    assert (result["con_roll"], result["out_of_fight"]) == (61, True)
+    other = result["others"][0]
     assert (other["hit_level"], other["con_roll"], other["out_of_fight"], other["luck"]) == ("grave", 65, False, 35)
     whose = {(field, who) for field, *_, who in changes("attack_firearm", [31, 1, 61, 65], **given)}
     assert {("luck", "b"), ("wound_level", "a"), ("wound_level", "b"), ("out_of_fight", "a")} <= whose
@@ -418,8 +425,8 @@ def test_no_round_is_lost_or_made(extra, wanted):
 )
 def test_double_parity_changes_the_magazine(roll, spares, left, empty, changed):
     """OPS-OPT-06: hit or miss, fumbles included."""
-    found = burst([roll, 1] if roll < 40 else [roll], defender=SOLID, spare_magazines=spares)
-    assert (found["spare_magazines"], found["empty"], found["reload"]) == (left, empty, changed)
+    result = burst([roll, 1] if roll < 40 else [roll], defender=SOLID, spare_magazines=spares)
+    assert (result["spare_magazines"], result["empty"], result["reload"]) == (left, empty, changed)
 
 
 def test_only_bursts_count_by_parity():
@@ -449,8 +456,8 @@ def test_a_change_of_magazine_may_cost_the_next_action():
 def test_rounds_are_counted_strictly(before, more, after, extra):
     """OPS-OPT-05: one a shot, ten a burst or what is left; no more hits than rounds."""
     given = {} if before is None else {"rounds_left": before}
-    found = shoot([39, 1], SOLID, "smg", zone=1, **given, **more, options={"ammo_mode": "strict"})
-    assert (found["rounds_left"], found["empty"], found.get("extra_rounds")) == (after, after == 0, extra)
+    result = shoot([39, 1], SOLID, "smg", zone=1, **given, **more, options={"ammo_mode": "strict"})
+    assert (result["rounds_left"], result["empty"], result.get("extra_rounds")) == (after, after == 0, extra)
     dry = shoot([], SOLID, "smg", zone=1, rounds_left=0, options={"ammo_mode": "strict"})
     assert (dry["reason"], dry["rounds_left"], dry["empty"]) == ("empty", 0, True)
 
@@ -480,11 +487,11 @@ def test_how_hard_a_device_is_to_place(row):
     """M-08: thrown is difficult in Zone 0, launched goes by zone."""
     device, *difficulties = row
     for zone, difficulty in enumerate(difficulties):
-        found = lob([98, 1] if difficulty != "–" else [], device, zone=zone)
+        result = lob([98, 1] if difficulty != "–" else [], device, zone=zone)
         if difficulty == "–":
-            assert (found["reason"], found["final_difficulty"]) == ("out_of_range", "forbidden")
+            assert (result["reason"], result["final_difficulty"]) == ("out_of_range", "forbidden")
         else:
-            assert found["final_difficulty"] == difficulty
+            assert result["final_difficulty"] == difficulty
 
 
 def test_a_failed_throw_drifts_two_metres_a_point():
@@ -501,8 +508,8 @@ def test_a_failed_throw_drifts_two_metres_a_point():
     }
     for roll in (40, 99):
         for face in range(1, 7):
-            found = lob([roll, face])
-            assert (found["on_target"], found["drift_m"]) == (False, 2 * face)
+            result = lob([roll, face])
+            assert (result["on_target"], result["drift_m"]) == (False, 2 * face)
     impossible = lob([], steps=2)
     assert (impossible["outcome"], impossible["on_target"], impossible["drift_m"]) == ("impossible", False, 0)
     sure = lob([], advantage=True, advantage_count=2, options={"stack_advantages": True})
@@ -521,8 +528,8 @@ def test_why_nothing_is_thrown_in_the_order_of_the_ledger():
     given = {"device": "claymore", "zone": 3, "waive": True, "options": {"may_waive_advantage": False}}
     while states:
         field = next(iter(states))
-        found = outcome("throw_explosive", attacker={**REYES, **states}, **given)
-        assert (found["reason"], found["luck"]) == ("dead" if field == "wound_level" else field, 50)
+        result = outcome("throw_explosive", attacker={**REYES, **states}, **given)
+        assert (result["reason"], result["luck"]) == ("dead" if field == "wound_level" else field, 50)
         states.pop(field)
     for reason, change in (
         ("placed", {"device": "frag"}),
@@ -570,7 +577,7 @@ COARSE = ("name", "rounds", "damage_taken", "hit_level", "wound_level", "out_of_
 
 def coarsely(odds):
     """Secondary targets without the details that odds leave out unasked: throws, numbers, places of description."""
-    found = {}
+    result = {}
     for key, part in odds.items():
         name = tuple(
             (field, tuple(tuple(pair for pair in one if pair[0] in COARSE) for one in value))
@@ -578,8 +585,8 @@ def coarsely(odds):
             else (field, value)
             for field, value in key
         )
-        found[name] = found.get(name, Fraction(0)) + part
-    return found
+        result[name] = result.get(name, Fraction(0)) + part
+    return result
 
 
 @pytest.mark.parametrize("options", [{}, {"hit_location": "all"}, {"armour_per_bullet": True, "burst_divisor": 2}])
@@ -638,9 +645,9 @@ def test_odds_of_a_shot_are_quick(by, limit, more):
     given = {"attacker": REYES, "defender": {**prey, "name": "a"}, "weapon": "assault_rifle", "zone": 1, **more}
     if more:
         given["others"] = [{"defender": {**prey, "name": name}, "rounds": 2} for name in ("b", "c")]
-    odds = weigh("operators", "attack_firearm", given, by=by)
+    odds = odds_of("operators", "attack_firearm", given, by=by)
     assert sum(one.chance for one in odds) == 1
-    assert spent(lambda: weigh("operators", "attack_firearm", given, by=by)) < limit
+    assert spent(lambda: odds_of("operators", "attack_firearm", given, by=by)) < limit
 
 
 @given(
@@ -669,8 +676,8 @@ def test_odds_of_any_shot_sum_to_one_and_agree_with_its_difficulty(dex, zone, co
 
 
 def test_reasons_of_a_shot_cite_their_rules():
-    found = reasons("attack_firearm", [32, 4], attacker=REYES, defender=GUARD, weapon="pistol_medium", zone=1)
-    assert found == [
+    result = reasons("attack_firearm", [32, 4], attacker=REYES, defender=GUARD, weapon="pistol_medium", zone=1)
+    assert result == [
         ("final_difficulty", "difficult", "OPS-TEST-10"),
         ("target", 39, "OPS-TEST-02"),
         ("outcome", "success", "OPS-TEST-03"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from quick import spent
 from systems.operators.dicebox import (
     assert_odds_agree,
@@ -47,8 +47,8 @@ def test_cover_is_reached_by_a_difficult_dex_test(roll, reached):
         "action_used": True,
         "luck": 50,
     }
-    found = changes("take_cover", [roll], character=REYES)
-    assert found == ([("in_cover", False, True, "Reyes")] if reached else [])
+    answer = changes("take_cover", [roll], character=REYES)
+    assert answer == ([("in_cover", False, True, "Reyes")] if reached else [])
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_luck_reaches_cover():
 def test_why_there_is_no_cover_in_the_order_of_the_ledger():
     """Reasons of take_cover: too late first, then who cannot act."""
     states, late = dict(STATES), {"acts_before_shooter": False}
-    found = outcome("take_cover", character={**REYES, **states}, **late)
-    assert found == {"refused": True, "reason": "too_late", "in_cover": False, "luck": 50}
+    result = outcome("take_cover", character={**REYES, **states}, **late)
+    assert result == {"refused": True, "reason": "too_late", "in_cover": False, "luck": 50}
     while states:
         field = next(iter(states))
         assert outcome("take_cover", character={**REYES, **states})["reason"] == named(field)
@@ -130,8 +130,8 @@ def test_a_hold_takes_three_throws():
 )
 def test_each_throw_may_end_it(dice, avoided, held):
     """OPS-CBT-15."""
-    found = seize(dice)
-    assert (found["avoided"], found["held"]) == (avoided, held)
+    result = seize(dice)
+    assert (result["avoided"], result["held"]) == (avoided, held)
     assert thrown("hold", dice, attacker=REYES, defender=GUARD) == ["d100"] * len(dice)
 
 
@@ -146,15 +146,15 @@ def test_each_throw_may_end_it(dice, avoided, held):
 )
 def test_wrestlers_have_it_easier(more, targets):
     """OPS-CBT-15, OPS-CBT-12."""
-    found = seize([27, 97, 97], **more)
-    assert (found["target"], found["defence_target"], found["resist_target"]) == targets
+    result = seize([27, 97, 97], **more)
+    assert (result["target"], result["defence_target"], result["resist_target"]) == targets
 
 
 def test_a_grave_wound_weighs_on_all_three_throws():
     """OPS-HLTH-04, OPS-CBT-15."""
     hurt = {"wound_level": "grave"}
-    found = seize([13, 97, 97], attacker={**REYES, **hurt}, defender={**GUARD, **hurt})
-    assert (found["target"], found["defence_target"], found["resist_target"]) == (13, 12, 12)
+    result = seize([13, 97, 97], attacker={**REYES, **hurt}, defender={**GUARD, **hurt})
+    assert (result["target"], result["defence_target"], result["resist_target"]) == (13, 12, 12)
 
 
 @pytest.mark.parametrize(
@@ -167,9 +167,9 @@ def test_a_grave_wound_weighs_on_all_three_throws():
 )
 def test_who_cannot_defend_or_struggle_is_not_asked(state, dice):
     """OPS-CBT-15, OPS-CBT-12."""
-    found = seize(dice, defender={**GUARD, **state})
-    assert (found["held"], found["avoided"]) == (True, False)
-    assert "defence_roll" not in found
+    result = seize(dice, defender={**GUARD, **state})
+    assert (result["held"], result["avoided"]) == (True, False)
+    assert "defence_roll" not in result
 
 
 def test_nobody_need_defend():
@@ -187,8 +187,8 @@ def test_each_side_pays_its_own_luck():
     """OPS-LUCK-02: the prey pays for its defence and again for its struggle."""
     prey = {**GUARD, "kind": "operator", "luck": 40}
     plans = {"attacker_luck_plan": {"max_shift": 6}, "defender_luck_plan": {"max_shift": 5, "cancel_fumble": True}}
-    found = seize([45, 99, 40], defender=prey, **plans)
-    assert (found["attacker_luck"], found["defender_luck"], found["held"]) == (44, 26, False)
+    result = seize([45, 99, 40], defender=prey, **plans)
+    assert (result["attacker_luck"], result["defender_luck"], result["held"]) == (44, 26, False)
 
 
 def test_why_there_is_no_hold_in_the_order_of_the_ledger():
@@ -197,8 +197,8 @@ def test_why_there_is_no_hold_in_the_order_of_the_ledger():
     huge = {**GUARD, "size": "huge", "wound_level": "dead"}
     while states:
         field = next(iter(states))
-        found = seize([], attacker={**REYES, **states}, defender=huge)
-        assert found == {
+        result = seize([], attacker={**REYES, **states}, defender=huge)
+        assert result == {
             "refused": True,
             "reason": named(field),
             "held": False,
@@ -237,7 +237,7 @@ def test_the_chance_of_a_hold_is_a_product():
 
 def test_odds_of_a_hold_are_quick():
     given = {"attacker": REYES, "defender": GUARD}
-    assert spent(lambda: weigh("operators", "hold", given, by=("held",))) < 0.5
+    assert spent(lambda: odds_of("operators", "hold", given, by=("held",))) < 0.5
 
 
 # ---- breaking free ----
@@ -261,8 +261,8 @@ def test_a_grip_is_as_hard_to_break_as_the_creature_is_big(size):
 def test_nobody_breaks_a_grip_of_forty_alone(size):
     """OPS-CREAT-13: impossible; an advantage, help from others, makes it extreme."""
     holder = {"kind": "creature", "size": size, "FOR": 40}
-    found = free([], held_by="creature", holder=holder)
-    assert (found["outcome"], found["free"]) == ("impossible", False)
+    result = free([], held_by="creature", holder=holder)
+    assert (result["outcome"], result["free"]) == ("impossible", False)
     assert free(held_by="creature", holder=holder, advantage=True)["final_difficulty"] == "extreme"
     weakened = {**holder, "drain": {"FOR": {"temporary": 1}}}
     assert free(held_by="creature", holder=weakened)["final_difficulty"] == GRIPS[size]
@@ -277,8 +277,8 @@ def test_a_profile_may_say_how_hard_it_is(difficulty):
 
 
 def test_who_breaks_free_is_held_no_more():
-    found = changes("break_free", [27], character={**REYES, "held": True})
-    assert found == [("held", True, False, "Reyes")]
+    result = changes("break_free", [27], character={**REYES, "held": True})
+    assert result == [("held", True, False, "Reyes")]
     assert changes("break_free", [40], character={**REYES, "held": True}) == []
     assert free([45], luck_plan={"max_shift": 6})["luck"] == 44
 
@@ -296,5 +296,5 @@ def test_odds_of_breaking_free_follow_the_score(strength, wounded, advantage):
     """OPS-ODDS-01."""
     who = {"FOR": strength, "wound_level": "grave" if wounded else "none"}
     times = {(False, False): 3, (False, True): 5, (True, False): 1, (True, True): 3}[wounded, advantage]
-    found = chance("break_free", "free", character=who, advantage=advantage)
-    assert found == Fraction(min(98, strength * times), 100)
+    result = chance("break_free", "free", character=who, advantage=advantage)
+    assert result == Fraction(min(98, strength * times), 100)

@@ -14,8 +14,8 @@ def person(name, kind="operator", **more):
 
 def order(*people, turn=1, **options):
     """Mode, order, who cannot attack."""
-    found = outcome("start_combat", participants=list(people), turn=turn, options=options)
-    return found["mode"], found["order"], found["cannot_attack"]
+    result = outcome("start_combat", participants=list(people), turn=turn, options=options)
+    return result["mode"], result["order"], result["cannot_attack"]
 
 
 REYES, VASSEUR = person("Reyes", DEX=10), person("Vasseur", DEX=14)
@@ -77,8 +77,8 @@ def test_the_dead_and_those_out_of_the_fight_have_no_place():
 @pytest.mark.parametrize(("mode", "first"), [("dex", "chien"), ("operators_first", "Reyes")])
 def test_a_table_may_fix_the_order(mode, first):
     """OPS-CBT-03 with initiative_mode."""
-    found = order(REYES, person("chien", "npc", DEX=16, category="unnatural"), initiative_mode=mode)
-    assert (found[0], found[1][0]) == (mode, first)
+    result = order(REYES, person("chien", "npc", DEX=16, category="unnatural"), initiative_mode=mode)
+    assert (result[0], result[1][0]) == (mode, first)
 
 
 def test_names_are_told_apart():
@@ -106,13 +106,13 @@ people = st.lists(
 def test_everybody_able_acts_exactly_once(people, turn):
     """OPS-CBT-01: one action in each turn."""
     named = [{"name": f"n{at}", **one} for at, one in enumerate(people)]
-    _, found, barred = order(*named, turn=turn)
+    _, result, barred = order(*named, turn=turn)
     able = [one["name"] for one in named if one["wound_level"] != "dead" and not one["out_of_fight"]]
-    assert sorted(found) == sorted(able)
+    assert sorted(result) == sorted(able)
     surprised = {one["name"] for one in named if one["surprised"]}
-    assert barred == ([name for name in found if name in surprised] if turn == 1 else [])
+    assert barred == ([name for name in result if name in surprised] if turn == 1 else [])
     if turn == 1:
-        assert [name in surprised for name in found] == sorted(name in surprised for name in found)
+        assert [name in surprised for name in result] == sorted(name in surprised for name in result)
 
 
 # ---- space ----
@@ -136,8 +136,8 @@ def test_everybody_able_acts_exactly_once(people, turn):
 )
 def test_metres_are_a_zone(metres, zone, band):
     """OPS-CBT-16: every border, from both sides."""
-    found = outcome("zone_from_distance", distance_m=metres)
-    assert found == {"refused": False, "zone": zone, "in_reach": True, "band": band}
+    result = outcome("zone_from_distance", distance_m=metres)
+    assert result == {"refused": False, "zone": zone, "in_reach": True, "band": band}
     assert reasons("zone_from_distance", distance_m=metres) == [("in_reach", True, "OPS-CBT-16")]
 
 
@@ -159,8 +159,8 @@ def test_turns_between_zones_add_up():
     """OPS-CBT-17: all sixteen moves; none within a zone, the same there and back."""
     for near, row in enumerate(lines(TURNS)):
         for far, turns in enumerate(map(int, row)):
-            found = outcome("move", from_zone=near, to_zone=far)
-            assert found == {"refused": False, "turns_needed": turns, "whole_turns": turns > 0}
+            result = outcome("move", from_zone=near, to_zone=far)
+            assert result == {"refused": False, "turns_needed": turns, "whole_turns": turns > 0}
 
 
 # ---- fumbles ----
@@ -177,11 +177,11 @@ FUMBLES = """
 @pytest.mark.parametrize(("at", "situation"), [(0, "firearm"), (1, "melee"), (2, "defence")])
 def test_the_table_of_fumbles(at, situation):
     """OPS-CBT-19, M-02: every face of the die in every column."""
-    found = {}
+    result = {}
     for first, last, *effects in lines(FUMBLES):
         for face in range(int(first), int(last) + 1):
             assert picked("fumble_effect", [face], "roll", "effect", situation=situation) == (face, effects[at])
-            found[face] = effects[at]
-    assert sorted(found) == list(range(1, 11))
+            result[face] = effects[at]
+    assert sorted(result) == list(range(1, 11))
     assert thrown("fumble_effect", [1], situation=situation) == ["d10"]
     assert_odds_agree("fumble_effect", situation=situation)

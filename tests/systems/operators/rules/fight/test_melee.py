@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from quick import spent
 from systems.operators.dicebox import (
     assert_odds_agree,
@@ -37,8 +37,8 @@ def strike(dice, defender=FRAIL, attacker=REYES, **more):
 
 def test_a_blow_from_its_throw_to_its_wound():
     """OPS-CBT-06, OPS-CBT-12, OPS-DMG-02, OPS-HLTH-02: attack, defence, weapon dice, bonus dice."""
-    found = strike([27, 80, 4, 2], weapon="knife")
-    assert found == {
+    result = strike([27, 80, 4, 2], weapon="knife")
+    assert result == {
         "refused": False,
         "characteristic": "DEX",
         "final_difficulty": "difficult",
@@ -75,8 +75,8 @@ def test_a_blow_from_its_throw_to_its_wound():
 
 
 def test_what_a_blow_changes_on_the_sheets():
-    found = changes("attack_melee", [27, 80, 4, 2], attacker=REYES, defender=FRAIL, weapon="knife")
-    assert found == [
+    result = changes("attack_melee", [27, 80, 4, 2], attacker=REYES, defender=FRAIL, weapon="knife")
+    assert result == [
         ("wound_level", "none", "light", "garde"),
         ("wounds", (), ({"damage": 6, "level": "light", "location": "none"},), "garde"),
         ("wound_counts", {"light": 0, "grave": 0}, {"light": 1, "grave": 0}, "garde"),
@@ -97,8 +97,8 @@ def test_what_a_blow_changes_on_the_sheets():
 def test_the_weapon_says_what_is_tested(weapon, code, target):
     """OPS-CBT-06, OPS-DMG-01: hit hard or be precise."""
     who = {"FOR": 9, "DEX": 15}
-    found = picked("attack_melee", [98], "characteristic", "target", attacker=who, weapon=weapon)
-    assert found == (code, target)
+    result = picked("attack_melee", [98], "characteristic", "target", attacker=who, weapon=weapon)
+    assert result == (code, target)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_the_weapon_says_what_is_tested(weapon, code, target):
 )
 def test_a_blow_that_does_not_land_does_nothing(dice, hit, avoided):
     """OPS-CBT-12: a defence avoids it entirely, a critical one too; OPS-CBT-19: a fumble never hits."""
-    found = strike(dice, weapon="knife")
-    assert (found["hit"], found["avoided"], found["damage_taken"], found["hit_level"]) == (hit, avoided, 0, "none")
-    assert "damage_final" not in found
+    result = strike(dice, weapon="knife")
+    assert (result["hit"], result["avoided"], result["damage_taken"], result["hit_level"]) == (hit, avoided, 0, "none")
+    assert "damage_final" not in result
     assert changes("attack_melee", dice, attacker=REYES, defender=FRAIL, weapon="knife") == []
 
 
@@ -122,9 +122,9 @@ def test_a_critical_blow_doubles_dice_and_bonus():
 @pytest.mark.parametrize("state", [{"held": True}, {"helpless": True}, {"out_of_fight": True}])
 def test_who_cannot_defend_is_not_asked(state):
     """OPS-CBT-12."""
-    found = strike([27, 1, 1], defender={**FRAIL, **state}, weapon="knife")
-    assert found["hit"] is True
-    assert "defence_roll" not in found
+    result = strike([27, 1, 1], defender={**FRAIL, **state}, weapon="knife")
+    assert result["hit"] is True
+    assert "defence_roll" not in result
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def test_who_cannot_defend_is_not_asked(state):
 )
 def test_how_hard_a_defence_is(state, more, difficulty, target):
     """OPS-CBT-12, OPS-HLTH-04, OPS-ARM-04."""
-    found = strike([27, 1], defender={**FRAIL, **state}, weapon="knife", **more)
-    assert (found["defence_difficulty"], found["defence_target"], found["avoided"]) == (difficulty, target, True)
+    result = strike([27, 1], defender={**FRAIL, **state}, weapon="knife", **more)
+    assert (result["defence_difficulty"], result["defence_target"], result["avoided"]) == (difficulty, target, True)
 
 
 def test_a_blow_that_nobody_parries_needs_one_throw_less():
@@ -190,9 +190,9 @@ SURE = {"advantage": True, "advantage_count": 2}
 )
 def test_an_automatic_blow_is_thrown_for_only_where_digits_are_read(options, dice, read):
     """OPS-TEST-09: 99 and 00 mean nothing on it."""
-    found = strike(dice, weapon="knife", **SURE, options={"stack_advantages": True, **options})
-    assert (found["outcome"], found["hit"], found.get("roll")) == ("automatic", True, read)
-    assert "target" not in found
+    result = strike(dice, weapon="knife", **SURE, options={"stack_advantages": True, **options})
+    assert (result["outcome"], result["hit"], result.get("roll")) == ("automatic", True, read)
+    assert "target" not in result
 
 
 @pytest.mark.parametrize(("roll", "result"), [(44, "critical"), (88, "critical"), (99, "automatic"), (43, "automatic")])
@@ -236,8 +236,8 @@ def test_why_an_attack_cannot_be_made_in_the_order_of_the_ledger(procedure):
     more = {"waive": True, "options": {"may_waive_advantage": False}}
     more |= {"zone": 1} if procedure == "attack_thrown" else {}
     for reason, state in STATES:
-        found = outcome(procedure, attacker=attacker, defender=defender, **more)
-        assert found == {
+        result = outcome(procedure, attacker=attacker, defender=defender, **more)
+        assert result == {
             "refused": True,
             "reason": reason,
             "attacker_luck": 50,
@@ -250,8 +250,8 @@ def test_why_an_attack_cannot_be_made_in_the_order_of_the_ledger(procedure):
     assert outcome(procedure, attacker=attacker, defender=defender, **more)["reason"] == "defender_dead"
     assert outcome(procedure, attacker=attacker, defender=FRAIL, **more)["reason"] == "waiver_off"
     if procedure == "attack_thrown":
-        found = outcome(procedure, attacker=attacker, defender=FRAIL, zone=1)
-        assert (found["reason"], found["final_difficulty"]) == ("out_of_range", "forbidden")
+        result = outcome(procedure, attacker=attacker, defender=FRAIL, zone=1)
+        assert (result["reason"], result["final_difficulty"]) == ("out_of_range", "forbidden")
         assert reasons(procedure, attacker=attacker, defender=FRAIL, zone=3) == [
             ("reason", "out_of_range", "OPS-CBT-07")
         ]
@@ -271,8 +271,8 @@ def test_why_an_attack_cannot_be_made_in_the_order_of_the_ledger(procedure):
 def test_both_sides_pay_their_own_luck(dice, plans, attacker, defender, hit):
     """OPS-LUCK-02, OPS-LUCK-03: never on the throws of others."""
     prey = {**FRAIL, "kind": "operator", "luck": 50}
-    found = strike(dice, defender=prey, weapon="knife", **plans)
-    assert (found["attacker_luck"], found["defender_luck"], found["hit"]) == (attacker, defender, hit)
+    result = strike(dice, defender=prey, weapon="knife", **plans)
+    assert (result["attacker_luck"], result["defender_luck"], result["hit"]) == (attacker, defender, hit)
     without = strike(
         [dice[0]] if dice[0] == 45 else [27, dice[1], 1, 1],
         defender=prey,
@@ -286,8 +286,8 @@ def test_both_sides_pay_their_own_luck(dice, plans, attacker, defender, hit):
 def test_only_operators_have_luck():
     """OPS-LUCK-01."""
     prey = {**FRAIL, "luck": 50}
-    found = strike([27, 40, 1, 1], defender=prey, weapon="knife", defender_luck_plan={"max_shift": 10})
-    assert (found["hit"], found["defender_luck"]) == (True, 50)
+    result = strike([27, 40, 1, 1], defender=prey, weapon="knife", defender_luck_plan={"max_shift": 10})
+    assert (result["hit"], result["defender_luck"]) == (True, 50)
 
 
 @pytest.mark.parametrize(
@@ -303,8 +303,8 @@ def test_luck_against_a_wound(plan, dice, level, luck, taken):
     prey = {**FRAIL, "kind": "operator", "luck": 50}
     killer = {**REYES, "damage_bonus": "none"}
     plan = {**plan, "escape_death": taken >= 20}
-    found = strike(dice, attacker=killer, defender=prey, weapon="axe", defender_luck_plan=plan)
-    assert (found["wound_level"], found["defender_luck"], found["damage_taken"]) == (level, luck, taken)
+    result = strike(dice, attacker=killer, defender=prey, weapon="axe", defender_luck_plan=plan)
+    assert (result["wound_level"], result["defender_luck"], result["damage_taken"]) == (level, luck, taken)
 
 
 # ---- thrown weapons ----
@@ -317,8 +317,8 @@ def hurl(dice, **more):
 @pytest.mark.parametrize("weapon", ["throwing_knife", "knife", "combat_knife", "axe", "spear"])
 def test_these_weapons_leave_the_hand(weapon):
     """OPS-CBT-07: always DEX, always difficult."""
-    found = hurl([98], weapon=weapon)
-    assert (found["characteristic"], found["target"]) == ("DEX", 39)
+    result = hurl([98], weapon=weapon)
+    assert (result["characteristic"], result["target"]) == ("DEX", 39)
 
 
 @pytest.mark.parametrize("weapon", ["sword", "pistol_small", "unarmed", "fork"])
@@ -352,8 +352,8 @@ def test_a_thrown_weapon_has_a_bonus_one_step_lower(strength, bonus):
     """OPS-DMG-03."""
     who = {**REYES, "FOR": strength}
     dice = [27, 95, 1, *([1] if bonus else []), *([1] if strength >= 30 else [])]
-    found = thrown("attack_thrown", dice, attacker=who, defender={**FRAIL, "sb": 400})
-    assert found == ["d100", "d100", "d6", *([bonus] * (2 if strength >= 30 else 1) if bonus else [])]
+    result = thrown("attack_thrown", dice, attacker=who, defender={**FRAIL, "sb": 400})
+    assert result == ["d100", "d100", "d6", *([bonus] * (2 if strength >= 30 else 1) if bonus else [])]
 
 
 def test_a_thrown_weapon_is_dodged_without_technique():
@@ -381,17 +381,17 @@ def approach(dice, defender=FRAIL, **more):
 )
 def test_a_silent_blade_does_all_it_can(weapon, options, final):
     """OPS-OPT-08: greatest weapon dice and greatest bonus (FOR 13: 1D3), no attack, no defence, no place."""
-    found = approach([50], defender={**FRAIL, "sb": 400}, weapon=weapon, options=options)
-    assert (found["alerted"], found["damage_final"], found["hit_level"]) == (False, final, "superficial")
-    assert "location" not in found
-    assert "defence_roll" not in found
+    result = approach([50], defender={**FRAIL, "sb": 400}, weapon=weapon, options=options)
+    assert (result["alerted"], result["damage_final"], result["hit_level"]) == (False, final, "superficial")
+    assert "location" not in result
+    assert "defence_roll" not in result
 
 
 def test_an_approach_that_is_heard():
     """OPS-OPT-08: the target is alerted and nothing else happens."""
     for roll in (66, 99):
-        found = approach([roll])
-        assert (found["alerted"], found["hit"], found["damage_taken"], found["target"]) == (True, False, 0, 65)
+        result = approach([roll])
+        assert (result["alerted"], result["hit"], result["damage_taken"], result["target"]) == (True, False, 0, 65)
 
 
 @pytest.mark.parametrize(
@@ -408,16 +408,16 @@ def test_contrôle_says_how_hard_the_approach_is(given, target):
 
 
 def test_an_easy_approach_needs_no_throw():
-    found = approach([], advantage=True, defender={**FRAIL, "sb": 400})
-    assert (found["outcome"], found["alerted"]) == ("automatic", False)
+    result = approach([], advantage=True, defender={**FRAIL, "sb": 400})
+    assert (result["outcome"], result["alerted"]) == ("automatic", False)
 
 
 def test_protection_is_as_without_location():
     """OPS-ARM-01, OPS-OPT-08: a helmet gives nothing, a vest does and wears out."""
     prey = {**FRAIL, "worn": ["kevlar_helmet", "kevlar_light"]}
-    found = approach([50], defender=prey, options={"hit_location": "all"})
-    assert (found["armour"], found["armour_key"], found["damage_taken"]) == (4, "kevlar_light", 5)
-    assert found["uses_left"] == {"kevlar_light": 2}
+    result = approach([50], defender=prey, options={"hit_location": "all"})
+    assert (result["armour"], result["armour_key"], result["damage_taken"]) == (4, "kevlar_light", 5)
+    assert result["uses_left"] == {"kevlar_light": 2}
 
 
 def test_why_there_is_no_silent_kill_in_the_order_of_the_ledger():
@@ -438,8 +438,8 @@ def test_why_there_is_no_silent_kill_in_the_order_of_the_ledger():
         ("defender_dead", {"defender": FRAIL}),
     ]
     for reason, change in mended:
-        found = outcome("assassinate", **given)
-        assert (found["refused"], found["reason"], found["alerted"]) == (True, reason, False)
+        result = outcome("assassinate", **given)
+        assert (result["refused"], result["reason"], result["alerted"]) == (True, reason, False)
         given |= change
     states = {**worst, "kind": "operator"}
     for reason, field in (("dead", "wound_level"), ("out_of_fight",) * 2, ("held",) * 2, ("helpless",) * 2):
@@ -471,8 +471,8 @@ def test_firearms_as_printed(row):
     key, damage, flat, *_ = row
     count = 2 if damage.startswith("2D") else 1
     given = {"weapon": key, "damage_bonus": "5D6", "extra_rounds": 4}
-    found = outcome("roll_damage", [3] * count, **given)
-    assert found == {
+    result = outcome("roll_damage", [3] * count, **given)
+    assert result == {
         "refused": False,
         "weapon_roll": 3 * count + flat,
         "bonus_roll": 0,
@@ -497,8 +497,8 @@ def test_firearms_as_printed(row):
 )
 def test_bonus_and_doubling(given, dice, final, spread):
     """OPS-DMG-02, OPS-DMG-03, OPS-DMG-06, OPS-CBT-11."""
-    found = outcome("roll_damage", dice, **given)
-    assert (found["damage_final"], found["minimum"], found["maximum"]) == (final, *spread)
+    result = outcome("roll_damage", dice, **given)
+    assert (result["damage_final"], result["minimum"], result["maximum"]) == (final, *spread)
 
 
 @pytest.mark.parametrize(
@@ -543,9 +543,9 @@ def test_the_throw_of_the_source():
 def test_which_hits_are_located(mode, dice, place):
     """OPS-OPT-09."""
     killer = {**REYES, "damage_bonus": "none"}
-    found = strike(dice, attacker=killer, weapon="axe", options={"hit_location": mode})
-    assert found.get("location") == place
-    assert ("location_number" in found) == (place is not None)
+    result = strike(dice, attacker=killer, weapon="axe", options={"hit_location": mode})
+    assert result.get("location") == place
+    assert ("location_number" in result) == (place is not None)
 
 
 # ---- odds ----
@@ -602,8 +602,8 @@ def test_odds_of_a_blow_are_quick():
     """Warm within 50 ms; the limit is generous."""
     given = {"attacker": REYES, "defender": {**FRAIL, "worn": ["kevlar_light"]}, "weapon": "sword"}
     by = ("hit", "hit_level", "out_of_fight")
-    assert sum(one.chance for one in weigh("operators", "attack_melee", given, by=by)) == 1
-    assert spent(lambda: weigh("operators", "attack_melee", given, by=by)) < 0.5
+    assert sum(one.chance for one in odds_of("operators", "attack_melee", given, by=by)) == 1
+    assert spent(lambda: odds_of("operators", "attack_melee", given, by=by)) < 0.5
 
 
 @given(
@@ -625,9 +625,9 @@ def test_a_hit_is_never_worse_than_its_damage(attack, guard, first, second, con,
     taken = max(0, (first + second) * (2 if attack in (11, 22, 33) else 1) - armour) if len(dice) == 4 else 0
     if threshold <= taken < 2 * threshold:
         dice.append(con)
-    found = strike(dice, attacker=killer, defender=prey, weapon="axe")
-    assert found["damage_taken"] == taken
+    result = strike(dice, attacker=killer, defender=prey, weapon="axe")
+    assert result["damage_taken"] == taken
     levels = ("none", "superficial", "light", "grave", "dead")
     at = 0 if not taken else 1 + (2 * taken >= threshold) + (taken >= threshold) + (taken >= 2 * threshold)
-    assert found["hit_level"] == levels[at]
-    assert found["out_of_fight"] == (found["hit_level"] == "grave" and con > 50)
+    assert result["hit_level"] == levels[at]
+    assert result["out_of_fight"] == (result["hit_level"] == "grave" and con > 50)

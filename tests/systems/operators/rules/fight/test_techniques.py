@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.systems.operators.pack import table
-from gardien.systems.operators.techniques import hobby_key
+from gardien.systems.operators.rules.fight.techniques import hobby_key
 from systems.operators.dicebox import outcome, picked, reasons, refused
 
 WEAPONS = {row.key: row for row in table("weapons", "weapon")}
@@ -103,7 +103,7 @@ def test_precision_and_sport_shooting_are_for_single_shots():
 
 def test_sources_are_told_specialty_first_then_hobbies_then_courses():
     """OPS-CBT-09: in the given order."""
-    found = outcome(
+    result = outcome(
         "technique_advantage",
         weapon="hunting_rifle",
         specialty="police_officer",
@@ -114,7 +114,7 @@ def test_sources_are_told_specialty_first_then_hobbies_then_courses():
             {"specialty": "ex_soldier", "characteristic": "DEX", "domain": "firearms"},
         ],
     )
-    assert found["sources"] == ["police_officer", "hunting", "clay_shooting", "hunter_guide", "ex_soldier"]
+    assert result["sources"] == ["police_officer", "hunting", "clay_shooting", "hunter_guide", "ex_soldier"]
     steps = reasons("technique_advantage", weapon="sword", hobbies=["fencing"])
     assert steps == [("source", "fencing", "OPS-CBT-09"), ("advantage", True, "OPS-CBT-09")]
 

@@ -35,8 +35,8 @@ def test_a_grave_wound_makes_the_approach_extreme(state: dict[str, Any], target:
 
 def test_a_silent_kill_hits_and_leaves_the_luck_of_both() -> None:
     """OPS-OPT-08, OPS-LUCK-01: the blade touches; a reserve that nothing was bought from stays."""
-    found = approach(60, 50, defender={"luck": 20, "sb": 9})
-    assert (found["hit"], found["attacker_luck"], found["defender_luck"]) == (True, 50, 20)
+    result = approach(60, 50, defender={"luck": 20, "sb": 9})
+    assert (result["hit"], result["attacker_luck"], result["defender_luck"]) == (True, 50, 20)
     mute = approach(60, 50, defender={"luck": 20, "sb": 9}, options={"luck_enabled": False})
     assert (mute["attacker_luck"], mute["defender_luck"]) == (50, 20)
 
@@ -44,16 +44,16 @@ def test_a_silent_kill_hits_and_leaves_the_luck_of_both() -> None:
 def test_the_prey_pays_for_its_wound() -> None:
     """OPS-LUCK-04: what a grave wound costs leaves the reserve of the prey; the killer pays nothing."""
     prey = {"luck": 90, "sb": 10}
-    found = approach(60, weapon="axe", defender=prey, defender_luck_plan={"cancel_grave": True})
+    result = approach(60, weapon="axe", defender=prey, defender_luck_plan={"cancel_grave": True})
     paid = 90 - outcome("luck_cancel_grave", luck=90)["luck"]
     assert paid > 0
-    assert (found["attacker_luck"], found["defender_luck"]) == (50, 90 - paid)
+    assert (result["attacker_luck"], result["defender_luck"]) == (50, 90 - paid)
 
 
 def test_the_approach_says_who_throws_and_what_for() -> None:
     """OPS-OPT-08: a stealth test of the killer, then CON of the prey."""
-    found = answer("assassinate", [60, 50], attacker=REYES, defender={**GUARD, "sb": 9})
-    assert [(one.who, one.purpose) for one in found.dice] == [("Reyes", "stealth"), ("garde", "con")]
+    result = answer("assassinate", [60, 50], attacker=REYES, defender={**GUARD, "sb": 9})
+    assert [(one.who, one.purpose) for one in result.dice] == [("Reyes", "stealth"), ("garde", "con")]
 
 
 def test_the_approach_is_explained() -> None:
@@ -119,8 +119,8 @@ def test_the_last_round_leaves_the_weapon_empty() -> None:
     """OPS-OPT-05: strict counting, shot by shot."""
     given = {"attacker": REYES, "defender": GUARD, "weapon": "pistol_small", "options": {"ammo_mode": "strict"}}
     for left, empty in ((1, True), (2, False), (3, False)):
-        found = picked("attack_firearm", [30, 3], "rounds_left", "empty", rounds_left=left, **given)
-        assert found == (left - 1, empty)
+        result = picked("attack_firearm", [30, 3], "rounds_left", "empty", rounds_left=left, **given)
+        assert result == (left - 1, empty)
 
 
 def test_a_weapon_of_ones_own_has_nothing_of_the_one_it_replaces() -> None:
@@ -165,8 +165,8 @@ def test_a_weapon_may_reach_one_zone_only() -> None:
 
 def test_a_fresh_magazine_is_one_spare_less() -> None:
     """OPS-OPT-05: the explanation counts as the rule does."""
-    found = answer("reload", spare_magazines=3)
-    step = next(one for one in found.steps if one.label == "spare_magazines")
+    result = answer("reload", spare_magazines=3)
+    step = next(one for one in result.steps if one.label == "spare_magazines")
     assert (step.value, step.parts) == (2, (("before", 3), ("magazine_used", -1)))
 
 
@@ -203,8 +203,8 @@ def burst(*dice: int, **more: Any) -> list[tuple[Any, ...]]:
 
 def test_a_burst_wounds_all_it_was_aimed_at() -> None:
     """OPS-OPT-02, OPS-OPT-03: 1D6+12 and three more rounds at the first, two at the other."""
-    found = burst(45, 1)
-    assert {(field, whose): after for field, _, after, whose in found if field == "wounds"} == {
+    result = burst(45, 1)
+    assert {(field, whose): after for field, _, after, whose in result if field == "wounds"} == {
         ("wounds", "Bob"): ({"damage": 49, "level": "light", "location": "none"},),
         ("wounds", "Carl"): ({"damage": 24, "level": "superficial", "location": "none"},),
     }
@@ -261,8 +261,8 @@ def test_a_change_of_magazine_is_spoken_of_only_where_parity_decides(
     """OPS-OPT-06: and only when the shot was fired."""
     given = {"attacker": REYES, "defender": {**GUARD, "sb": 400}, "weapon": "assault_rifle", "burst": True}
     cover = {"zone": zone, "cover": "in_cover" if zone else "normal", "options": {"ammo_mode": mode}}
-    found = reasons("attack_firearm", [] if zone else [44, 1], **given, **cover)
-    assert [one for one in found if one[0] == "reload"] == told
+    result = reasons("attack_firearm", [] if zone else [44, 1], **given, **cover)
+    assert [one for one in result if one[0] == "reload"] == told
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.readings.typed import typed
+from gardien.core.inputs import parse
+from gardien.core.interpreters.typed import typed
 from gardien.systems.operators import pack
-from gardien.systems.operators.missions import Facing, MissionGiven, PlannedShock, Witness, go_through, level_of
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.sim.scenarios import Facing, MissionGiven, PlannedShock, Witness, go_through, level_of
 from systems.operators.dicebox import answer, changes, outcome, reasons
 
 
@@ -51,8 +51,8 @@ def test_why_a_tome_is_not_read(state: dict[str, object], told: tuple[str, str, 
 )
 def test_what_a_month_of_treatment_did(dice: list[int], san: int, told: list[tuple[str, object, str]]) -> None:
     """OPS-SAN-05, OPS-SAN-11: cured, unchanged, worse, or broken for good."""
-    found = reasons("treat_madness", dice, san=san, madness="indefinite")
-    assert [one for one in found if one[0] in ("san", "madness")] == told
+    result = reasons("treat_madness", dice, san=san, madness="indefinite")
+    assert [one for one in result if one[0] in ("san", "madness")] == told
 
 
 @pytest.mark.parametrize(("madness", "rule"), [("permanent", "OPS-SAN-05"), ("none", "OPS-SAN-11")])
@@ -64,14 +64,14 @@ def test_why_nobody_is_treated(madness: str, rule: str) -> None:
 
 def test_lore_that_leaves_no_room_for_sanity() -> None:
     """OPS-SAN-01: with all the lore there is nothing is left to lose."""
-    found = outcome("san_gain", [3], san=0, si=100, victory="minor")
-    assert (found["san_max"], found["san"]) == (0, 0)
+    result = outcome("san_gain", [3], san=0, si=100, victory="minor")
+    assert (result["san_max"], result["san"]) == (0, 0)
 
 
 def test_a_tome_may_teach_nothing_by_itself() -> None:
     """OPS-SAN-08: where Contrôle gives the lore by hand, it stays what it was."""
-    found = outcome("read_tome", [3], san=50, options={"lore_gain": "manual"})
-    assert (found["si"], found["si_gain"], found["san"]) == (0, 0, 47)
+    result = outcome("read_tome", [3], san=50, options={"lore_gain": "manual"})
+    assert (result["si"], result["si_gain"], result["san"]) == (0, 0, 47)
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_an_older_madness_lies_under_the_crisis(face: int, lasting: bool, told: 
 
 def test_the_shock_after_the_mission_is_told_as_its_result() -> None:
     """OPS-SAN-12, OPS-SAN-03, OPS-SAN-04: the first test, then the second."""
-    found = reasons("ptsd_roll", [2, 90, 20], san=50, options={"ptsd_enabled": True})
-    assert ("outcome", "temporary", "OPS-SAN-03") in found
-    assert found[-1] == ("madness", "none", "OPS-SAN-04")
+    result = reasons("ptsd_roll", [2, 90, 20], san=50, options={"ptsd_enabled": True})
+    assert ("outcome", "temporary", "OPS-SAN-03") in result
+    assert result[-1] == ("madness", "none", "OPS-SAN-04")
 
 
 def test_the_throws_before_an_entity_are_told() -> None:
     """OPS-ENT-02, OPS-SAN-03."""
-    found = outcome("entity_sight", [30, 90], san=50)
-    assert (found["loss"], found["san_target"], found["san_roll"]) == (30, 20, 90)
+    result = outcome("entity_sight", [30, 90], san=50)
+    assert (result["loss"], result["san_target"], result["san_roll"]) == (30, 20, 90)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_the_throws_before_an_entity_are_told() -> None:
 )
 def test_whoever_is_spared_keeps_everything(state: dict[str, object], refused: bool) -> None:
     """OPS-SAN-13: SAN, its ceiling, the luck."""
-    found = outcome("macabre", san=50, si=7, luck=30, shock="minor", **state)
-    assert (found["refused"], found["san"], found["san_max"], found["luck"]) == (refused, 50, 93, 30)
+    result = outcome("macabre", san=50, si=7, luck=30, shock="minor", **state)
+    assert (result["refused"], result["san"], result["san_max"], result["luck"]) == (refused, 50, 93, 30)
 
 
 BEINGS = [row for table in ("creature", "npc") for row in pack.table("profiles", table)]
@@ -126,21 +126,21 @@ def test_two_who_go_on_a_mission_have_two_names() -> None:
     """OPS-SAN-02."""
     file = {"scene": [], "character": [{"name": "Ares", "san": 50}, {"name": "Ares", "san": 60}]}
     with pytest.raises(Refusal) as caught:
-        read(MissionGiven, file)
+        parse(MissionGiven, file)
     assert (caught.value.id, caught.value.field) == ("field/twice", "character")
 
 
 def test_no_name_is_given_where_one_mind_is_shaken() -> None:
     """OPS-SAN-01: SAN above its ceiling is lowered first, and nobody asks whose it is."""
-    found = answer("san_shock", [2, 50], san=100, si=20, shock="minor")
-    assert [(one.label, one.value, one.who) for one in found.steps][:2] == [("san", 80, ""), ("san", 78, "")]
+    result = answer("san_shock", [2, 50], san=100, si=20, shock="minor")
+    assert [(one.label, one.value, one.who) for one in result.steps][:2] == [("san", 80, ""), ("san", 78, "")]
 
 
 def after(*dice: int, planned: tuple[PlannedShock | None, ...], options: Any = None, **who: Any) -> Facing:
     """A mind after these shocks and ends of scenes, with these dice."""
-    witness = read(Witness, {"name": "Ares", "san": 50, **who})
-    found: Facing = typed(call(go_through, witness, planned, read(Options, options or {})), list(dice)).outcome
-    return found
+    witness = parse(Witness, {"name": "Ares", "san": 50, **who})
+    result: Facing = typed(call(go_through, witness, planned, parse(Options, options or {})), list(dice)).outcome
+    return result
 
 
 EERIE, GORE = PlannedShock(level="minor", source="goule"), PlannedShock(level="minor", natural=True)
@@ -171,8 +171,8 @@ def test_shock_by_shock_a_mind_goes_through_a_mission(
     dice: tuple[int, ...], planned: tuple[PlannedShock | None, ...], who: dict[str, Any], left: tuple[Any, ...]
 ) -> None:
     """OPS-SAN-02 to OPS-SAN-07, OPS-SAN-13: loss, crisis, end of the scene; what was seen is forgotten with it."""
-    found = after(*dice, planned=planned, **who)
-    assert (found.san, found.madness, found.lasting, found.seen) == left
+    result = after(*dice, planned=planned, **who)
+    assert (result.san, result.madness, result.lasting, result.seen) == left
 
 
 @pytest.mark.parametrize(

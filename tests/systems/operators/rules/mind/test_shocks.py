@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.errors import Refusal
-from gardien.systems.operators.shocks import MOST_SHOCKS, Holds
+from gardien.systems.operators.rules.mind.shocks import MOST_SHOCKS, Holds
 from systems.operators.every_face import act, assert_counted, changed, fallen, told, weighed
 
 SHOCKS = {
@@ -374,4 +374,4 @@ def test_a_shock_never_leaves_its_bounds(san, si, madness, loss, face):
     assert (outcome["madness"] == "permanent") == (outcome["san"] == 0)
     assert outcome["san_test"] == tests
     if tests:
-        assert (outcome["outcome"] == "control") == Holds(san=outcome["san"], seen=False)(face)[0]
+        assert (outcome["outcome"] == "control") == Holds(san=outcome["san"], wanted=False)(face)[0]

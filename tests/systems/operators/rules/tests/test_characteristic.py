@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.systems.operators.checks import Side, prevails
-from gardien.systems.operators.trials import LADDER, Tried
+from gardien.systems.operators.rules.tests.characteristic import Side, prevails
+from gardien.systems.operators.rules.tests.d100 import LADDER, Attempt
 from systems.operators.dicebox import assert_odds_agree, chance, changes, outcome, picked, reasons, refused, thrown
 from systems.operators.ledger import lines
 
@@ -17,8 +17,8 @@ DOUBLES = (11, 22, 33, 44, 55, 66, 77, 88)
 
 def read(score, roll, **more):
     """What one throw means against a score."""
-    (found,) = picked("test", [roll], "outcome", score=score, **more)
-    return found
+    (result,) = picked("test", [roll], "outcome", score=score, **more)
+    return result
 
 
 def hard(**given):
@@ -49,8 +49,8 @@ def test_a_score_counts_five_three_or_one_times(row):
 
 
 def test_a_difficulty_without_a_score_has_no_target():
-    found = outcome("test_difficulty", difficulty="difficult")
-    assert found == {"refused": False, "final_difficulty": "difficult", "multiplier": 3}
+    result = outcome("test_difficulty", difficulty="difficult")
+    assert result == {"refused": False, "final_difficulty": "difficult", "multiplier": 3}
 
 
 # ---- throws ----
@@ -219,8 +219,8 @@ def test_an_advantage_is_given_up_only_where_the_table_allows_it(procedure):
     """OPS-TEST-08, refusal waiver_off: nothing changes and no die falls."""
     given = {"score": 13, "advantage": True, "waive": True}
     off = {"may_waive_advantage": False}
-    found = outcome(procedure, **given, options=off)
-    assert found == {"refused": True, "reason": "waiver_off", **({"luck": 0} if procedure == "test" else {})}
+    result = outcome(procedure, **given, options=off)
+    assert result == {"refused": True, "reason": "waiver_off", **({"luck": 0} if procedure == "test" else {})}
     assert reasons(procedure, **given, options=off) == [("reason", "waiver_off", "OPS-TEST-08")]
     assert outcome(procedure, **({**given, "waive": False}), options=off)["refused"] is False
 
@@ -265,8 +265,8 @@ PLAN = {"max_shift": 20, "cancel_fumble": True}
 )
 def test_luck_is_paid_by_the_plan(roll, luck, plan, result, left):
     """OPS-LUCK-02, OPS-LUCK-03, Step T: DEX 13 standard, so 65."""
-    found = outcome("test", [roll], score=13, luck=luck, luck_plan=plan)
-    assert (found["outcome"], found["luck"], found["luck_spent"]) == (result, left, luck - left)
+    answer = outcome("test", [roll], score=13, luck=luck, luck_plan=plan)
+    assert (answer["outcome"], answer["luck"], answer["luck_spent"]) == (result, left, luck - left)
     assert changes("test", [roll], score=13, luck=luck, luck_plan=plan) == (
         [("luck", luck, left, "")] if left != luck else []
     )
@@ -291,10 +291,10 @@ def test_luck_never_makes_a_throw_worse_nor_the_reserve_negative(score, roll, lu
     """OPS-LUCK-01: what cannot be paid in full is not bought, and no more than the plan allows."""
     rank = {"fumble": 0, "failure": 1, "success": 2, "critical": 3}
     plan = {"max_shift": shift, "cancel_fumble": cancel}
-    found = outcome("test", [roll], score=score, luck=luck, luck_plan=plan)
-    assert rank[found["outcome"]] >= rank[read(score, roll)]
-    assert 0 <= found["luck"] <= luck
-    assert found["luck_spent"] <= shift + 10 * cancel
+    result = outcome("test", [roll], score=score, luck=luck, luck_plan=plan)
+    assert rank[result["outcome"]] >= rank[read(score, roll)]
+    assert 0 <= result["luck"] <= luck
+    assert result["luck_spent"] <= shift + 10 * cancel
 
 
 @pytest.mark.parametrize(
@@ -331,8 +331,8 @@ def test_wrong_inputs_are_refused_with_their_field(procedure, given, field):
 
 
 def win(dice, active=13, passive=13, **more):
-    (found,) = picked("opposed_test", dice, "winner", active_score=active, passive_score=passive, **more)
-    return found
+    (result,) = picked("opposed_test", dice, "winner", active_score=active, passive_score=passive, **more)
+    return result
 
 
 @pytest.mark.parametrize(
@@ -379,20 +379,20 @@ def test_of_equal_throws_the_higher_score_prevails():
 )
 def test_an_advantage_that_standard_cannot_use_weighs_on_the_other_side(given, targets):
     """M-01: no automatic success in an opposed test, and extreme is the hardest."""
-    found = picked(
+    result = picked(
         "opposed_test", [50, 50], "active_target", "passive_target", active_score=13, passive_score=13, **given
     )
-    assert found == targets
+    assert result == targets
 
 
 @pytest.mark.parametrize(("passive", "wins"), [("standard", (4355, 4355, 1290)), ("difficult", (5648, 2178, 2174))])
 def test_the_odds_of_the_ledger(passive, wins):
     """M-01: per 10 000, by the rule that plays and by the odds procedure."""
     given = {"active_score": 13, "passive_score": 13, "passive_difficulty": passive}
-    found = outcome("odds_opposed", **given)
+    result = outcome("odds_opposed", **given)
     for side, count in zip(("active", "passive", "status_quo"), wins, strict=True):
         assert chance("opposed_test", "winner", side, **given) == Fraction(count, 10_000)
-        assert Fraction(found[side]) == Fraction(count, 10_000)
+        assert Fraction(result[side]) == Fraction(count, 10_000)
 
 
 def test_odds_of_an_opposed_test_are_those_of_every_face():
@@ -404,7 +404,7 @@ def test_who_prevails_does_not_depend_on_who_is_called_active(first, second, min
     """M-01: swapped sides, swapped winner."""
 
     def tried(roll):
-        return Tried("fumble" if roll >= 99 else "success" if roll <= 50 else "failure", 0, roll)
+        return Attempt("fumble" if roll >= 99 else "success" if roll <= 50 else "failure", 0, roll)
 
     one, other = Side(mine, "standard"), Side(theirs, "standard")
     won = prevails(one, other, tried(first), tried(second))

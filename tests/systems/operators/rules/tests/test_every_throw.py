@@ -126,9 +126,9 @@ def test_a_die_says_who_throws_it_and_what_for(
     procedure: str, given: dict[str, Any], dice: list[int], throws: list[tuple[str, str, str]]
 ) -> None:
     """The order of the ledger: attack, defence, weapon, bonus, drain, then CON of whoever was hit (OPS-HLTH-03)."""
-    found = answer(procedure, dice, **given)
-    assert [(one.label, one.who, one.purpose) for one in found.dice] == throws
-    assert {one.who for one in found.steps} <= {"", *(who for _, who, _ in throws)}
+    result = answer(procedure, dice, **given)
+    assert [(one.label, one.who, one.purpose) for one in result.dice] == throws
+    assert {one.who for one in result.steps} <= {"", *(who for _, who, _ in throws)}
 
 
 @pytest.mark.parametrize(("luck", "left", "verdict"), [(9, 9, "fumble"), (10, 0, "failure"), (11, 1, "failure")])
@@ -226,8 +226,8 @@ def test_small_creatures_may_swing_without_their_bonus() -> None:
 )
 def test_a_hazard_has_nobody_to_name(procedure: str, given: dict[str, Any], dice: list[int]) -> None:
     """OPS-HAZ-01, OPS-HAZ-04: one victim, so nobody asks whose throw it is."""
-    found = answer(procedure, dice, **given, victim={**ANA, "sb": 9 if procedure == "fall" else 6})
-    assert [(one.who, one.purpose) for one in found.dice] == [("", "damage")] * (len(dice) - 1) + [("", "con")]
+    result = answer(procedure, dice, **given, victim={**ANA, "sb": 9 if procedure == "fall" else 6})
+    assert [(one.who, one.purpose) for one in result.dice] == [("", "damage")] * (len(dice) - 1) + [("", "con")]
 
 
 # ---- two against each other ----

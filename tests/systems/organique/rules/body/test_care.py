@@ -27,8 +27,8 @@ def aid(dice, patient, medic=MEDIC, **fields):
     ("bs", "difficulty"), [(0.5, 13), (1, 15), (1.5, 18), (2, 20), (2.5, 23), (3, 25), (4, 30), (4.5, 30), (9, 30)]
 )
 def test_the_worst_wound_says_how_hard_it_is(bs, difficulty):  # M17
-    found = aid([1], {"wounds": [{"bs": 0.5}, {"bs": bs}, {"bs": 8, "closed": True}]})
-    assert (found["difficulty"], found["base"], found["mod"]) == (difficulty, 12, 4)
+    result = aid([1], {"wounds": [{"bs": 0.5}, {"bs": bs}, {"bs": 8, "closed": True}]})
+    assert (result["difficulty"], result["base"], result["mod"]) == (difficulty, 12, 4)
 
 
 def test_without_a_wound_it_is_easy():
@@ -36,9 +36,9 @@ def test_without_a_wound_it_is_easy():
 
 
 def test_success_closes_and_holds_back():  # ORG-AFT-01, ORG-HP-07
-    found = aid([9], cut(3, sng=0, inc=2, end_now=4))
-    assert (found["success"], found["bleeding"], found["infection"]) == (True, "stopped", "none")
-    state = found["patient"]
+    result = aid([9], cut(3, sng=0, inc=2, end_now=4))
+    assert (result["success"], result["bleeding"], result["infection"]) == (True, "stopped", "none")
+    state = result["patient"]
     assert (state["stabilised"], state["mortally_wounded"], state["sng"]) == (True, True, 0)
     assert "turns_to_live" not in state
     assert (state["wounds"][0]["closed"], state["wounds"][0]["cleaned"]) == (True, True)
@@ -52,8 +52,8 @@ def test_whoever_is_not_dying_needs_no_holding_back():  # ORG-HP-07
 
 
 def test_a_failure_changes_nothing():  # M17
-    found = aid([8], cut(3))
-    assert (found["success"], found["bleeding"], found["infection"]) == (False, "unchanged", "normal")
+    result = aid([8], cut(3))
+    assert (result["success"], result["bleeding"], result["infection"]) == (False, "unchanged", "normal")
     assert BENCH.changes("first_aid", [8], medic=MEDIC, patient=cut(3)) == []
     assert BENCH.changes("first_aid", [1], medic=MEDIC, patient=cut(3, sng=2)) == []
 
@@ -74,8 +74,8 @@ def test_done_very_well_and_very_badly():  # M17
 
 def test_material():  # M17
     for material, infection, cleaned in (("clean", "none", True), ("improvised", "easier", False)):
-        found = aid([9], cut(3), material=material)
-        assert (found["infection"], found["patient"]["wounds"][0]["cleaned"]) == (infection, cleaned)
+        result = aid([9], cut(3), material=material)
+        assert (result["infection"], result["patient"]["wounds"][0]["cleaned"]) == (infection, cleaned)
     dirty = aid([9], {"wounds": [{"bs": 3, "cleaned": True}]}, material="dirty")
     assert (dirty["infection"], dirty["bleeding"], dirty["patient"]["wounds"][0]["cleaned"]) == (
         "normal",
@@ -90,10 +90,10 @@ def test_a_hurry_and_what_weighs():  # M17, ORG-TEST-10
 
 
 def test_a_bandage():  # M17
-    found = aid([12], cut(3, sng=0), NOVICE)
-    assert (found["base"], found["difficulty"], found["success"], found["bleeding"]) == (8, 20, True, "halved")
-    assert (found["infection"], found["patient"]["stabilised"]) == ("normal", False)
-    assert found["patient"]["wounds"][0]["closed"] is False
+    result = aid([12], cut(3, sng=0), NOVICE)
+    assert (result["base"], result["difficulty"], result["success"], result["bleeding"]) == (8, 20, True, "halved")
+    assert (result["infection"], result["patient"]["stabilised"]) == ("normal", False)
+    assert result["patient"]["wounds"][0]["closed"] is False
     assert aid([20], cut(3, sng=1), {**NOVICE, "AGI": 14})["patient"]["sng"] == 1
     tired = aid([], cut(3), {**NOVICE, "end_now": 0})
     assert (tired["auto"], tired["bleeding"]) == ("exhausted", "unchanged")
@@ -102,16 +102,16 @@ def test_a_bandage():  # M17
 
 
 def test_the_dead_stay_dead():  # ORG-HP-07
-    found = aid([], cut(3, dead=True))
-    assert (found["possible"], found["bleeding"], found["patient"]["dead"]) == (False, "unchanged", True)
-    assert "success" not in found
+    result = aid([], cut(3, dead=True))
+    assert (result["possible"], result["bleeding"], result["patient"]["dead"]) == (False, "unchanged", True)
+    assert "success" not in result
     gone = BENCH.outcome("revive", medic=MEDIC, patient={"dead": True})
     assert (gone["revived"], gone["patient"]["dead"], "success" in gone) == (False, True, False)
 
 
 def test_whose_sheet_it_is():
-    found = BENCH.changes("first_aid", [9], medic=MEDIC, patient=cut(3, sng=0))
-    assert {(one[0], one[3]) for one in found} == {("stabilised", "Ann"), ("wounds", "Ann")}
+    result = BENCH.changes("first_aid", [9], medic=MEDIC, patient=cut(3, sng=0))
+    assert {(one[0], one[3]) for one in result} == {("stabilised", "Ann"), ("wounds", "Ann")}
 
 
 # ---- heart and breath ----
@@ -119,11 +119,11 @@ def test_whose_sheet_it_is():
 
 def test_a_heart_goes_again():  # ORG-SYM-03, ORG-SYM-14
     gone = {"name": "Ann", "cardiac_arrest": True, "respiratory_arrest": True}
-    found = BENCH.outcome("revive", [9], medic=MEDIC, patient=gone, mods={"machine": 0})
-    assert (found["difficulty"], found["total"], found["revived"]) == (25, 25, True)
-    assert (found["patient"]["cardiac_arrest"], found["patient"]["respiratory_arrest"]) == (False, False)
-    found = BENCH.outcome("revive", [8], medic=MEDIC, patient=gone)
-    assert (found["revived"], found["patient"]["cardiac_arrest"]) == (False, True)
+    result = BENCH.outcome("revive", [9], medic=MEDIC, patient=gone, mods={"machine": 0})
+    assert (result["difficulty"], result["total"], result["revived"]) == (25, 25, True)
+    assert (result["patient"]["cardiac_arrest"], result["patient"]["respiratory_arrest"]) == (False, False)
+    result = BENCH.outcome("revive", [8], medic=MEDIC, patient=gone)
+    assert (result["revived"], result["patient"]["cardiac_arrest"]) == (False, True)
     assert {one[3] for one in BENCH.changes("revive", [9], medic=MEDIC, patient=gone)} == {"Ann"}
 
 
@@ -132,8 +132,8 @@ def test_a_heart_goes_again():  # ORG-SYM-03, ORG-SYM-14
 
 def test_the_worst_pain_first():  # M17, ORG-VOL-04
     hurt = {"name": "Ann", "suffering": [4, 9, 2]}
-    found = BENCH.outcome("treat_pain", [1], medic=MEDIC, patient=hurt)
-    assert (found["difficulty"], found["success"], found["patient"]["suffering"]) == (15, True, [4, 4, 2])
+    result = BENCH.outcome("treat_pain", [1], medic=MEDIC, patient=hurt)
+    assert (result["difficulty"], result["success"], result["patient"]["suffering"]) == (15, True, [4, 4, 2])
     light = BENCH.outcome("treat_pain", [5], medic=MEDIC, patient={"suffering": [3]})
     assert light["patient"]["suffering"] == []
     assert BENCH.outcome("treat_pain", [5], medic=MEDIC, patient={})["patient"]["suffering"] == []
@@ -155,9 +155,9 @@ def test_strength_comes_back_by_the_margin():  # M17
     assert BENCH.picked("surgery", [8], "inc_regained", medic=MEDIC, patient=down) == (1,)
     assert BENCH.picked("surgery", [12], "inc_regained", medic=MEDIC, patient=down) == (1,)
     assert BENCH.picked("surgery", [13], "inc_regained", medic=MEDIC, patient=down) == (2,)
-    found = BENCH.outcome("surgery", [15], medic=MEDIC, patient=down, hospital=True)
-    assert (found["mod"], found["inc_regained"], found["limb_repaired"]) == (16, 4, False)
-    state = found["patient"]
+    result = BENCH.outcome("surgery", [15], medic=MEDIC, patient=down, hospital=True)
+    assert (result["mod"], result["inc_regained"], result["limb_repaired"]) == (16, 4, False)
+    state = result["patient"]
     assert (state["inc"], state["out_of_action"], state["end_now"], state["stabilised"]) == (4, False, -1, False)
     assert BENCH.picked("surgery", [20], "inc_regained", medic=MEDIC, patient={"inc": 3.5}) == (0.5,)
     assert BENCH.picked("surgery", [7], "success", "inc_regained", medic=MEDIC, patient=down) == (False, 0)
@@ -168,11 +168,11 @@ def test_strength_comes_back_by_the_margin():  # M17
 
 def test_a_limb():  # ORG-DMG-03
     lame = {"name": "Ann", "limbs_disabled": ["leg", "hand"], "inc": 1}
-    found = BENCH.outcome("surgery", [5], medic=MEDIC, patient=lame, limb=True)
-    assert (found["difficulty"], found["limb_repaired"], found["inc_regained"]) == (25, True, 0)
-    assert (found["patient"]["limbs_disabled"], found["patient"]["one_leg"]) == (["hand"], False)
-    found = BENCH.outcome("surgery", [4], medic=MEDIC, patient=lame, limb=True)
-    assert (found["limb_repaired"], found["patient"]["one_leg"]) == (False, True)
+    result = BENCH.outcome("surgery", [5], medic=MEDIC, patient=lame, limb=True)
+    assert (result["difficulty"], result["limb_repaired"], result["inc_regained"]) == (25, True, 0)
+    assert (result["patient"]["limbs_disabled"], result["patient"]["one_leg"]) == (["hand"], False)
+    result = BENCH.outcome("surgery", [4], medic=MEDIC, patient=lame, limb=True)
+    assert (result["limb_repaired"], result["patient"]["one_leg"]) == (False, True)
     both = {"limbs_disabled": ["leg", "leg"]}
     assert BENCH.outcome("surgery", [9], medic=MEDIC, patient=both, limb=True)["patient"]["one_leg"] is True
     other = {"limbs_disabled": ["arm", "leg"]}

@@ -41,10 +41,10 @@ def test_short_fights_may_cost_nothing():  # ORG-ADV-05
 
 
 def test_air_is_taken_last_and_goes_on_in_blood():  # ORG-END-03, ORG-DMG-15
-    found = exerted("oxygen", "exhaustion", turns=3, END=3)
-    assert found["end_after_each_turn"] == [1, 0, 0]
-    assert (found["end_lost"], found["sng_lost"], found["turns_before_collapse"]) == (3, 2, 2)
-    state = found["state"]
+    result = exerted("oxygen", "exhaustion", turns=3, END=3)
+    assert result["end_after_each_turn"] == [1, 0, 0]
+    assert (result["end_lost"], result["sng_lost"], result["turns_before_collapse"]) == (3, 2, 2)
+    state = result["state"]
     assert (state["sng"], state["end_lost_air"], state["sng_lost_air"], state["exhausted"]) == (2, 1, 2, True)
     drowned = exerted("oxygen", turns=9, end_now=0)
     assert (drowned["sng_lost"], drowned["state"]["inc"], drowned["end_after_each_turn"][-1]) == (4, 0, -1)
@@ -86,8 +86,8 @@ def test_turns_in_one_go_are_turns_one_by_one(causes, first, second, end):
 
 
 def test_what_the_sheet_keeps():
-    found = BENCH.changes("exert", character={"END": 1}, causes=["oxygen"], turns=2)
-    assert found == [
+    result = BENCH.changes("exert", character={"END": 1}, causes=["oxygen"], turns=2)
+    assert result == [
         ("sng", 4.0, 3.0, ""),
         ("end_now", 1, 0, ""),
         ("sng_lost_air", 0.0, 1.0, ""),
@@ -113,8 +113,8 @@ def test_full_periods_only():  # ORG-END-07
 def rested(lost=None, **fields):
     given = {} if lost is None else {"lost": lost}
     body = {"END": 20, "end_now": 0, **fields.pop("character", {})}
-    found = BENCH.outcome("rest", character=body, **given, **fields)
-    return found["regained"], found["state"]["end_now"]
+    result = BENCH.outcome("rest", character=body, **given, **fields)
+    return result["regained"], result["state"]["end_now"]
 
 
 def test_a_point_a_turn_in_order():  # ORG-END-08
@@ -141,9 +141,9 @@ def test_never_above_the_most():  # ORG-END-08
 
 def test_blood_lost_for_want_of_air_is_first():  # ORG-END-03
     body = {"sng": 1.5, "sng_lost_air": 2.5, "end_lost_air": 3}
-    found = BENCH.outcome("rest", character={"end_now": 0, **body}, lost={"oxygen": 3, "sng_oxygen": 2.5}, turns=5)
-    state = found["state"]
-    assert found["regained"] == {"sng_oxygen": 2.5, "oxygen": 2}
+    result = BENCH.outcome("rest", character={"end_now": 0, **body}, lost={"oxygen": 3, "sng_oxygen": 2.5}, turns=5)
+    state = result["state"]
+    assert result["regained"] == {"sng_oxygen": 2.5, "oxygen": 2}
     assert (state["sng"], state["end_now"], state["sng_lost_air"], state["end_lost_air"]) == (4, 2, 0, 1)
     assert rested({"sng_oxygen": 3}, character={"sng": 3.5}, turns=1)[0] == {"sng_oxygen": 0.5}
 
@@ -205,10 +205,10 @@ def test_refusals_of_efforts():
 
 @pytest.mark.parametrize(("collapses", "each", "change"), [(0, 1, 0), (1, 1, 0), (2, 1, -2), (3, 2, -6)])
 def test_collapsing_more_than_once(collapses, each, change):  # ORG-END-10
-    found = BENCH.outcome("day_after_collapse", character={"end_now": 7}, collapses=collapses, per_collapse=each)
-    assert found["end_change"] == change
-    assert found["state"]["end_now"] == 7 + change
-    assert found["state"]["changes"] == ({"END": change} if change else {})
+    result = BENCH.outcome("day_after_collapse", character={"end_now": 7}, collapses=collapses, per_collapse=each)
+    assert result["end_change"] == change
+    assert result["state"]["end_now"] == 7 + change
+    assert result["state"]["changes"] == ({"END": change} if change else {})
 
 
 def test_weariness_may_be_the_end_of_the_mortally_wounded():  # ORG-HP-06

@@ -55,8 +55,8 @@ def test_whoever_has_strength_again_is_down_no_more():  # ORG-HP-07
     down = {"sng": 2, "inc": 0, "end_now": -1, "stabilised": True}
     state = BENCH.outcome("heal", character=down, days=1)["state"]
     assert (state["inc"], state["out_of_action"], state["stabilised"], state["end_now"]) == (0.5, False, False, -1)
-    found = BENCH.changes("heal", character=down, days=1)
-    assert ("inc", 0.0, 0.5, "") in found
+    result = BENCH.changes("heal", character=down, days=1)
+    assert ("inc", 0.0, 0.5, "") in result
 
 
 @drawn(st.integers(1, 30), st.integers(1, 30), st.booleans())
@@ -113,9 +113,9 @@ def hurt(*wounds, **fields):
 
 
 def test_pain_by_every_point():  # ORG-AFT-03
-    found = ended([1, 20], hurt({"bs": 1.5, "c": 1}, {"c": 0.5, "closed": True, "cleaned": True}))["Ann"]
-    assert (found["pain"]["difficulty"], found["penalty"], found["state"]["suffering"]) == (15, 4, [4])
-    assert found["infection"]["difficulty"] == 15
+    result = ended([1, 20], hurt({"bs": 1.5, "c": 1}, {"c": 0.5, "closed": True, "cleaned": True}))["Ann"]
+    assert (result["pain"]["difficulty"], result["penalty"], result["state"]["suffering"]) == (15, 4, [4])
+    assert result["infection"]["difficulty"] == 15
     odd = ended([9], hurt({"c": 1.5}))["Ann"]
     assert (odd["pain"]["difficulty"], odd["penalty"], odd["infected"], "infection" in odd) == (8, 0, False, False)
     numb = hurt({"c": 2}, doses=[{"poison": "blade_poison", "onset": 0}])
@@ -123,9 +123,9 @@ def test_pain_by_every_point():  # ORG-AFT-03
 
 
 def test_infection_by_blood_and_filth():  # ORG-AFT-04, ORG-DMG-12, ORG-DMG-01
-    found = ended([10, 10], hurt({"bs": 1, "c": 3.5, "dirty": True}, {"bs": 0.5, "fire": True}))["Ann"]
-    assert (found["infection"]["difficulty"], found["infection_mod"], found["infection"]["mod"]) == (15, -25, -25)
-    assert found["infected"] is True
+    result = ended([10, 10], hurt({"bs": 1, "c": 3.5, "dirty": True}, {"bs": 0.5, "fire": True}))["Ann"]
+    assert (result["infection"]["difficulty"], result["infection_mod"], result["infection"]["mod"]) == (15, -25, -25)
+    assert result["infected"] is True
     cut = ended([10, 10], hurt({"bs": 4.5, "dirty": True, "fire": True}))["Ann"]
     assert (cut["infection"]["difficulty"], cut["infection_mod"]) == (30, -22)
 
@@ -139,31 +139,31 @@ def test_clean_wounds_do_not_count():  # ORG-AFT-04
 
 
 def test_skilled_care_spares_all():  # ORG-AFT-01
-    found = ended([], hurt({"bs": 2, "dirty": True}), treated=["Ann"])["Ann"]
-    assert (found["penalty"], found["infected"], found["infection_mod"], found["bleeding_per_15_min"]) == (
+    result = ended([], hurt({"bs": 2, "dirty": True}), treated=["Ann"])["Ann"]
+    assert (result["penalty"], result["infected"], result["infection_mod"], result["bleeding_per_15_min"]) == (
         0,
         False,
         0,
         0,
     )
-    assert "pain" not in found
-    assert found["state"]["wounds"][0]["closed"] is True
+    assert "pain" not in result
+    assert result["state"]["wounds"][0]["closed"] is True
 
 
 def test_the_exhausted_the_dead_the_unhurt_the_machine():  # ORG-SAVE-03, ORG-HP-07, ORG-MON-01
     tired = ended([20], hurt({"bs": 1}, end_now=0))["Ann"]
     assert (tired["infection"]["auto"], tired["infected"]) == ("exhausted", True)
     for one in (hurt({"bs": 1}, dead=True), hurt(), hurt({"bs": 1}, kind="machine")):
-        found = ended([], one)["Ann"]
-        assert (found["penalty"], found["infected"], found["bleeding_per_15_min"]) == (0, False, 0)
+        result = ended([], one)["Ann"]
+        assert (result["penalty"], result["infected"], result["bleeding_per_15_min"]) == (0, False, 0)
 
 
 def test_one_after_the_other():  # ORG-AFT-03
     two = [hurt({"bs": 1}), {**hurt({"c": 1}), "name": "Bob"}]
     thrown = BENCH.thrown("end_fight", [5, 5, 5], survivors=two)
     assert thrown == [("d20", "suffering"), ("d20", "disease_contraction"), ("d20", "suffering")]
-    found = BENCH.changes("end_fight", [1, 20, 1], survivors=[{**one, "VOL": 1} for one in two])
-    assert [(one[0], one[2], one[3]) for one in found] == [("suffering", (3,), "Ann"), ("suffering", (3,), "Bob")]
+    result = BENCH.changes("end_fight", [1, 20, 1], survivors=[{**one, "VOL": 1} for one in two])
+    assert [(one[0], one[2], one[3]) for one in result] == [("suffering", (3,), "Ann"), ("suffering", (3,), "Bob")]
 
 
 def test_refusals():

@@ -31,8 +31,8 @@ def test_a_fifth_of_the_weight_a_storey(kg, storeys, c):  # ORG-DMG-04, ORG-TEST
 
 
 def test_armour_takes_its_share_of_a_flower_pot():  # ORG-DMG-04
-    found = BENCH.outcome("falling_object", character=WORN, kg=10, storeys=2)
-    assert (found["c"], found["c_through"], found["state"]["cps"]) == (4, 2.5, 17.5)
+    result = BENCH.outcome("falling_object", character=WORN, kg=10, storeys=2)
+    assert (result["c"], result["c_through"], result["state"]["cps"]) == (4, 2.5, 17.5)
 
 
 def test_a_lorry_from_the_roof_is_written_down_too():
@@ -47,8 +47,8 @@ def test_a_lorry_from_the_roof_is_written_down_too():
 @pytest.mark.parametrize(("metres", "storeys"), [(0, 0), (1.4, 0), (1.5, 1), (4.4, 1), (4.5, 2), (9, 3), (10.5, 4)])
 def test_storeys_of_three_metres(metres, storeys):  # ORG-DMG-08
     dice = [1] if storeys else []
-    found = BENCH.picked("fall", dice, "storeys", "raw_c", "c", character={}, height_m=metres)
-    assert found == (storeys, 2 * storeys, 2 * storeys)
+    result = BENCH.picked("fall", dice, "storeys", "raw_c", "c", character={}, height_m=metres)
+    assert result == (storeys, 2 * storeys, 2 * storeys)
     assert BENCH.picked("fall", dice, "storeys", character={}, storeys=storeys, height_m=99) == (storeys,)
 
 
@@ -62,8 +62,8 @@ def test_armour_is_no_help():  # ORG-DMG-08
     [(1, 60, 0, 0), (20, 0, -15, 1), (20, 0, 0, 2), (2, 0, -30, 0), (19, 60, 0, 6), (10, 10, 10, 3)],
 )
 def test_softening(die, agi, mods, avoided):  # ORG-AGI-03
-    found = BENCH.outcome("fall", [die], character={"AGI": agi}, storeys=3, mods={"snow": mods})
-    assert (found["total"], found["avoided"], found["c"]) == (die + agi + mods, avoided, 6 - avoided)
+    result = BENCH.outcome("fall", [die], character={"AGI": agi}, storeys=3, mods={"snow": mods})
+    assert (result["total"], result["avoided"], result["c"]) == (die + agi + mods, avoided, 6 - avoided)
 
 
 def test_no_more_than_the_fall():  # ORG-AGI-03
@@ -82,8 +82,8 @@ def test_no_luck():  # ORG-TEST-05
 
 @pytest.mark.parametrize("fields", [{"end_now": 0}, {"inc": 0, "end_now": -1}, {"dead": True}])
 def test_no_die_of_the_exhausted_and_the_fallen(fields):  # ORG-END-06, ORG-SAVE-01
-    found = BENCH.outcome("fall", character=fields, storeys=2)
-    assert ("total" in found, found["avoided"], found["c"]) == (False, 0, 4)
+    result = BENCH.outcome("fall", character=fields, storeys=2)
+    assert ("total" in result, result["avoided"], result["c"]) == (False, 0, 4)
 
 
 def test_machines_fall_too():  # ORG-MON-01
@@ -98,11 +98,11 @@ def test_a_fall_is_weighed():
 
 @drawn(st.integers(1, 20), st.integers(0, 60), st.integers(-50, 50), st.integers(1, 30))
 def test_what_is_avoided_is_taken_off(die, agi, mods, storeys):
-    found = BENCH.outcome("fall", [die], character={"AGI": agi}, storeys=storeys, mods={"gm": mods})
-    assert found["avoided"] + found["c"] == found["raw_c"] == 2 * storeys
-    assert found["avoided"] >= 0
+    result = BENCH.outcome("fall", [die], character={"AGI": agi}, storeys=storeys, mods={"gm": mods})
+    assert result["avoided"] + result["c"] == result["raw_c"] == 2 * storeys
+    assert result["avoided"] >= 0
     if die not in (1, 20):
-        assert found["avoided"] == min(2 * storeys, max(0, found["total"] // 10))
+        assert result["avoided"] == min(2 * storeys, max(0, result["total"] // 10))
 
 
 # ---- speed ----
@@ -116,9 +116,9 @@ def test_a_point_of_each_for_twenty(speed, kmh, each):  # ORG-DMG-13, ORG-VIT-02
 
 
 def test_leather_helps():  # ORG-DMG-13
-    found = BENCH.outcome("tumble", character=WORN, speed=60)
-    assert (found["bs_through"], found["c_through"]) == (1, 1.5)
-    assert (found["state"]["sng"], found["state"]["cps"]) == (19, 18.5)
+    result = BENCH.outcome("tumble", character=WORN, speed=60)
+    assert (result["bs_through"], result["c_through"]) == (1, 1.5)
+    assert (result["state"]["sng"], result["state"]["cps"]) == (19, 18.5)
 
 
 # ---- refusals, sheets ----

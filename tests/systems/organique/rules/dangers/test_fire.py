@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from quick import spent
 from systems.brute import Bench
 
@@ -19,13 +19,13 @@ ANN = {"name": "Ann", "SNG": 9, "VOL": 12, "END": 8}
 
 
 def test_four_effects_at_once():  # ORG-DMG-01
-    found = BENCH.outcome("fire", [3, 2], character=ANN, points=3)
-    assert (found["bs"], found["infection_mod"]) == (3, -15)
-    pain, shock = found["suffering"], found["shock"]
+    result = BENCH.outcome("fire", [3, 2], character=ANN, points=3)
+    assert (result["bs"], result["infection_mod"]) == (3, -15)
+    pain, shock = result["suffering"], result["shock"]
     assert (pain["kind"], pain["base"], pain["difficulty"], pain["failed_by"]) == ("suffering", 12, 30, 15)
     assert (shock["kind"], shock["base"], shock["difficulty"], shock["failed_by"]) == ("shock", 8, 15, 5)
-    assert (found["penalty"], found["loses_next_action"], found["loses_next_reaction"]) == (15, True, False)
-    state = found["state"]
+    assert (result["penalty"], result["loses_next_action"], result["loses_next_reaction"]) == (15, True, False)
+    state = result["state"]
     assert (state["sng"], state["suffering"], state["lose_action"], state["lose_reaction"]) == (6, [15], True, False)
     assert state["wounds"][0] == {"bs": 3, "c": 0, "dirty": False, "fire": True, "closed": False, "cleaned": False}
 
@@ -34,8 +34,8 @@ def test_four_effects_at_once():  # ORG-DMG-01
     ("die", "action", "reaction"), [(12, False, False), (11, True, False), (3, True, False), (2, True, True)]
 )
 def test_how_bad_the_shock_is(die, action, reaction):  # ORG-VOL-03
-    found = BENCH.outcome("fire", [20, die], character={**ANN, "SNG": 20}, points=4)
-    assert (found["loses_next_action"], found["loses_next_reaction"]) == (action, reaction)
+    result = BENCH.outcome("fire", [20, die], character={**ANN, "SNG": 20}, points=4)
+    assert (result["loses_next_action"], result["loses_next_reaction"]) == (action, reaction)
 
 
 def test_armour_is_no_help():  # ORG-DMG-01
@@ -45,28 +45,32 @@ def test_armour_is_no_help():  # ORG-DMG-01
 
 def test_no_save_of_the_fallen_nor_of_machines():  # ORG-SAVE-01, ORG-MON-01
     for fields in ({"SNG": 1, "INC": 1}, {"dead": True}, {"inc": 0}):
-        found = BENCH.outcome("fire", character={**ANN, **fields}, points=2)
-        assert not {"suffering", "shock"} & set(found)
-        assert (found["penalty"], found["loses_next_action"]) == (0, False)
+        result = BENCH.outcome("fire", character={**ANN, **fields}, points=2)
+        assert not {"suffering", "shock"} & set(result)
+        assert (result["penalty"], result["loses_next_action"]) == (0, False)
     robot = BENCH.outcome("fire", character={"kind": "machine", "structure": 8}, points=2)
     assert (robot["state"]["structure"], "suffering" in robot) == (6, False)
 
 
 def test_the_exhausted_are_shocked_without_a_die():  # ORG-END-06
-    found = BENCH.outcome("fire", [20], character={**ANN, "end_now": 0}, points=1)
-    assert (found["shock"]["auto"], found["shock"]["failed_by"], found["loses_next_action"]) == ("exhausted", 1, True)
+    result = BENCH.outcome("fire", [20], character={**ANN, "end_now": 0}, points=1)
+    assert (result["shock"]["auto"], result["shock"]["failed_by"], result["loses_next_action"]) == (
+        "exhausted",
+        1,
+        True,
+    )
 
 
 def test_what_helps_helps_twice():
-    found = BENCH.outcome("fire", [5, 5], character=ANN, points=1, mods={"wet": 3})
-    assert (found["suffering"]["mod"], found["shock"]["mod"]) == (3, 3)
+    result = BENCH.outcome("fire", [5, 5], character=ANN, points=1, mods={"wet": 3})
+    assert (result["suffering"]["mod"], result["shock"]["mod"]) == (3, 3)
 
 
 def test_the_shock_may_be_medical():  # ORG-VOL-03, ORG-SYM-17
     house = {"fire_shock_medical": True}
-    found = BENCH.outcome("fire", [20, 2], character=ANN, points=3, options=house)
-    state = found["state"]
-    assert (found["loses_next_action"], state["lose_action"]) == (False, False)
+    result = BENCH.outcome("fire", [20, 2], character=ANN, points=3, options=house)
+    state = result["state"]
+    assert (result["loses_next_action"], state["lose_action"]) == (False, False)
     assert (state["medical_shock"], state["halved"], state["end_now"]) == (True, True, 0)
     kept = BENCH.outcome("fire", [20, 2], character=ANN, points=3, options={**house, "shock_keeps_end": True})
     assert kept["state"]["end_now"] == 8
@@ -98,21 +102,21 @@ def test_the_order_of_dice():
 
 
 def test_a_discharge():  # ORG-DMG-05, ORG-TEST-03
-    found = BENCH.outcome("electricity", [8, 5, 2], character=ANN, points=3)
-    assert [found[name]["base"] for name in ("paralysis", "unconsciousness", "cardiac_arrest")] == [20, 20, 8]
-    assert [found[name]["difficulty"] for name in ("paralysis", "unconsciousness", "cardiac_arrest")] == [60, 30, 15]
-    assert (found["paralysed_turns"], found["unconscious_turns"], found["breathing_stopped"]) == (32, 5, True)
-    assert (found["fire_points"], found["fire_bs"], "suffering" in found) == (0, 0, False)
-    state = found["state"]
+    result = BENCH.outcome("electricity", [8, 5, 2], character=ANN, points=3)
+    assert [result[name]["base"] for name in ("paralysis", "unconsciousness", "cardiac_arrest")] == [20, 20, 8]
+    assert [result[name]["difficulty"] for name in ("paralysis", "unconsciousness", "cardiac_arrest")] == [60, 30, 15]
+    assert (result["paralysed_turns"], result["unconscious_turns"], result["breathing_stopped"]) == (32, 5, True)
+    assert (result["fire_points"], result["fire_bs"], "suffering" in result) == (0, 0, False)
+    state = result["state"]
     assert (state["paralysed_turns"], state["unconscious_turns"], state["no_air"]) == (32, 5, True)
     assert (state["cardiac_arrest"], state["fresh"]) == (True, ["paralysed", "unconscious"])
 
 
 def test_breath_stops_when_it_fails_by_more_than_ten():  # ORG-SYM-12
     for die, stopped in ((10, False), (9, True)):
-        found = BENCH.outcome("electricity", [die, 20, 20], character=ANN, points=2)
-        assert (found["paralysed_turns"], found["breathing_stopped"]) == (20 - die, stopped)
-        assert found["state"]["no_air"] == stopped
+        result = BENCH.outcome("electricity", [die, 20, 20], character=ANN, points=2)
+        assert (result["paralysed_turns"], result["breathing_stopped"]) == (20 - die, stopped)
+        assert result["state"]["no_air"] == stopped
     saved = BENCH.outcome("electricity", [20, 20, 20], character=ANN, points=2)
     assert (saved["paralysed_turns"], saved["unconscious_turns"], saved["state"]["can_act"]) == (0, 0, True)
 
@@ -120,22 +124,22 @@ def test_breath_stops_when_it_fails_by_more_than_ten():  # ORG-SYM-12
 @pytest.mark.parametrize(("points", "fire"), [(3, 0), (4, 1), (7, 1), (8, 2)])
 def test_strong_currents_burn(points, fire):  # ORG-DMG-05, ORG-DMG-01
     dice = [20, 20, 20, *([1, 1] if fire else [])]
-    found = BENCH.outcome("electricity", dice, character={**ANN, "SNG": 20}, points=points)
-    assert (found["fire_points"], found["fire_bs"], found["state"]["sng"]) == (fire, fire, 20 - fire)
+    result = BENCH.outcome("electricity", dice, character={**ANN, "SNG": 20}, points=points)
+    assert (result["fire_points"], result["fire_bs"], result["state"]["sng"]) == (fire, fire, 20 - fire)
     if fire:
-        assert (found["suffering"]["difficulty"], found["shock"]["difficulty"]) == (10 * fire, 5 * fire)
-        assert found["state"]["suffering"]
+        assert (result["suffering"]["difficulty"], result["shock"]["difficulty"]) == (10 * fire, 5 * fire)
+        assert result["state"]["suffering"]
 
 
 def test_the_exhausted_count_for_their_will_alone():  # ORG-SAVE-03
-    found = BENCH.outcome("electricity", [10, 10], character={**ANN, "end_now": 0}, points=1)
-    assert (found["paralysis"]["base"], found["cardiac_arrest"]["auto"]) == (12, "exhausted")
-    assert found["state"]["cardiac_arrest"]
+    result = BENCH.outcome("electricity", [10, 10], character={**ANN, "end_now": 0}, points=1)
+    assert (result["paralysis"]["base"], result["cardiac_arrest"]["auto"]) == (12, "exhausted")
+    assert result["state"]["cardiac_arrest"]
 
 
 def test_the_average_of_a_house():  # ORG-TEST-03
-    found = BENCH.outcome("electricity", [9, 9, 9], character=ANN, points=1, options={"ko_save_average": True})
-    assert (found["paralysis"]["base"], found["unconsciousness"]["base"]) == (10, 10)
+    result = BENCH.outcome("electricity", [9, 9, 9], character=ANN, points=1, options={"ko_save_average": True})
+    assert (result["paralysis"]["base"], result["unconsciousness"]["base"]) == (10, 10)
 
 
 def test_a_current_through_machines_and_the_fallen():  # ORG-MON-01, ORG-SAVE-01
@@ -163,15 +167,15 @@ def test_turns_are_told_where_somebody_looks_at_them(field, difficulty, place): 
         margin = 9 + face - difficulty
         turns = 0 if face == 20 else max(0, 1 if face == 1 else 0, -margin)
         naive[turns] = naive.get(turns, Fraction(0)) + Fraction(1, 20)
-    found = BENCH.weighed("electricity", asked, [place + field])
-    assert {key[0][1]: chance for key, chance in found.items()} == naive
+    result = BENCH.weighed("electricity", asked, [place + field])
+    assert {key[0][1]: chance for key, chance in result.items()} == naive
 
 
 def test_odds_of_a_strong_current_come_quickly():
     asked = {"character": {**ANN, "SNG": 20}, "points": 9}
     for by in ((), ("state.can_act",), ("state.suffering",), ("unconscious_turns", "breathing_stopped"), ("shock",)):
-        assert sum(one.chance for one in weigh("organique", "electricity", asked, by=by)) == 1
-        assert spent(partial(weigh, "organique", "electricity", asked, by=by), times=1) < 0.1, by
+        assert sum(one.chance for one in odds_of("organique", "electricity", asked, by=by)) == 1
+        assert spent(partial(odds_of, "organique", "electricity", asked, by=by), times=1) < 0.1, by
 
 
 def test_what_nobody_looks_at_changes_nothing():
@@ -188,18 +192,18 @@ def test_what_nobody_looks_at_changes_nothing():
 def test_shrapnel_and_blast_meet_every_layer():  # ORG-DMG-06, ORG-ARM-03
     worn = {**ANN, "armour": [{"ia": 0, "bs": 1, "c": 1}]}
     wall = {"name": "wall", "ia": 3, "bs": 1, "c": 0.5}
-    found = BENCH.outcome("explosion", character=worn, bs=4, c=3, cover=wall)
-    assert (found["bs_through"], found["c_through"]) == (2, 1.5)
-    assert (found["infection_mod"], found["penalty"], "shock" in found) == (0, 0, False)
-    state = found["state"]
+    result = BENCH.outcome("explosion", character=worn, bs=4, c=3, cover=wall)
+    assert (result["bs_through"], result["c_through"]) == (2, 1.5)
+    assert (result["infection_mod"], result["penalty"], "shock" in result) == (0, 0, False)
+    state = result["state"]
     assert (state["sng"], state["cps"]) == (7, 2.5)
 
 
 def test_burns_come_after_the_blow():  # ORG-DMG-06, ORG-DMG-01
-    found = BENCH.outcome("explosion", [1, 1], character={**ANN, "VOL": 5, "END": 3}, bs=2, fire=2)
-    assert (found["penalty"], found["infection_mod"]) == (14, -10)
-    assert (found["loses_next_action"], found["loses_next_reaction"]) == (True, False)
-    assert [one["fire"] for one in found["state"]["wounds"]] == [False, True]
+    result = BENCH.outcome("explosion", [1, 1], character={**ANN, "VOL": 5, "END": 3}, bs=2, fire=2)
+    assert (result["penalty"], result["infection_mod"]) == (14, -10)
+    assert (result["loses_next_action"], result["loses_next_reaction"]) == (True, False)
+    assert [one["fire"] for one in result["state"]["wounds"]] == [False, True]
     fallen = BENCH.outcome("explosion", character=ANN, bs=30, fire=2)
     assert ("shock" in fallen, fallen["state"]["out_of_action"]) == (False, True)
 
@@ -212,9 +216,9 @@ def test_an_explosion_is_weighed():
 def test_without_fire_it_is_a_blow(bs, c):
     worn = {**ANN, "armour": ["leather_jacket"]}
     blow = BENCH.outcome("apply_damage", character=worn, bs=bs / 2, c=c / 2)
-    found = BENCH.outcome("explosion", character=worn, bs=bs / 2, c=c / 2)
-    assert found["state"] == blow["state"]
-    assert (found["bs_through"], found["c_through"]) == (blow["bs_through"], blow["c_through"])
+    result = BENCH.outcome("explosion", character=worn, bs=bs / 2, c=c / 2)
+    assert result["state"] == blow["state"]
+    assert (result["bs_through"], result["c_through"]) == (blow["bs_through"], blow["c_through"])
 
 
 # ---- refusals ----
@@ -236,9 +240,9 @@ def test_refusals(procedure, fields, id, field):
 
 
 def test_what_the_sheet_keeps():
-    found = BENCH.changes("electricity", [20, 9, 20], character=ANN, points=2)
-    assert found == []
-    found = BENCH.changes("electricity", [15, 20, 20], character=ANN, points=2)
-    assert found == [("paralysed_turns", 0, 5, ""), ("fresh", (), ("paralysed",), "")]
+    result = BENCH.changes("electricity", [20, 9, 20], character=ANN, points=2)
+    assert result == []
+    result = BENCH.changes("electricity", [15, 20, 20], character=ANN, points=2)
+    assert result == [("paralysed_turns", 0, 5, ""), ("fresh", (), ("paralysed",), "")]
     assert ("suffering", (), (4,), "") in BENCH.changes("fire", [4, 20], character=ANN, points=2)
     assert ("lose_action", False, True, "") in BENCH.changes("explosion", [20, 1], character=ANN, fire=2)

@@ -17,9 +17,9 @@ ANN = {"name": "Ann", "VOL": 12, "SNG": 5}
 
 @pytest.mark.parametrize(("days", "bs", "end"), [(1, 0.5, -4), (2, 1, -8), (3, 1.5, -12)])
 def test_days_without_food(days, bs, end):  # ORG-DMG-10, ORG-END-01
-    found = BENCH.outcome("hunger", character={"END": 15, "end_now": 13}, days=days)
-    assert (found["bs"], found["end_change"]) == (bs, end)
-    state = found["state"]
+    result = BENCH.outcome("hunger", character={"END": 15, "end_now": 13}, days=days)
+    assert (result["bs"], result["end_change"]) == (bs, end)
+    state = result["state"]
     assert (state["sng"], state["end_now"], state["effective"]["END"]) == (4 - bs, 13 + end, 15 + end)
     assert state["wounds"] == []
 
@@ -38,8 +38,8 @@ def test_hunger_kills():  # ORG-HP-06, ORG-HP-05
 
 
 def test_days_without_drink():  # ORG-DMG-16
-    found = BENCH.outcome("thirst", character={}, days=3)
-    assert (found["bs"], found["state"]["sng"], found["state"]["end_now"]) == (1.5, 2.5, 10)
+    result = BENCH.outcome("thirst", character={}, days=3)
+    assert (result["bs"], result["state"]["sng"], result["state"]["end_now"]) == (1.5, 2.5, 10)
     assert BENCH.picked("thirst", [], "bs", character={}) == (0.5,)
 
 
@@ -69,31 +69,31 @@ def test_machines_and_the_dead_want_for_nothing(fields):  # ORG-MON-01, ORG-HP-0
 @pytest.mark.parametrize(("hours", "n"), [(0, 0), (23, 0), (24, 1), (47, 1), (48, 2), (100, 4)])
 def test_full_days_awake(hours, n):  # ORG-DMG-14
     dice = [20, 20, 20] if n else []
-    found = BENCH.outcome("sleeplessness", dice, character={**ANN, "END": 15}, hours=hours)
-    assert (found["n"], found["unconscious_turns"], "illusions" in found) == (n, 0, n > 0)
-    state = found["state"]
+    result = BENCH.outcome("sleeplessness", dice, character={**ANN, "END": 15}, hours=hours)
+    assert (result["n"], result["unconscious_turns"], "illusions" in result) == (n, 0, n > 0)
+    state = result["state"]
     assert state["changes"] == (dict.fromkeys(("PER", "CHA", "END", "INT"), -3 * n) if n else {})
     assert state["end_now"] == 15 - 3 * n
     if n:
-        saves = [found[name] for name in ("hallucinations", "illusions", "unconsciousness")]
+        saves = [result[name] for name in ("hallucinations", "illusions", "unconsciousness")]
         assert [one["difficulty"] for one in saves] == [3 * n, 3 * n, 15 * n]
 
 
 def test_saves_with_what_is_left():  # ORG-DMG-14, ORG-SYM-05, ORG-SYM-08, ORG-SYM-10, ORG-SYM-20
     tired = {**ANN, "VOL": 7, "end_now": 8}
-    found = BENCH.outcome("sleeplessness", [1, 1, 3], character=tired, hours=48)
-    saves = [found[name] for name in ("hallucinations", "illusions", "unconsciousness")]
+    result = BENCH.outcome("sleeplessness", [1, 1, 3], character=tired, hours=48)
+    saves = [result[name] for name in ("hallucinations", "illusions", "unconsciousness")]
     assert [one["kind"] for one in saves] == ["minor_hallucinations", "illusions", "unconsciousness"]
     assert [one["base"] for one in saves] == [7, 7, 5]  # VOL; half of VOL and of what is left of END, 2
     assert [one["success"] for one in saves] == [False, False, False]
-    assert (found["unconscious_turns"], found["state"]["unconscious_turns"]) == (22, 22)
+    assert (result["unconscious_turns"], result["state"]["unconscious_turns"]) == (22, 22)
     helped = BENCH.outcome("sleeplessness", [9, 9, 9], character=tired, hours=24, mods={"coffee": 2})
     assert [helped[name]["mod"] for name in ("hallucinations", "illusions", "unconsciousness")] == [2, 2, 2]
 
 
 def test_no_save_of_whoever_falls():  # ORG-SAVE-01, ORG-HP-06
-    found = BENCH.outcome("sleeplessness", character={"sng": 0, "end_now": 3}, hours=30)
-    assert ("unconsciousness" in found, found["state"]["dying"]) == (False, True)
+    result = BENCH.outcome("sleeplessness", character={"sng": 0, "end_now": 3}, hours=30)
+    assert ("unconsciousness" in result, result["state"]["dying"]) == (False, True)
 
 
 def test_the_order_of_dice():
@@ -125,12 +125,16 @@ def test_a_sleepless_day_is_weighed():
 
 
 def test_an_exposure_a_day_later():  # ORG-DMG-11, ORG-SYM-09, ORG-SYM-21
-    found = BENCH.outcome("radiation", [3, 5, 51], character=ANN, points=2)
-    assert (found["sng_lost"], found["sng_max_lost"], found["delay_hours"]) == (2, 2, 24)
-    assert (found["vomiting"]["difficulty"], found["vomiting"]["base"], found["vomiting"]["failed_by"]) == (20, 12, 5)
-    assert (found["headache"]["kind"], found["penalty"]) == ("headache", 3)
-    assert (found["cancer_percent"], found["cancer"]) == (50, False)
-    state = found["state"]
+    result = BENCH.outcome("radiation", [3, 5, 51], character=ANN, points=2)
+    assert (result["sng_lost"], result["sng_max_lost"], result["delay_hours"]) == (2, 2, 24)
+    assert (result["vomiting"]["difficulty"], result["vomiting"]["base"], result["vomiting"]["failed_by"]) == (
+        20,
+        12,
+        5,
+    )
+    assert (result["headache"]["kind"], result["penalty"]) == ("headache", 3)
+    assert (result["cancer_percent"], result["cancer"]) == (50, False)
+    state = result["state"]
     assert (state["sng"], state["vomiting"], state["suffering"], state["end_now"]) == (3, True, [3], 6)
     assert state["changes"] == {"PER": -2, "END": -4, "INT": -2}
 
@@ -139,25 +143,25 @@ def test_an_exposure_a_day_later():  # ORG-DMG-11, ORG-SYM-09, ORG-SYM-21
 def test_cancer(points, percent):  # ORG-DMG-11
     strong = {"SNG": 20, "VOL": 60, "END": 20}
     for die, ill in ((percent, True), (min(100, percent + 1), percent == 100)):
-        found = BENCH.picked("radiation", [20, 20, die], "cancer_percent", "cancer", character=strong, points=points)
-        assert found == (percent, ill)
+        result = BENCH.picked("radiation", [20, 20, die], "cancer_percent", "cancer", character=strong, points=points)
+        assert result == (percent, ill)
     assert BENCH.chance("radiation", "cancer", character=strong, points=points) == Fraction(percent, 100)
 
 
 def test_what_the_blood_cannot_give_is_taken_from_the_last_strength():  # ORG-DMG-11
-    found = BENCH.outcome("radiation", [20, 20, 99], character={"SNG": 4, "sng": 1, "end_now": 10}, points=2)
-    assert (found["sng_lost"], found["sng_max_lost"]) == (1, 2)
-    assert (found["state"]["sng"], found["state"]["inc"]) == (0, 3)
+    result = BENCH.outcome("radiation", [20, 20, 99], character={"SNG": 4, "sng": 1, "end_now": 10}, points=2)
+    assert (result["sng_lost"], result["sng_max_lost"]) == (1, 2)
+    assert (result["state"]["sng"], result["state"]["inc"]) == (0, 3)
     most = BENCH.outcome("radiation", [99], character={"SNG": 2, "INC": 2}, points=4)
     assert (most["sng_lost"], most["sng_max_lost"], most["state"]["inc"]) == (2, 2, 0)
     assert "vomiting" not in most
 
 
 def test_what_the_sheet_keeps():
-    found = BENCH.changes("radiation", [20, 20, 99], character=ANN, points=1)
-    assert ("SNG", 5.0, 4.0, "") in found
-    assert ("sng", 5.0, 4.0, "") in found
-    assert ("changes", {}, {"PER": -1, "END": -2, "INT": -1}, "") in found
+    result = BENCH.changes("radiation", [20, 20, 99], character=ANN, points=1)
+    assert ("SNG", 5.0, 4.0, "") in result
+    assert ("sng", 5.0, 4.0, "") in result
+    assert ("changes", {}, {"PER": -1, "END": -2, "INT": -1}, "") in result
     assert BENCH.changes("hunger", character={}) == [
         ("sng", 4.0, 3.5, ""),
         ("end_now", 10, 6, ""),

@@ -10,11 +10,11 @@ ANN = {"name": "Ann", "END": 9, "SNG": 5}
 
 
 def test_the_first_failure_halves_the_next_cost_blood():  # ORG-DMG-02, ORG-END-01
-    found = BENCH.outcome("cold", [15, 2, 2, 2], character={**ANN, "AGI": 11}, hours=4)
-    assert [one["success"] for one in found["saves"]] == [True, False, False, False]
-    assert [one["base"] for one in found["saves"]] == [9, 9, 5, 5]
-    assert (found["failures"], found["bs"]) == (3, 2)
-    state = found["state"]
+    result = BENCH.outcome("cold", [15, 2, 2, 2], character={**ANN, "AGI": 11}, hours=4)
+    assert [one["success"] for one in result["saves"]] == [True, False, False, False]
+    assert [one["base"] for one in result["saves"]] == [9, 9, 5, 5]
+    assert (result["failures"], result["bs"]) == (3, 2)
+    state = result["state"]
     assert (state["halved"], state["end_now"], state["sng"], state["wounds"]) == (True, 5, 3, [])
     assert (state["effective"]["AGI"], state["effective"]["END"]) == (6, 5)
 
@@ -26,8 +26,8 @@ def test_the_reserve_is_lowered_by_the_points_of_its_score():  # ORG-DMG-02
 
 
 def test_failures_before_count():  # ORG-DMG-02
-    found = BENCH.outcome("cold", [1], character={**ANN, "halved": True}, failures_before=1)
-    assert (found["failures"], found["bs"], found["state"]["sng"]) == (1, 1, 4)
+    result = BENCH.outcome("cold", [1], character={**ANN, "halved": True}, failures_before=1)
+    assert (result["failures"], result["bs"], result["state"]["sng"]) == (1, 1, 4)
     assert BENCH.picked("cold", [1], "failures", "bs", character={**ANN, "halved": True}) == (1, 0)
 
 
@@ -37,21 +37,21 @@ def test_halved_once():  # ORG-TEST-11
 
 
 def test_the_exhausted_fail_without_a_die():  # ORG-END-06
-    found = BENCH.outcome("cold", character={**ANN, "end_now": 0}, hours=3)
-    assert [one["auto"] for one in found["saves"]] == ["exhausted"] * 3
-    assert (found["failures"], found["bs"]) == (3, 2)
+    result = BENCH.outcome("cold", character={**ANN, "end_now": 0}, hours=3)
+    assert [one["auto"] for one in result["saves"]] == ["exhausted"] * 3
+    assert (result["failures"], result["bs"]) == (3, 2)
 
 
 @pytest.mark.parametrize("fields", [{"dead": True}, {"inc": 0, "end_now": -1}, {"kind": "machine"}])
 def test_nothing_is_asked_of_the_fallen_and_of_machines(fields):  # ORG-SAVE-01, ORG-MON-01
     for procedure in ("cold", "heat"):
-        found = BENCH.outcome(procedure, character={**ANN, **fields}, hours=5)
-        assert (found["saves"], found["failures"], found["bs"]) == ([], 0, 0)
+        result = BENCH.outcome(procedure, character={**ANN, **fields}, hours=5)
+        assert (result["saves"], result["failures"], result["bs"]) == ([], 0, 0)
 
 
 def test_it_ends_where_somebody_falls():  # ORG-DMG-09, ORG-HP-05
-    found = BENCH.outcome("heat", [1, 1], character={**ANN, "sng": 1, "inc": 1}, hours=9)
-    assert (len(found["saves"]), found["bs"], found["state"]["out_of_action"]) == (2, 2, True)
+    result = BENCH.outcome("heat", [1, 1], character={**ANN, "sng": 1, "inc": 1}, hours=9)
+    assert (len(result["saves"]), result["bs"], result["state"]["out_of_action"]) == (2, 2, True)
     dead = BENCH.outcome("heat", [1], character={"sng": 0, "inc": 1}, hours=9, options={"inc_zero_is_death": True})
     assert dead["state"]["dead"]
     cold = BENCH.outcome("cold", [1], character={**ANN, "sng": 0, "end_now": 3}, hours=9)["state"]
@@ -59,8 +59,8 @@ def test_it_ends_where_somebody_falls():  # ORG-DMG-09, ORG-HP-05
 
 
 def test_heat_costs_blood_each_time():  # ORG-DMG-09
-    found = BENCH.outcome("heat", [1, 11, 10], character=ANN, hours=3)
-    assert (found["failures"], found["bs"], found["state"]["sng"], found["state"]["halved"]) == (2, 2, 3, False)
+    result = BENCH.outcome("heat", [1, 11, 10], character=ANN, hours=3)
+    assert (result["failures"], result["bs"], result["state"]["sng"], result["state"]["halved"]) == (2, 2, 3, False)
 
 
 def test_fever_weighs_on_heat_alone():  # ORG-DIS-06, ORG-DMG-02

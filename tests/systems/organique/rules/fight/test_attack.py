@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.chance import apply, call, fold
-from gardien.core.given import read
-from gardien.core.readings.odds import odds_of
-from gardien.core.readings.typed import typed
-from gardien.systems.organique.attacks import CombatGiven, declared
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.engaging import DETAILS, ActionGiven
-from gardien.systems.organique.exchange import exchange
-from gardien.systems.organique.venom import Ticked, tick
+from gardien.core.inputs import parse
+from gardien.core.interpreters.odds import odds_of
+from gardien.core.interpreters.typed import typed
+from gardien.systems.organique.rules.fight.attack import CombatGiven, declared_acts
+from gardien.systems.organique.rules.fight.declared import DETAILS, ActionGiven
+from gardien.systems.organique.rules.fight.exchange import exchange
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.substances.poisons import TickResult, tick
 from systems.brute import Bench, told_apart
 from systems.organique.people import HOUSE, person
 from systems.worked import assert_contains, by_id, examples
@@ -35,12 +35,12 @@ def test_the_source(example):
 
 def acted(dice, *fields, attacker=None, target=None, action="strike", **given):
     """Some fields of an action between two people of 10; a path names what is inside a state."""
-    found = BENCH.outcome(
+    result = BENCH.outcome(
         "combat_action", dice, attacker=attacker or {}, target=target or {}, action=action, **given
     )  # fmt: skip
     told = []
     for path in fields:
-        one = found
+        one = result
         for name in path.split("."):
             one = one.get(name) if one is not None else None
         told.append(one)
@@ -230,9 +230,9 @@ def test_dice_of_two_actions():  # ORG-MOD-11: attacks first, then effects of th
     asked = {"attacker": {}, "target": {"VOL": 20}, "action": "stun", "weapon": CLUB, "reaction": answer}
     dice = BENCH.thrown("combat_action", [10, 10, 3, 4], **asked)
     assert dice == [("d20", "stun"), ("d20", "slash"), ("d20", "stun"), ("d20", "pain")]
-    found = acted([10, 10, 3, 4], "save.kind", "counter.save.kind", "counter.penalty", "defender.extended_penalty",
+    result = acted([10, 10, 3, 4], "save.kind", "counter.save.kind", "counter.penalty", "defender.extended_penalty",
                   **asked)  # fmt: skip
-    assert found == ("stun", "pain", 10, True)
+    assert result == ("stun", "pain", 10, True)
 
 
 def test_both_change_one_person():  # damage first, then flags
@@ -277,8 +277,8 @@ def test_odds(action, given, by):
 )  # ORG-ODDS-02: the 400 pairs  # fmt: skip
 def test_any_attack_against_any_dodge(base, other, luck):
     def margin(value, face):
-        found = value + face - 25
-        return max(1, found) if luck and face == 20 else min(-1, found) if luck and face == 1 else found
+        result = value + face - 25
+        return max(1, result) if luck and face == 20 else min(-1, result) if luck and face == 1 else result
 
     pairs = [(margin(base, a), margin(other, b)) for a in range(1, 21) for b in range(1, 21)]
     hits = sum(a >= 0 and (b < 0 or a > b) for a, b in pairs)
@@ -292,17 +292,17 @@ def test_any_attack_against_any_dodge(base, other, luck):
 
 def test_odds_look_inside_a_state():
     asked = {"attacker": {}, "target": {"sng": 0, "inc": 2}, "action": "strike", "weapon": KNIFE}
-    found = BENCH.weighed("combat_action", asked, ["defender.dying"])
-    assert found == {(("defender.dying", True),): Fraction(4, 5), (("defender.dying", False),): Fraction(1, 5)}
+    result = BENCH.weighed("combat_action", asked, ["defender.dying"])
+    assert result == {(("defender.dying", True),): Fraction(4, 5), (("defender.dying", False),): Fraction(1, 5)}
 
 
 def poisoned(given, turns):
     """An action, and the turns after it that a coating begins to act in."""
     one, other = person_of(given.attacker), person_of(given.target)
-    found = yield from apply(exchange, one, other, *declared(given, one, other), HOUSE, frozenset())
-    start = Ticked(person=found.defender)
+    result = yield from apply(exchange, one, other, *declared_acts(given, one, other), HOUSE, frozenset())
+    start = TickResult(person=result.defender)
     last = yield from fold(_next, start, range(turns))
-    return found.result, last.person
+    return result.result, last.person
 
 
 def _next(state, _):
@@ -317,7 +317,7 @@ def test_an_attack_and_the_saves_of_its_poison():  # ORG-ARM-06, ORG-POI-03: exa
         "weapon": {"name": "spear", "group": "polearm", "bs": 2.5, "coating": "blade_poison"},
         "reaction": {"kind": "dodge"},
     }
-    given = read(CombatGiven, asked)
+    given = parse(CombatGiven, asked)
     odds = odds_of(call(poisoned, given, 1))
     dosed = BENCH.chance("combat_action", "dose_delivered", **asked)
     assert dosed == odds.chance(lambda one: one[0].hit)
@@ -329,11 +329,11 @@ def test_an_attack_and_the_saves_of_its_poison():  # ORG-ARM-06, ORG-POI-03: exa
 
 def test_whose_part_of_a_fight_it_is():
     one, other = person(name="Ann"), person(name="Bob")
-    given = read(ActionGiven, {"action": "stun", "weapon": CLUB, "reaction": {"kind": "dodge"}})
-    asked = call(exchange, one, other, *declared(given, one, other), HOUSE, frozenset(DETAILS), "Ann")
-    found = typed(asked, (10, 1, 1))
-    assert {step.who for step in found.steps} == {"Ann", "Bob"}
-    assert {step.who for step in found.steps if step.label.startswith("save_")} == {"Bob"}
+    given = parse(ActionGiven, {"action": "stun", "weapon": CLUB, "reaction": {"kind": "dodge"}})
+    asked = call(exchange, one, other, *declared_acts(given, one, other), HOUSE, frozenset(DETAILS), "Ann")
+    result = typed(asked, (10, 1, 1))
+    assert {step.who for step in result.steps} == {"Ann", "Bob"}
+    assert {step.who for step in result.steps if step.label.startswith("save_")} == {"Bob"}
 
 
 # ---- what the sheets keep, and what is refused ----
@@ -341,20 +341,20 @@ def test_whose_part_of_a_fight_it_is():
 
 def test_what_the_sheets_keep():
     asked = {"attacker": {"name": "Ann"}, "target": {"name": "Bob"}, "action": "strike", "weapon": KNIFE}
-    found = BENCH.changes("combat_action", [15], **asked, extended=True)
-    assert [(one[0], one[2], one[3]) for one in found if one[0] != "wounds"] == [
+    result = BENCH.changes("combat_action", [15], **asked, extended=True)
+    assert [(one[0], one[2], one[3]) for one in result if one[0] != "wounds"] == [
         ("extended_penalty", True, ""), ("sng", 1.5, "Bob"),
     ]  # fmt: skip
 
 
 def test_reasons_are_those_of_whoever_they_are_about():
     answer = {"kind": "simultaneous", "weapon": KNIFE}
-    found = BENCH.answer(
+    result = BENCH.answer(
         "combat_action", [10, 10], attacker={}, target={"VOL": 20}, action="strike", weapon=KNIFE, reaction=answer
     )
-    totals = [(one.value, one.who) for one in found.steps if one.label == "attack_total"]
+    totals = [(one.value, one.who) for one in result.steps if one.label == "attack_total"]
     assert totals == [(30, ""), (30, "target")]
-    assert [(one.value, one.who) for one in found.steps if one.label == "sng"] == [(1.5, "target"), (1.5, "attacker")]
+    assert [(one.value, one.who) for one in result.steps if one.label == "sng"] == [(1.5, "target"), (1.5, "attacker")]
 
 
 @pytest.mark.parametrize(

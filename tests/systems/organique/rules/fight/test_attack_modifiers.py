@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.given import read
-from gardien.systems.organique.attacks import declared
-from gardien.systems.organique.engaging import ActionGiven
+from gardien.core.inputs import parse
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.sums import (
-    armed,
+from gardien.systems.organique.rules.fight.attack import declared_acts
+from gardien.systems.organique.rules.fight.attack_modifiers import (
     attack_fault,
     attack_throw,
     defence_throw,
     layers_before,
     weight_of,
+    with_striking_weapon,
 )
+from gardien.systems.organique.rules.fight.declared import ActionGiven
 from systems.organique.people import HOUSE, person
 from systems.worked import table
 
@@ -29,7 +29,7 @@ SHIELD = {"name": "shield", "group": "shield", "c": 1, "parry_bonus": 10}
 
 def thrown(attacker=None, target=None, options=HOUSE, **fields):
     one, other = person(**(SCORES | (attacker or {}))), person(**(target or {}))
-    attack, _, _ = declared(read(ActionGiven, fields), one, other)
+    attack, _, _ = declared_acts(parse(ActionGiven, fields), one, other)
     return attack_throw(attack, one, other, options)
 
 
@@ -39,14 +39,14 @@ def mods(*args, **fields):
 
 def answer(defender=None, options=HOUSE, in_water=False, **reaction):
     one = person(**(SCORES | (defender or {})))
-    _, found, _ = declared(read(ActionGiven, {"reaction": reaction}), person(), one)
-    return defence_throw(found, one, options, in_water)
+    _, result, _ = declared_acts(parse(ActionGiven, {"reaction": reaction}), person(), one)
+    return defence_throw(result, one, options, in_water)
 
 
 def fault(attacker=None, target=None, **fields):
     one, other = person(**(attacker or {})), person(**(target or {}))
-    found = attack_fault(*declared(read(ActionGiven, fields), one, other), one, other)
-    return found and (found.refusal.field, found.refusal.id, found.refusal.rule)
+    result = attack_fault(*declared_acts(parse(ActionGiven, fields), one, other), one, other)
+    return result and (result.refusal.field, result.refusal.id, result.refusal.rule)
 
 
 # ---- tables ----
@@ -54,9 +54,9 @@ def fault(attacker=None, target=None, **fields):
 
 @pytest.mark.parametrize("row", table("organique", "ORG-TB-19")[1:], ids=lambda row: row["key"])
 def test_what_actions_are_thrown_with(row):  # ORG-CBT-02, ORG-ACT-02 to 20
-    found = thrown(action=row["key"], weapon=GUN)
-    assert found.base == sum(SCORES[code] for code in row["characteristics"].split("+"))
-    assert found.difficulty == row["difficulty"]
+    result = thrown(action=row["key"], weapon=GUN)
+    assert result.base == sum(SCORES[code] for code in row["characteristics"].split("+"))
+    assert result.difficulty == row["difficulty"]
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_what_actions_are_thrown_with(row):  # ORG-CBT-02, ORG-ACT-02 to 20
      ("disabling_shot", 5, 30)],
 )  # fmt: skip
 def test_actions_that_are_learned(action, base, difficulty):  # ORG-CSK-07, ORG-WPN-06
-    found = thrown(action=action, kg=1)
-    assert (found.base, found.difficulty) == (base, difficulty)
+    result = thrown(action=action, kg=1)
+    assert (result.base, result.difficulty) == (base, difficulty)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_actions_that_are_learned(action, base, difficulty):  # ORG-CSK-07, ORG-
     ids=lambda row: row["key"],
 )
 def test_what_reactions_are_thrown_with(row):  # ORG-REA-01 to 07
-    found = answer(kind=row["key"])
-    assert found.base == sum(SCORES[code] for code in row["characteristics"].split("+"))
-    assert found.difficulty == row["difficulty"]
+    result = answer(kind=row["key"])
+    assert result.base == sum(SCORES[code] for code in row["characteristics"].split("+"))
+    assert result.difficulty == row["difficulty"]
 
 
 ACTION_MODS = {
@@ -145,8 +145,8 @@ def test_tags(row):  # ORG-WPN-01
 @pytest.mark.parametrize("row", table("organique", "ORG-TB-23"), ids=lambda row: str(row["kg_from"]))
 def test_thrown_objects(row):  # ORG-WPN-06: the lower bound of a band is in it
     for kg in (row["kg_from"], row["kg_to"] - 0.01):
-        found = weight_of(kg, HOUSE)
-        assert (found.useful_cm, found.c / 2) == (row["useful_cm"], row["damage_c"])
+        result = weight_of(kg, HOUSE)
+        assert (result.useful_cm, result.c / 2) == (row["useful_cm"], row["damage_c"])
 
 
 def test_the_lightest_and_the_heaviest():  # ORG-WPN-06
@@ -232,7 +232,7 @@ def test_simultaneous_actions():  # ORG-MOD-11, ORG-CSK-06
     def back(**fields):
         one = person(**fields)
         asked = {"reaction": {"kind": "simultaneous", "action": "stun", "weapon": KNIFE}}
-        _, _, counter = declared(read(ActionGiven, asked), person(), one)
+        _, _, counter = declared_acts(parse(ActionGiven, asked), person(), one)
         return dict(attack_throw(counter, one, person(), HOUSE).mods)
 
     assert back(VOL=7) == {"simultaneous": -13}
@@ -241,8 +241,8 @@ def test_simultaneous_actions():  # ORG-MOD-11, ORG-CSK-06
 
 
 def test_all_of_it_adds_up():  # ORG-MOD-15, ORG-TEST-10
-    found = thrown({"suffering": [2], "mods": {"rage": 3}}, aim=True, split=True, mods={"dark": -4})
-    assert found.mod == sum(value for _, value in found.mods) == -2 + 3 + 4 - 10 - 4
+    result = thrown({"suffering": [2], "mods": {"rage": 3}}, aim=True, split=True, mods={"dark": -4})
+    assert result.mod == sum(value for _, value in result.mods) == -2 + 3 + 4 - 10 - 4
 
 
 def test_parry_and_leap():  # ORG-REA-05, ORG-REA-07
@@ -268,25 +268,30 @@ def test_cover_is_outermost():  # ORG-RNG-03
     worn = {"armour": [{"name": "jacket", "ia": 7}]}
     cover = {"name": "tree", "ia": 5, "bs": 15, "c": 15}
     other = person(**worn)
-    attack, _, _ = declared(read(ActionGiven, {"cover": cover}), person(), other)
+    attack, _, _ = declared_acts(parse(ActionGiven, {"cover": cover}), person(), other)
     assert [one.name for one in layers_before(attack, other)] == ["tree", "jacket"]
-    bare, _, _ = declared(read(ActionGiven, {"cover": cover, "bypass_armour": True}), person(), other)
+    bare, _, _ = declared_acts(parse(ActionGiven, {"cover": cover, "bypass_armour": True}), person(), other)
     assert layers_before(bare, other) == ()
 
 
 def test_stomping_is_done_with_the_feet():  # ORG-ACT-14, ORG-CSK-05
     one = person(FOR=4, combat_skills={"kickboxing": 1})
-    attack, _, _ = declared(read(ActionGiven, {"action": "stomp"}), one, person())
-    assert (armed(attack, one, HOUSE).weapon.group, armed(attack, one, HOUSE).weapon.c) == ("feet", 3)
-    heavy, _, _ = declared(read(ActionGiven, {"action": "stomp", "weapon": {"group": "feet", "c": 2}}), one, person())
-    assert armed(heavy, one, HOUSE).weapon.c == 4
+    attack, _, _ = declared_acts(parse(ActionGiven, {"action": "stomp"}), one, person())
+    assert (
+        with_striking_weapon(attack, one, HOUSE).weapon.group,
+        with_striking_weapon(attack, one, HOUSE).weapon.c,
+    ) == ("feet", 3)
+    heavy, _, _ = declared_acts(
+        parse(ActionGiven, {"action": "stomp", "weapon": {"group": "feet", "c": 2}}), one, person()
+    )
+    assert with_striking_weapon(heavy, one, HOUSE).weapon.c == 4
 
 
 @given(VOL=st.integers(0, 60), AGI=st.integers(0, 60), FOR=st.integers(0, 60), split=st.booleans())
 def test_no_sum_is_lost(VOL, AGI, FOR, split):
-    found = thrown({"VOL": VOL, "AGI": AGI, "FOR": FOR}, split=split)
-    assert found.base == AGI + FOR
-    assert found.mod == (-10 if split else 0)
+    result = thrown({"VOL": VOL, "AGI": AGI, "FOR": FOR}, split=split)
+    assert result.base == AGI + FOR
+    assert result.mod == (-10 if split else 0)
 
 
 # ---- what forbids it ----
@@ -347,8 +352,10 @@ def test_refusals(fields, expected):
      ("disabling_shot", "rifle", 2, True)],
 )  # fmt: skip
 def test_training(action, skill, level, allowed):  # ORG-CSK-07, M6
-    found = fault({"combat_skills": {skill: level}}, action=action, weapon=GUN if action == "disabling_shot" else KNIFE)
-    assert found == (None if allowed else ("action", "act/unskilled", "ORG-CSK-07"))
+    result = fault(
+        {"combat_skills": {skill: level}}, action=action, weapon=GUN if action == "disabling_shot" else KNIFE
+    )
+    assert result == (None if allowed else ("action", "act/unskilled", "ORG-CSK-07"))
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,8 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.systems.organique.bodies import Layer
-from gardien.systems.organique.engaging import (
+from gardien.core.inputs import parse
+from gardien.systems.organique.rules.fight.declared import (
     ActionGiven,
     AttackBlock,
     attack_of,
@@ -13,22 +12,23 @@ from gardien.systems.organique.engaging import (
     counter_of,
     reaction_of,
 )
+from gardien.systems.organique.rules.person import Layer
 from systems.organique.people import person
 
 SWORD = {"name": "sabre", "group": "sword", "bs": 4, "range_min": 1, "range_max": 2}
 
 
 def action(**fields):
-    return read(ActionGiven, fields)
+    return parse(ActionGiven, fields)
 
 
 def test_an_action_in_somebodys_hands():
     cover = {"name": "tree", "ia": 5, "bs": 15, "c": 15}
     given = action(weapon=SWORD, second_weapon="punch", cover=cover, mods={"dark": -4}, aim=True)
-    found = attack_of(given, person(FOR=17))
-    assert (found.weapon.bs, found.second.c, found.cover) == (8, 4, Layer("tree", 5, 30, 30))
-    assert (found.mods, found.aim, found.action, found.simultaneous) == ((("dark", -4),), True, "strike", False)
-    assert hash(found) == hash(attack_of(given, person(FOR=17)))
+    result = attack_of(given, person(FOR=17))
+    assert (result.weapon.bs, result.second.c, result.cover) == (8, 4, Layer("tree", 5, 30, 30))
+    assert (result.mods, result.aim, result.action, result.simultaneous) == ((("dark", -4),), True, "strike", False)
+    assert hash(result) == hash(attack_of(given, person(FOR=17)))
 
 
 def test_reactions_and_simultaneous_actions():  # ORG-MOD-11
@@ -38,10 +38,9 @@ def test_reactions_and_simultaneous_actions():  # ORG-MOD-11
         aim=True,
         reaction={"kind": "simultaneous", "action": "stun", "weapon": SWORD, "extended": True, "mods": {"luck": 1}},
     )
-    found = counter_of(given, person())
-    assert (found.action, found.simultaneous, found.extended, found.aim, found.attacker_mounted, found.range_step) == (
-        "stun", True, True, False, True, 1,
-    )  # fmt: skip
+    counter = counter_of(given, person())
+    assert (counter.action, counter.simultaneous, counter.extended) == ("stun", True, True)
+    assert (counter.aim, counter.attacker_mounted, counter.range_step) == (False, True, 1)
     parry = reaction_of(action(reaction={"kind": "parry", "limb_damage": 1.5}).reaction, person(FOR=17))
     assert (parry.kind, parry.limb_damage, parry.weapon.name) == ("parry", 3, "punch")
 

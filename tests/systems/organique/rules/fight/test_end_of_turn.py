@@ -5,7 +5,7 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from gardien.systems.organique.turns import turned
+from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from quick import spent
 from systems.brute import Bench, told_apart
 from systems.organique.people import HOUSE, YING, person, played
@@ -24,8 +24,8 @@ def test_the_source(example):
 def after(*fields, dice=(), options=None, **body):
     """Somebody at the start of the next turn: END lost, then fields of the state."""
     given = {"combatants": [{"name": "A", **body}]} | ({"options": options} if options else {})
-    found = BENCH.outcome("end_turn", dice, **given)
-    return (found["end_lost"]["A"], *(found["states"]["A"].get(field) for field in fields))
+    result = BENCH.outcome("end_turn", dice, **given)
+    return (result["end_lost"]["A"], *(result["states"]["A"].get(field) for field in fields))
 
 
 REST = {"fought": False}
@@ -45,8 +45,8 @@ def test_strangling():  # ORG-ACT-07: blood that breath gives back
 def test_strangling_that_takes_air_first():  # strangle_end_first
     house = {"strangle_end_first": True}
     assert after("end_now", "end_lost_air", "sng", strangled=True, options=house) == (2, 8, 1, 4)
-    found = after("end_now", "sng", "sng_lost_air", strangled=True, end_now=0, options=house, **REST)
-    assert found == (0, 0, 3, 1)
+    result = after("end_now", "sng", "sng_lost_air", strangled=True, end_now=0, options=house, **REST)
+    assert result == (0, 0, 3, 1)
     assert after("end_now", "end_lost_air", strangled=True, options=house, **REST) == (1, 9, 1)
 
 
@@ -173,14 +173,14 @@ def test_breath_comes_back_with_movement():  # ORG-SYM-12
 
 
 def test_poison_strikes_at_the_start_of_the_turn():  # ORG-POI-03
-    found = BENCH.outcome(
+    result = BENCH.outcome(
         "end_turn", [2, 18], combatants=[{**YING, "doses": [{"poison": "blade_poison"}]}, {"name": "B"}]
     )
-    assert list(found["ticks"]) == ["Ying"]
-    tick = found["ticks"]["Ying"]
+    assert list(result["ticks"]) == ["Ying"]
+    tick = result["ticks"]["Ying"]
     assert (tick["due"], tick["bs"], tick["actions"], tick["failed"]) == (1, 1, -7, [])
     assert [one["total"] for one in tick["saves"].values()] == [20, 25]
-    assert found["states"]["Ying"]["sng"] == 3
+    assert result["states"]["Ying"]["sng"] == 3
 
 
 def test_vomiting_ends_without_poison():  # ORG-SYM-21
@@ -188,8 +188,8 @@ def test_vomiting_ends_without_poison():  # ORG-SYM-21
 
 
 def test_a_tick_that_strikes_down_counts_from_the_turn_it_starts():  # ORG-HP-07
-    found = after("dying", "timer", "fresh", sng=0, inc=1, end_now=4, doses=[ACTING], **REST)
-    assert found == (1, True, 3, [])
+    result = after("dying", "timer", "fresh", sng=0, inc=1, end_now=4, doses=[ACTING], **REST)
+    assert result == (1, True, 3, [])
     assert after("timer", "dead", sng=0, inc=0, end_now=-1, timer=3, doses=[], **REST) == (0, 2, False)
 
 
@@ -207,15 +207,15 @@ def test_breath_gives_back_one_point():  # ORG-END-03, ORG-END-08: SNG first, on
 
 def test_everybody_in_order():
     people = [{**YING, "name": name, "doses": [ACTING]} for name in ("B", "A")]
-    found = BENCH.answer("end_turn", [20] * 4, combatants=people)
-    assert [one.who for one in found.dice] == ["B", "B", "A", "A"]
-    assert {one.who for one in found.changes} == {"A", "B"}
-    assert [(one.field, one.after) for one in found.changes if one.who == "A"][:2] == [("sng", 3), ("end_now", 7)]
+    result = BENCH.answer("end_turn", [20] * 4, combatants=people)
+    assert [one.who for one in result.dice] == ["B", "B", "A", "A"]
+    assert {one.who for one in result.changes} == {"A", "B"}
+    assert [(one.field, one.after) for one in result.changes if one.who == "A"][:2] == [("sng", 3), ("end_now", 7)]
 
 
 def test_reasons():
-    found = BENCH.answer("end_turn", [], combatants=[{"name": "A", "inc": 0, "end_now": -1, "timer": 3}])
-    assert ("timer", 2.0, "A") in [(one.label, one.value, one.who) for one in found.steps]
+    result = BENCH.answer("end_turn", [], combatants=[{"name": "A", "inc": 0, "end_now": -1, "timer": 3}])
+    assert ("timer", 2.0, "A") in [(one.label, one.value, one.who) for one in result.steps]
     tired = BENCH.answer("end_turn", [], combatants=[{"name": "A", "sng": 0, "end_now": 2}])
     labels = [(one.label, one.value, one.rule) for one in tired.steps]
     assert labels == [
@@ -240,15 +240,15 @@ def test_what_a_turn_costs_is_told_without_looking_at_anybody():
         {"name": "C", "dead": True},
         {"name": "D", "fought": False},
     ]
-    found = BENCH.weighed("end_turn", {"combatants": people}, ["end_lost"])
-    assert found == {(("end_lost", (("A", 1), ("B", 0), ("C", 0), ("D", 0))),): 1}
+    result = BENCH.weighed("end_turn", {"combatants": people}, ["end_lost"])
+    assert result == {(("end_lost", (("A", 1), ("B", 0), ("C", 0), ("D", 0))),): 1}
 
 
 def test_one_of_many_is_weighed_alone():
     asked = {"combatants": [{**YING, "name": f"N{i}", "doses": [ACTING, ACTING]} for i in range(12)]}
     assert spent(lambda: BENCH.weighed("end_turn", asked, ["states.N7.medical_shock"]), times=1) < 0.5
-    found = BENCH.weighed("end_turn", asked, ["states.N7.medical_shock"])
-    assert (len(found), sum(found.values())) == (2, 1)
+    result = BENCH.weighed("end_turn", asked, ["states.N7.medical_shock"])
+    assert (len(result), sum(result.values())) == (2, 1)
 
 
 @settings(max_examples=50)
@@ -272,14 +272,14 @@ def test_one_of_many_is_weighed_alone():
 )
 def test_reserves_stay_within_their_bounds(fought, strangled, fields):
     before = person(**fields)
-    found = played(turned, before, fought, strangled, HOUSE)
-    body = found.person.body
+    result = played(pass_turn, before, fought, strangled, HOUSE)
+    body = result.person.body
     assert 0 <= body.sng <= 8
     assert 0 <= body.inc <= before.body.inc
     assert -1 <= body.end <= max(10, before.body.end)
     assert body.fresh == ()
-    assert found.end_lost <= 3
-    assert not found.person.dying or body.dead or found.person.timer > 0
+    assert result.end_lost <= 3
+    assert not result.person.dying or body.dead or result.person.timer > 0
 
 
 def test_refusals():
@@ -295,6 +295,6 @@ def test_powers_over_oneself_in_a_turn():
         {"name": "Cid", "fought": False, "sng": 0},
         {"name": "Dan", "fought": False, "sng": 0, "slowed": True},
     ]
-    found = BENCH.outcome("end_turn", combatants=people)
-    assert found["end_lost"] == {"Ann": 2, "Bob": 1, "Cid": 1, "Dan": 0}
-    assert [found["states"][name]["end_now"] for name in ("Ann", "Bob", "Cid", "Dan")] == [8, 4, 9, 10]
+    result = BENCH.outcome("end_turn", combatants=people)
+    assert result["end_lost"] == {"Ann": 2, "Bob": 1, "Cid": 1, "Dan": 0}
+    assert [result["states"][name]["end_now"] for name in ("Ann", "Bob", "Cid", "Dan")] == [8, 4, 9, 10]

@@ -7,8 +7,8 @@ import pytest
 
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
-from gardien.core.readings.odds import odds_of
-from gardien.systems.organique.initiative import settle
+from gardien.core.interpreters.odds import odds_of
+from gardien.systems.organique.rules.fight.initiative import settle
 from systems.brute import Bench, told_apart
 from systems.worked import assert_contains, by_id, examples
 
@@ -42,8 +42,8 @@ def test_no_penalty_weighs_on_it():  # ORG-TEST-10
 
 
 def test_surprise():  # ORG-INIT-02
-    found = started([10, 9], "order", "reactions", people=people({"initiative_mod": 5}, {"surprised": True}))
-    assert found == (["A", "B"], {"A": 1, "B": 0})
+    result = started([10, 9], "order", "reactions", people=people({"initiative_mod": 5}, {"surprised": True}))
+    assert result == (["A", "B"], {"A": 1, "B": 0})
 
 
 def test_ties_go_to_the_quicker_wit():  # ORG-INIT-01
@@ -66,10 +66,10 @@ def test_three_tied_throw_until_all_are_told_apart():
 
 
 def test_reasons():
-    found = BENCH.answer("start_fight", [10, 11], combatants=people({"combat_skills": {"evasion": 2}}, {}))
-    totals = [(one.value, one.who, one.parts) for one in found.steps if one.label == "initiative"]
+    result = BENCH.answer("start_fight", [10, 11], combatants=people({"combat_skills": {"evasion": 2}}, {}))
+    totals = [(one.value, one.who, one.parts) for one in result.steps if one.label == "initiative"]
     assert totals[0] == (32, "A", (("PER", 10), ("INT", 10), ("evasion", 2), ("die", 10)))
-    assert found.changes == ()
+    assert result.changes == ()
 
 
 # ---- odds ----
@@ -84,13 +84,13 @@ def test_odds_of_three():
     shown = BENCH.every_outcome("start_fight", asked | {"combatants": asked["combatants"][:2]})
     pair = BENCH.weighed("start_fight", asked | {"combatants": asked["combatants"][:2]}, ["order"])
     assert pair == told_apart(shown, ["order"])
-    found = BENCH.weighed("start_fight", asked, ["order"])
-    assert (len(found), sum(found.values())) == (6, 1)
+    result = BENCH.weighed("start_fight", asked, ["order"])
+    assert (len(result), sum(result.values())) == (6, 1)
 
 
 def test_those_who_are_alike_come_in_any_order():
-    found = odds_of(call(settle, ((0, 2), (1, 3)), ("A", "B", "C", "D")))
-    assert dict(found) == {
+    result = odds_of(call(settle, ((0, 2), (1, 3)), ("A", "B", "C", "D")))
+    assert dict(result) == {
         tuple((place,) for place in order): Fraction(1, 4)
         for order in permutations(range(4))
         if set(order[:2]) == {0, 2}

@@ -39,33 +39,33 @@ def differences(fight):
     assert len(outcome["events"]) == len(fight.lines)
     reports = iter(outcome["turns"])
     for line, event in zip(fight.lines, outcome["events"], strict=True):
-        found = []
+        result = []
         for throw in line.throws:
             sums, die, difficulty, margin = numbers(event, throw.side)
             assert die == throw.die
             if sums - difficulty != sum(value for _, value in throw.parts) - throw.against:
-                found.append((throw.side, "sum"))
+                result.append((throw.side, "sum"))
             if throw.margin is None:
                 assert margin < 0
             elif margin != throw.margin:
-                found.append((throw.side, "margin"))
+                result.append((throw.side, "margin"))
         said = next(reports)["states"] if event["do"] == "end_turn" else event
-        found += [(name, "said") for name, value in line.said.items() if differs(value, said.get(name), name)]
-        yield line, found
+        result += [(name, "said") for name, value in line.said.items() if differs(value, said.get(name), name)]
+        yield line, result
 
 
 @pytest.mark.parametrize("fight", FIGHTS, ids=lambda one: one.example)
 def test_every_difference_has_its_slip(fight):
-    for line, found in differences(fight):
-        assert not found or line.slips, (line.en, found)
+    for line, result in differences(fight):
+        assert not result or line.slips, (line.en, result)
         if set(line.slips) - NAMED_ONLY:
-            assert found, (line.en, line.slips)
+            assert result, (line.en, line.slips)
 
 
 def test_which_lines_differ_in_what():
     """The places where the rules and the print part, whole."""
-    shown = {line.en: found for fight in FIGHTS for line, found in differences(fight) if found}
-    assert {name: [part for part, _ in found] for name, found in shown.items()} == {
+    shown = {line.en: result for fight in FIGHTS for line, result in differences(fight) if result}
+    assert {name: [part for part, _ in result] for name, result in shown.items()} == {
         "Rusty strikes with his knife, Juanita dodges": ["attack", "attack", "hit", "damage"],
         "Juanita kicks, Rusty parries": ["defence", "defence", "hit"],
         "Rusty strikes with his knife, Juanita parries with her leg": [
@@ -101,10 +101,10 @@ def test_what_is_printed_adds_up_but_once(fight):
 
 @pytest.mark.parametrize("fight", FIGHTS, ids=lambda one: one.example)
 def test_initiative(fight):
-    found = BENCH.answer("play_fight", fight.played.dice, **fight.played.given)
-    totals = [(one.who, one.parts[-1][1], one.value) for one in found.steps if one.label == "initiative"]
+    result = BENCH.answer("play_fight", fight.played.dice, **fight.played.given)
+    totals = [(one.who, one.parts[-1][1], one.value) for one in result.steps if one.label == "initiative"]
     assert totals == list(fight.initiative)
-    assert found.outcome["order"] == tuple(name for name, _, _ in fight.initiative)
+    assert result.outcome["order"] == tuple(name for name, _, _ in fight.initiative)
 
 
 def test_every_slip_of_the_fights_is_named():
@@ -124,10 +124,10 @@ def test_they_are_written_as_both_languages_are(at, language):
 def test_the_longer_fight_by_the_rules():
     """With a shock that empties END Ying never acts again, and dies when the aftermath says so (33, 37)."""
     example = next(one for one in examples("organique") if one.id == BY_THE_RULES)
-    found = BENCH.outcome("play_fight", example.dice, **example.given)
-    skipped = [(one["do"], one["actor"], one["reason"]) for one in found["events"] if one.get("skipped")]
+    result = BENCH.outcome("play_fight", example.dice, **example.given)
+    skipped = [(one["do"], one["actor"], one["reason"]) for one in result["events"] if one.get("skipped")]
     assert skipped == [("nothing", "Ying", "out_of_action")]
-    assert [one["states"]["Ying"]["dead"] for one in found["turns"]] == [False, False, False, True]
+    assert [one["states"]["Ying"]["dead"] for one in result["turns"]] == [False, False, False, True]
     printed = LONGER.played
     assert [one for one in printed.given["script"] if one.get("actor") == "Ying"][:2] == [
         one for one in example.given["script"] if one.get("actor") == "Ying"
@@ -147,7 +147,7 @@ def test_line_by_line_is_the_same_as_all_at_once():
         for one in example.given["combatants"]
     ]
     rest = {"combatants": people, "order": half["order"], "turn": 2, "script": example.given["script"][4:]}
-    found = BENCH.outcome("play_fight", example.dice[6:], **rest)
-    assert found["states"] == whole["states"]
-    assert found["turns"] == whole["turns"][1:]
-    assert json.loads(json.dumps(to_builtins(found["events"]))) == whole["events"][4:]
+    result = BENCH.outcome("play_fight", example.dice[6:], **rest)
+    assert result["states"] == whole["states"]
+    assert result["turns"] == whole["turns"][1:]
+    assert json.loads(json.dumps(to_builtins(result["events"]))) == whole["events"][4:]

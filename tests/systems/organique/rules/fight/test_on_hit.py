@@ -2,13 +2,13 @@
 
 import pytest
 
-from gardien.core.given import read
-from gardien.systems.organique.attacks import declared
-from gardien.systems.organique.bodies import state_of
-from gardien.systems.organique.engaging import ActionGiven
-from gardien.systems.organique.landing import NO_TOLL, Toll, cuts_of, felt, land
+from gardien.core.inputs import parse
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.sums import armed
+from gardien.systems.organique.rules.fight.attack import declared_acts
+from gardien.systems.organique.rules.fight.attack_modifiers import with_striking_weapon
+from gardien.systems.organique.rules.fight.declared import ActionGiven
+from gardien.systems.organique.rules.fight.on_hit import NO_TOLL, Toll, after_tolls, cuts_of, land
+from gardien.systems.organique.rules.person import state_of
 from systems.organique.people import HOUSE, person, played
 
 SEEN = frozenset(("layers_hit", "save", "shortfall"))
@@ -23,10 +23,10 @@ ROBOT = {"kind": "machine", "structure": 10}
 def landed(action, margin=5, dice=(), victim=None, options=HOUSE, seen=SEEN, **fields):
     """What an action comes to that hit by this margin, and whom it leaves."""
     one, other = person(), person(**(victim or {}))
-    attack, _, _ = declared(read(ActionGiven, {"action": action, **fields}), one, other)
-    attack = armed(attack, one, options)
-    found = played(land, attack, other, margin, options, seen, "", "victim", dice=dice)
-    return found, felt(other, (found.toll,), options)
+    attack, _, _ = declared_acts(parse(ActionGiven, {"action": action, **fields}), one, other)
+    attack = with_striking_weapon(attack, one, options)
+    result = played(land, attack, other, margin, options, seen, "", "victim", dice=dice)
+    return result, after_tolls(other, (result.toll,), options)
 
 
 def damage(*args, **fields):
@@ -68,15 +68,15 @@ def test_what_is_taken_from_reserves(action, bare, armoured):  # ORG-ACT-09, 13 
 )  # fmt: skip
 def test_the_others_take_nothing(action):
     asks = action in ("stun", "low_blow", "knock_out", "tackle", "feint")
-    found, after = landed(action, weapon=CLUB, dice=(20,) if asks else ())
-    assert (found.toll.bs, found.toll.c) == (0, 0)
+    result, after = landed(action, weapon=CLUB, dice=(20,) if asks else ())
+    assert (result.toll.bs, result.toll.c) == (0, 0)
     assert after.body.wounds == ()
 
 
 def test_bursts_and_two_weapons_are_one_blow():  # ORG-MOD-04, ORG-MOD-09
     gun = {"name": "gun", "group": "handgun", "bs": 3, "rate": 3}
-    found, after = landed("shoot", weapon=gun, shots=3, victim=VEST)
-    assert (found.toll.bs, len(after.body.wounds)) == (6, 1)
+    result, after = landed("shoot", weapon=gun, shots=3, victim=VEST)
+    assert (result.toll.bs, len(after.body.wounds)) == (6, 1)
     both, _ = landed("strike", weapon=BLADE, second_weapon=CLUB, victim=VEST)
     assert (both.toll.bs, both.toll.c, both.layers) == (0, 5, ("vest",))
 
@@ -122,15 +122,15 @@ def test_dirt_is_noted():  # ORG-DMG-12
 def test_armour_cancels_effects(action, weapon, effect):  # ORG-ARM-05
     victim = {"armour": [{"name": "vest", "ia": 8, "bs": 2, "c": 0.5}]}
     dice = {"blind": (3,) if weapon is SAND else (), "knock_out": (20,), "maim": (), "throw": (), "disarm": ()}
-    found, after = landed(action, weapon=weapon, victim=victim, dice=dice.get(action, (20,)) if effect else ())
-    assert found.effect is effect
+    result, after = landed(action, weapon=weapon, victim=victim, dice=dice.get(action, (20,)) if effect else ())
+    assert result.effect is effect
     if not effect:
         assert after == person(**victim)
 
 
 def test_a_headbutt_against_a_helmet():  # M6: nothing passes, no save
-    found, after = landed("headbutt", victim={"armour": [{"name": "helmet", "ia": 20, "c": 4}]}, margin=30)
-    assert (found.effect, found.layers, after.body.lose_action) == (False, ("helmet",), False)
+    result, after = landed("headbutt", victim={"armour": [{"name": "helmet", "ia": 20, "c": 4}]}, margin=30)
+    assert (result.effect, result.layers, after.body.lose_action) == (False, ("helmet",), False)
 
 
 # ---- saves ----
@@ -140,12 +140,12 @@ def test_a_headbutt_against_a_helmet():  # M6: nothing passes, no save
 def test_stun_bounds(action, difficulty):  # ORG-ACT-12: opposed, 1 to 10, 11 and more
     bleach, victim = CLUB | {"also_stuns": True}, {"VOL": difficulty - 10}
     for die, expected in ((18, (False, False)), (17, (True, False)), (8, (True, False)), (7, (True, True))):
-        found, after = landed(action, 8, (die,), victim, weapon=bleach)
-        assert (found.toll.lose_action, found.toll.lose_reaction) == expected, die
+        result, after = landed(action, 8, (die,), victim, weapon=bleach)
+        assert (result.toll.lose_action, result.toll.lose_reaction) == expected, die
         assert (after.body.lose_action, after.body.lose_reaction) == expected
-        assert (found.save.kind, found.shortfall) == ("stun", 18 - die)
+        assert (result.save.kind, result.shortfall) == ("stun", 18 - die)
         coarse, _ = landed(action, 8, (die,), victim, seen=frozenset(), weapon=bleach)
-        assert coarse.toll == found.toll
+        assert coarse.toll == result.toll
 
 
 def test_a_stun_measured_by_its_difficulty():  # option stun_fail_vs_difficulty
@@ -153,13 +153,13 @@ def test_a_stun_measured_by_its_difficulty():  # option stun_fail_vs_difficulty
     for margin, die, vol, expected in ((12, 9, 10, False), (12, 5, 5, False), (0, 4, 5, True), (12, 4, 5, True)):
         victim = {"VOL": vol}
         for seen in (SEEN, frozenset(), frozenset(("shortfall",))):
-            found, _ = landed("stun", margin, (die,), victim, house, seen, weapon=CLUB)
-            assert (found.toll.lose_action, found.toll.lose_reaction) == (True, expected)
+            result, _ = landed("stun", margin, (die,), victim, house, seen, weapon=CLUB)
+            assert (result.toll.lose_action, result.toll.lose_reaction) == (True, expected)
 
 
 def test_a_natural_twenty_reaches_the_difficulty_only():  # ORG-SAVE-02, ORG-ODDS-03
-    found, _ = landed("stun", 12, (20,), {"VOL": 0}, weapon=CLUB)
-    assert (found.save.margin, found.shortfall, found.toll.lose_action) == (1, 11, True)
+    result, _ = landed("stun", 12, (20,), {"VOL": 0}, weapon=CLUB)
+    assert (result.save.margin, result.shortfall, result.toll.lose_action) == (1, 11, True)
 
 
 def test_numbness_helps():  # ORG-TEST-10
@@ -175,8 +175,8 @@ def test_a_slash_hurts_by_its_margin():  # ORG-ACT-13: the save is not opposed
 
 
 def test_a_push():  # ORG-ACT-09
-    found, after = landed("push", 4, (9,), VEST, weapon=CLUB)
-    assert (found.steps, after.body.prone, found.save.kind) == (4, True, "balance")
+    result, after = landed("push", 4, (9,), VEST, weapon=CLUB)
+    assert (result.steps, after.body.prone, result.save.kind) == (4, True, "balance")
     assert landed("push", 0, (10,), weapon=CLUB)[0].steps == 0
     assert landed("push", 4, (10,), weapon=CLUB)[1].body.prone is False
     judoka = {"combat_skills": {"judo": 2}}
@@ -191,16 +191,16 @@ def test_a_tackle_is_opposed():  # ORG-ACT-17
 
 def test_a_knock_out():  # ORG-ACT-11
     for margin, die, turns in ((9, 1, 9), (0, 1, 1)):
-        found, after = landed("knock_out", margin, (die,), {"VOL": 5, "END": 4}, weapon=CLUB)
-        assert (found.toll.unconscious, after.body.prone, after.body.fresh) == (turns, True, ("unconscious",))
+        result, after = landed("knock_out", margin, (die,), {"VOL": 5, "END": 4}, weapon=CLUB)
+        assert (result.toll.unconscious, after.body.prone, after.body.fresh) == (turns, True, ("unconscious",))
     assert landed("knock_out", 9, (9,), {"VOL": 10, "END": 10}, weapon=CLUB)[0].toll.unconscious == 0
     halved = Options(ko_save_average=True)
     assert landed("knock_out", 9, (9,), {"VOL": 10, "END": 10}, halved, weapon=CLUB)[0].toll.unconscious == 9
 
 
 def test_damage_to_the_brain():  # ORG-ACT-11: whatever the save gave; excess from INC
-    found, after = landed("knock_out", 10, (20, 6), weapon=CLUB, brain_damage=True, victim={"END": 20})
-    assert (found.toll.blood, after.body.sng, after.body.inc, after.body.wounds) == (12, 0, 4, ())
+    result, after = landed("knock_out", 10, (20, 6), weapon=CLUB, brain_damage=True, victim={"END": 20})
+    assert (result.toll.blood, after.body.sng, after.body.inc, after.body.wounds) == (12, 0, 4, ())
     assert landed("knock_out", 9, (20,), weapon=CLUB, brain_damage=True, victim={"END": 20})[0].toll.blood == 0
     assert landed("knock_out", 10, (20,), weapon=CLUB, victim={"END": 20})[0].toll.blood == 0
 
@@ -215,13 +215,13 @@ def test_no_save_of_the_fallen():  # ORG-SAVE-01
 
 
 def test_blindness():  # ORG-ACT-02, ORG-WPN-07
-    found, after = landed("blind", dice=(4,), weapon=SAND)
-    assert (found.duration, found.toll.sight, after.body.blind, after.body.one_eyed) == (4, "total", True, False)
-    found, after = landed("blind", weapon=BLADE)
-    assert (found.toll.sight, after.body.blind, after.body.one_eyed) == ("partial", False, True)
+    result, after = landed("blind", dice=(4,), weapon=SAND)
+    assert (result.duration, result.toll.sight, after.body.blind, after.body.one_eyed) == (4, "total", True, False)
+    result, after = landed("blind", weapon=BLADE)
+    assert (result.toll.sight, after.body.blind, after.body.one_eyed) == ("partial", False, True)
     bleach = SAND | {"also_stuns": True, "sight_die": "d6_minutes"}
-    found, after = landed("blind", 8, (2, 1), weapon=bleach)
-    assert (found.duration, after.body.blind, after.body.lose_action) == (2, True, True)
+    result, after = landed("blind", 8, (2, 1), weapon=bleach)
+    assert (result.duration, after.body.blind, after.body.lose_action) == (2, True, True)
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,8 @@ def test_maiming_may_wound_too():  # option maim_also_damages
 
 @pytest.mark.parametrize("action", ["sweep", "throw"])
 def test_somebody_falls_without_a_save(action):  # ORG-ACT-10, M6
-    found, after = landed(action)
-    assert (after.body.prone, found.steps) == (True, 1 if action == "throw" else 0)
+    result, after = landed(action)
+    assert (after.body.prone, result.steps) == (True, 1 if action == "throw" else 0)
 
 
 def test_a_feint():  # M6: PER against 20, opposed, no luck
@@ -265,8 +265,8 @@ def test_a_feint():  # M6: PER against 20, opposed, no luck
 )  # fmt: skip
 def test_coatings(action, delivered):  # ORG-ARM-06
     asks = action in ("stun", "slash", "push", "tackle")
-    found, after = landed(action, weapon=POISONED, dice=(20,) if asks else ())
-    assert bool(found.toll.poisons) is delivered
+    result, after = landed(action, weapon=POISONED, dice=(20,) if asks else ())
+    assert bool(result.toll.poisons) is delivered
     assert len(after.body.doses) == delivered
     if action in ("strike", "easy_strike", "stun", "slash"):
         assert landed(action, victim=VEST, weapon=POISONED)[0].toll.poisons == ()
@@ -274,19 +274,19 @@ def test_coatings(action, delivered):  # ORG-ARM-06
 
 def test_a_halved_scratch_poisons_all_the_same():  # ORG-ARM-06
     thorn = {"name": "thorn", "group": "knife", "bs": 0.5, "coating": "blade_poison"}
-    found, _ = landed("easy_strike", weapon=thorn)
-    assert (found.effect, found.toll.bs, found.toll.poisons) == (False, 0, ("blade_poison",))
+    result, _ = landed("easy_strike", weapon=thorn)
+    assert (result.effect, result.toll.bs, result.toll.poisons) == (False, 0, ("blade_poison",))
 
 
 def test_two_poisoned_blades():
-    found, _ = landed("strike", weapon=POISONED, second_weapon=POISONED)
-    assert found.toll.poisons == ("blade_poison", "blade_poison")
+    result, _ = landed("strike", weapon=POISONED, second_weapon=POISONED)
+    assert result.toll.poisons == ("blade_poison", "blade_poison")
 
 
 @pytest.mark.parametrize("action", ["stun", "low_blow", "knock_out", "headbutt", "strangle", "feint"])
 def test_machines_feel_nothing(action):  # ORG-MON-01, ORG-MON-03
-    found, after = landed(action, 12, victim=ROBOT, weapon=CLUB, brain_damage=True)
-    assert (found.effect, found.toll, found.layers, after) == (False, NO_TOLL, (), person(**ROBOT))
+    result, after = landed(action, 12, victim=ROBOT, weapon=CLUB, brain_damage=True)
+    assert (result.effect, result.toll, result.layers, after) == (False, NO_TOLL, (), person(**ROBOT))
 
 
 def test_machines_are_damaged_and_fall():  # ORG-MON-01
@@ -299,7 +299,7 @@ def test_machines_are_damaged_and_fall():  # ORG-MON-01
 
 def test_damage_first_then_the_rest():
     blow, down = Toll(bs=8, lose_action=True, poisons=("blade_poison",)), Toll(c=1, prone=True)
-    after = felt(person(SNG=4, INC=4), (blow, down), HOUSE)
+    after = after_tolls(person(SNG=4, INC=4), (blow, down), HOUSE)
     state = state_of(after)
     assert (state.sng, state.inc, state.prone, state.lose_action, len(state.doses)) == (0, 3, True, True, 1)
 
@@ -311,7 +311,7 @@ def test_margins_are_told_apart_as_far_as_they_matter():
     other = person(armour=[{"name": "a", "ia": 10}, {"name": "b", "ia": 7}, {"name": "c", "ia": 20}])
 
     def cuts(action, **fields):
-        return cuts_of(declared(read(ActionGiven, {"action": action, **fields}), person(), other)[0], other)
+        return cuts_of(declared_acts(parse(ActionGiven, {"action": action, **fields}), person(), other)[0], other)
 
     assert cuts("strike") == cuts("blind") == (0, 8, 11)
     assert cuts("sweep") == cuts("hold") == (0,)
@@ -322,6 +322,6 @@ def test_margins_are_told_apart_as_far_as_they_matter():
 
 
 def test_unlooked_at_saves_are_not_told():
-    found, _ = landed("stun", 5, (1,), weapon=CLUB, seen=frozenset())
-    assert (bool(found.save), bool(found.shortfall), bool(found.layers)) == (False, False, False)
-    assert found.toll == Toll(lose_action=True, lose_reaction=True)
+    result, _ = landed("stun", 5, (1,), weapon=CLUB, seen=frozenset())
+    assert (bool(result.save), bool(result.shortfall), bool(result.layers)) == (False, False, False)
+    assert result.toll == Toll(lose_action=True, lose_reaction=True)

@@ -73,9 +73,9 @@ def test_a_zone_that_is_missed_asks_nothing_more():
 
 def test_everybody_in_it():  # ORG-CBT-01: the same throw anew, opposed to each reaction; one projectile
     targets = [ANN | {"reaction": {"kind": "dodge"}}, BOB]
-    (found,) = fired([13, 18, 10, 15], "targets", targets=targets)
-    assert [one["name"] for one in found] == ["Ann", "Bob"]
-    ann, bob = found
+    (result,) = fired([13, 18, 10, 15], "targets", targets=targets)
+    assert [one["name"] for one in result] == ["Ann", "Bob"]
+    ann, bob = result
     assert (ann["attack_total"], ann["attack_difficulty"], ann["attack_margin"]) == (36, 31, 5)
     assert (ann["defence_margin"], ann["hit"], ann["damage"]) == (5, False, {"bs": 0, "c": 0})
     assert (bob["attack_margin"], bob["hit"], bob["layers_hit"], bob["damage"]["bs"]) == (2, True, ["vest"], 1)
@@ -85,14 +85,14 @@ def test_everybody_in_it():  # ORG-CBT-01: the same throw anew, opposed to each 
 
 def test_cover_and_reactions_of_targets():  # ORG-RNG-03, ORG-REA-04
     hidden = ANN | {"cover": {"name": "wall", "ia": 10, "bs": 12}, "reaction": {"kind": "drop"}}
-    (found,) = fired([13, 20, 1], "targets", targets=[hidden])
-    assert (found[0]["hit"], found[0]["layers_hit"], found[0]["defender"]["prone"]) == (True, ["wall"], True)
+    (result,) = fired([13, 20, 1], "targets", targets=[hidden])
+    assert (result[0]["hit"], result[0]["layers_hit"], result[0]["defender"]["prone"]) == (True, ["wall"], True)
 
 
 def test_what_sheets_keep():  # ORG-MOD-05
     asked = {"attacker": {}, "weapon": SMG, "bullets": 8, "metres": 2, "extended": True, "targets": [BOB]}
-    found = BENCH.changes("covering_fire", [13, 15], **asked)
-    assert [(one[0], one[2], one[3]) for one in found if one[0] != "wounds"] == [
+    result = BENCH.changes("covering_fire", [13, 15], **asked)
+    assert [(one[0], one[2], one[3]) for one in result if one[0] != "wounds"] == [
         ("extended_penalty", True, ""),
         ("sng", 1.0, "Bob"),
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import tell
 from quick import spent
 from systems.brute import told_apart
@@ -45,8 +45,8 @@ def test_poison_and_its_saves_are_told_turn_by_turn():  # ORG-POI-03, ORG-SYM-17
 
 def test_poison_strikes_in_order_of_initiative():  # ORG-TURN-05
     sick = [{"name": name, "doses": [{"poison": "blade_poison"}]} for name in "AB"]
-    found = BENCH.answer("play_fight", [20] * 4, combatants=sick, order=["B", "A"], script=[END])
-    assert [one.who for one in found.dice] == ["B", "B", "A", "A"]
+    result = BENCH.answer("play_fight", [20] * 4, combatants=sick, order=["B", "A"], script=[END])
+    assert [one.who for one in result.dice] == ["B", "B", "A", "A"]
 
 
 # ---- one action, one reaction ----
@@ -68,37 +68,37 @@ def test_halves():  # ORG-TURN-04
 def test_one_reaction_a_turn():  # ORG-REA-08
     dodged = {"reaction": {"kind": "dodge"}, "target": "C"}
     lines = [STRIKE | dodged, STRIKE | dodged | {"actor": "B"}]
-    found = fought([10, 10, 10], *lines, people=(A, B, C))["events"]
-    assert ["defence_die" in one for one in found] == [True, False]
-    found = fought([10, 10, 10, 10], lines[0], END, lines[1], people=(A, B, C))["events"]
-    assert "defence_die" in found[2]
+    result = fought([10, 10, 10], *lines, people=(A, B, C))["events"]
+    assert ["defence_die" in one for one in result] == [True, False]
+    result = fought([10, 10, 10, 10], lines[0], END, lines[1], people=(A, B, C))["events"]
+    assert "defence_die" in result[2]
 
 
 def test_split_reactions():  # ORG-TURN-04: one half may be kept for the next turn
     half = {"reaction": {"kind": "dodge", "split": True}}
     lines = [STRIKE | half, END, STRIKE | half, STRIKE | half | {"actor": "C"}]
-    found = fought([10] * 6, *lines, people=(A, B, C))["events"]
-    assert [one.get("defence_mod") for one in found] == [-10, None, -10, -10]
+    result = fought([10] * 6, *lines, people=(A, B, C))["events"]
+    assert [one.get("defence_mod") for one in result] == [-10, None, -10, -10]
     whole = {"reaction": {"kind": "dodge"}}
-    found = fought([10, 10, 10], STRIKE | half, STRIKE | whole | {"actor": "C"}, people=(A, B, C))["events"]
-    assert [one.get("defence_mod") for one in found] == [-10, None]
+    result = fought([10, 10, 10], STRIKE | half, STRIKE | whole | {"actor": "C"}, people=(A, B, C))["events"]
+    assert [one.get("defence_mod") for one in result] == [-10, None]
 
 
 def test_an_action_becomes_a_reaction():  # ORG-TURN-02
     dodged = STRIKE | {"reaction": {"kind": "dodge"}}
     convert = {"do": "convert", "actor": "B"}
     lines = [convert, dodged, dodged | {"actor": "C"}, {**STRIKE, "actor": "B", "target": "A"}]
-    found = fought([10] * 4, *lines, people=(A, B, C))["events"]
-    assert ["defence_die" in one for one in found] == [False, True, True, False]
-    assert found[3]["reason"] == "no_action"
+    result = fought([10] * 4, *lines, people=(A, B, C))["events"]
+    assert ["defence_die" in one for one in result] == [False, True, True, False]
+    assert result[3]["reason"] == "no_action"
     halves = [STRIKE | {"split": True}, {"do": "convert", "actor": "A"}]
     assert events([5], *halves)[1] == (True, "no_action")
 
 
 def test_surprise():  # ORG-INIT-02
     dodged = STRIKE | {"reaction": {"kind": "dodge"}}
-    found = fought([10, 10, 10], dodged, END, dodged, people=(A, B | {"surprised": True}))["events"]
-    assert ["defence_die" in one for one in found] == [False, False, True]
+    result = fought([10, 10, 10], dodged, END, dodged, people=(A, B | {"surprised": True}))["events"]
+    assert ["defence_die" in one for one in result] == [False, False, True]
 
 
 def test_waiting_keeps_the_action():  # ORG-TURN-03
@@ -126,8 +126,8 @@ def test_whoever_cannot_act_is_passed_over(state, reason):
 
 
 def test_reasons_of_a_line_passed_over():
-    found = BENCH.answer("play_fight", [], combatants=[A | {"dead": True}, B], order=["A", "B"], script=[STRIKE])
-    assert [(one.label, one.value, one.who) for one in found.steps] == [("reason", "dead", "A")]
+    result = BENCH.answer("play_fight", [], combatants=[A | {"dead": True}, B], order=["A", "B"], script=[STRIKE])
+    assert [(one.label, one.value, one.who) for one in result.steps] == [("reason", "dead", "A")]
 
 
 # ---- who has fought ----
@@ -149,10 +149,10 @@ def test_whoever_acts_or_reacts_is_tired():  # ORG-END-02
 
 
 def test_free_actions():  # ORG-FREE-03, ORG-FREE-04
-    found = fought([], free("A"), free("B", "stand_up"), END, free("A", split=True), people=(A, B | {"prone": True}))
-    first, second, _, third = found["events"]
+    result = fought([], free("A"), free("B", "stand_up"), END, free("A", split=True), people=(A, B | {"prone": True}))
+    first, second, _, third = result["events"]
     assert (first["metres_max"], first["moved"], first["done"], third["metres_max"]) == (10, True, True, 5)
-    assert (second["done"], found["states"]["B"]["prone"]) == (True, False)
+    assert (second["done"], result["states"]["B"]["prone"]) == (True, False)
     assert "state" not in first
 
 
@@ -166,15 +166,18 @@ def test_an_extended_action_weighs_on_the_next():  # ORG-MOD-05
 
 
 def test_turns_are_numbered_on():
-    found = fought([], END, END, turn=3)
-    assert [one["turn"] for one in found["turns"]] == [3, 4]
-    assert found["turns"][1]["states"] == found["states"]
+    result = fought([], END, END, turn=3)
+    assert [one["turn"] for one in result["turns"]] == [3, 4]
+    assert result["turns"][1]["states"] == result["states"]
 
 
 def test_what_sheets_keep():
     asked = {"combatants": [A, B], "order": ["A", "B"], "script": [STRIKE, END]}
-    found = BENCH.changes("play_fight", [10], **asked)
-    assert [(one[0], one[2], one[3]) for one in found if one[0] != "wounds"] == [("end_now", 9, "A"), ("sng", 1.5, "B")]
+    result = BENCH.changes("play_fight", [10], **asked)
+    assert [(one[0], one[2], one[3]) for one in result if one[0] != "wounds"] == [
+        ("end_now", 9, "A"),
+        ("sng", 1.5, "B"),
+    ]
 
 
 # ---- odds ----
@@ -194,13 +197,13 @@ def test_odds():
 
 def reach(outcome, by):
     """The outcome with the paths that are asked for as fields of their own."""
-    found = dict(outcome)
+    result = dict(outcome)
     for path in by:
         value = outcome
         for name in path.split("."):
             value = value[name]
-        found[path] = value
-    return found
+        result[path] = value
+    return result
 
 
 def test_odds_of_the_order():

@@ -14,9 +14,9 @@ def test_a_stun_takes_the_action_of_this_turn():  # ORG-TURN-03, ORG-ACT-12
 
 def test_else_it_takes_that_of_the_next():
     mine = {**STRIKE, "actor": "B", "target": "A"}
-    found = fought([5, 16, 1, 5], mine, STUN, END, mine, END, mine)
-    assert [one.get("reason") for one in found["events"]] == [None, None, None, "no_action", None, None]
-    assert [one["states"]["B"]["lose_action"] for one in found["turns"]] == [False, False]
+    result = fought([5, 16, 1, 5], mine, STUN, END, mine, END, mine)
+    assert [one.get("reason") for one in result["events"]] == [None, None, None, "no_action", None, None]
+    assert [one["states"]["B"]["lose_action"] for one in result["turns"]] == [False, False]
     assert fought([5, 16, 1], mine, STUN)["states"]["B"]["lose_action"] is True
 
 
@@ -28,21 +28,21 @@ def test_what_is_left_of_a_split_action_is_lost():
 def test_a_hard_stun_takes_a_reaction_too():  # ORG-ACT-12: short by 11 or more
     hard = STUN | {"mods": {"luck": 12}}
     answered = STRIKE | {"actor": "C", "reaction": {"kind": "dodge"}}
-    found = fought([16, 1, 10, 10, 10], hard, answered, END, answered, people=(A, B, C))
-    assert found["events"][0]["loses_next_reaction"] is True
-    assert ["defence_die" in one for one in found["events"]] == [False, False, False, True]
+    result = fought([16, 1, 10, 10, 10], hard, answered, END, answered, people=(A, B, C))
+    assert result["events"][0]["loses_next_reaction"] is True
+    assert ["defence_die" in one for one in result["events"]] == [False, False, False, True]
     spent = [answered, hard, END, answered]
-    found = fought([10, 10, 16, 1, 10], *spent, people=(A, B, C))["events"]
-    assert ["defence_die" in one for one in found] == [True, False, False, False]
+    result = fought([10, 10, 16, 1, 10], *spent, people=(A, B, C))["events"]
+    assert ["defence_die" in one for one in result] == [True, False, False, False]
 
 
 def test_stunned_before_it_began():
     reeling = A | {"lose_action": True, "lose_reaction": True}
     answered = STRIKE | {"actor": "B", "target": "A", "reaction": {"kind": "dodge"}}
-    found = fought([10], STRIKE, answered, people=(reeling, B))
-    assert found["events"][0]["reason"] == "no_action"
-    assert "defence_die" not in found["events"][1]
-    assert (found["states"]["A"]["lose_action"], found["states"]["A"]["lose_reaction"]) == (False, False)
+    result = fought([10], STRIKE, answered, people=(reeling, B))
+    assert result["events"][0]["reason"] == "no_action"
+    assert "defence_die" not in result["events"][1]
+    assert (result["states"]["A"]["lose_action"], result["states"]["A"]["lose_reaction"]) == (False, False)
 
 
 # ---- holds ----
@@ -52,44 +52,44 @@ BREAK = {"do": "break_hold", "actor": "B"}
 
 
 def test_strangling_lasts_until_it_is_broken():  # ORG-ACT-07
-    found = fought([10, 5, 5, 15, 5], STRANGLE, BREAK, END, BREAK, END, END)
-    assert [one["states"]["B"]["sng"] for one in found["turns"]] == [3, 4, 4]
-    assert [one.get("free") for one in found["events"]] == [None, False, None, True, None, None]
-    assert (found["events"][1]["victim_margin"], found["events"][1]["holder_margin"]) == (-5, -5)
+    result = fought([10, 5, 5, 15, 5], STRANGLE, BREAK, END, BREAK, END, END)
+    assert [one["states"]["B"]["sng"] for one in result["turns"]] == [3, 4, 4]
+    assert [one.get("free") for one in result["events"]] == [None, False, None, True, None, None]
+    assert (result["events"][1]["victim_margin"], result["events"][1]["holder_margin"]) == (-5, -5)
 
 
 def test_a_stunned_holder_lets_go():  # ORG-ACT-21
-    found = fought([10, 16, 1], STRANGLE, STUN | {"actor": "C", "target": "A"}, END, people=(A, B, C))
-    assert found["events"][1]["released"] is True
-    assert found["states"]["B"]["sng"] == 4
+    result = fought([10, 16, 1], STRANGLE, STUN | {"actor": "C", "target": "A"}, END, people=(A, B, C))
+    assert result["events"][1]["released"] is True
+    assert result["states"]["B"]["sng"] == 4
     held = fought([10, 12, 20], STRANGLE, STUN | {"actor": "C", "target": "A"}, END, people=(A, B, C))
     assert (held["events"][1]["released"], held["states"]["B"]["sng"]) == (False, 3)
 
 
 def test_so_does_one_who_falls():
     weak = A | {"end_now": 1}
-    found = fought([10], STRANGLE, END, END, people=(weak, B))
-    assert [one["states"]["B"]["sng"] for one in found["turns"]] == [3, 4]
+    result = fought([10], STRANGLE, END, END, people=(weak, B))
+    assert [one["states"]["B"]["sng"] for one in result["turns"]] == [3, 4]
     killer = {**STRIKE, "actor": "C", "target": "A", "weapon": KNIFE | {"bs": 9}}
-    found = fought([10, 10], STRANGLE, killer, END, people=(A, B, C))
-    assert found["states"]["B"]["sng"] == 4
+    result = fought([10, 10], STRANGLE, killer, END, people=(A, B, C))
+    assert result["states"]["B"]["sng"] == 4
 
 
 def test_the_other_hand_of_a_simultaneous_action():  # ORG-MOD-11
     calm = B | {"VOL": 20}
     answered = STRIKE | {"reaction": {"kind": "simultaneous", "action": "strangle"}}
-    found = fought([1, 10], answered, END, people=(A, calm))
-    assert found["events"][0]["counter"]["held"] == "strangle"
-    assert found["states"]["A"]["sng"] == 3
+    result = fought([1, 10], answered, END, people=(A, calm))
+    assert result["events"][0]["counter"]["held"] == "strangle"
+    assert result["states"]["A"]["sng"] == 3
 
 
 def test_strangled_by_somebody_unnamed():
-    found = fought([15, 5], {**BREAK, "target": "A"}, END, people=(A, B | {"strangled": True}))
-    assert (found["events"][0]["free"], found["states"]["B"]["sng"]) == (True, 4)
+    result = fought([15, 5], {**BREAK, "target": "A"}, END, people=(A, B | {"strangled": True}))
+    assert (result["events"][0]["free"], result["states"]["B"]["sng"]) == (True, 4)
     assert fought([], END, END, people=(A, B | {"strangled": True}))["states"]["B"]["sng"] == 2
     freed = STUN | {"actor": "C", "target": "A", "target_holding": True}
-    found = fought([16, 1], freed, END, people=(A, B | {"strangled": True}, C))
-    assert found["states"]["B"]["sng"] == 4
+    result = fought([16, 1], freed, END, people=(A, B | {"strangled": True}, C))
+    assert result["states"]["B"]["sng"] == 4
 
 
 def test_nothing_to_break():
@@ -98,8 +98,8 @@ def test_nothing_to_break():
 
 
 def test_half_an_action_breaks_less():  # ORG-TURN-04
-    found = fought([10, 15, 5], STRANGLE, {**BREAK, "split": True, "mods": {"oil": 3}})["events"][1]
-    assert (found["victim_total"], found["free"]) == (18, False)
+    result = fought([10, 15, 5], STRANGLE, {**BREAK, "split": True, "mods": {"oil": 3}})["events"][1]
+    assert (result["victim_total"], result["free"]) == (18, False)
 
 
 def test_whoever_throws_lets_go():  # M6
@@ -112,9 +112,9 @@ def test_whoever_throws_lets_go():  # M6
 def test_a_locked_joint_hurts_at_every_movement():  # ORG-ACT-06
     lock = STRANGLE | {"action": "lock", "mods": {"sure": 20}}
     mine = {**STRIKE, "actor": "B", "target": "A"}
-    found = fought([10, 9], lock, mine, END)
-    assert (found["events"][1]["reason"], found["events"][1]["lock_saves"]["B"]["total"]) == ("pain", 19)
-    assert found["states"]["B"]["end_now"] == 9
+    result = fought([10, 9], lock, mine, END)
+    assert (result["events"][1]["reason"], result["events"][1]["lock_saves"]["B"]["total"]) == ("pain", 19)
+    assert result["states"]["B"]["end_now"] == 9
     assert events([10, 9], lock, free("B", "draw"))[1] == (True, "pain")
     done = fought([10, 10], lock, free("B", "draw"))["events"][1]
     assert (done["done"], done["lock_saves"]["B"]["success"]) == (True, True)
@@ -127,10 +127,10 @@ def test_a_locked_joint_hurts_at_every_movement():  # ORG-ACT-06
 def test_reactions_hurt_as_well():  # ORG-ACT-06
     lock = STRANGLE | {"action": "lock", "mods": {"sure": 20}}
     dodged = STRIKE | {"actor": "C", "reaction": {"kind": "dodge"}}
-    found = fought([10, 9, 10], lock, dodged, people=(A, B, C))["events"][1]
-    assert (found["lock_saves"]["B"]["success"], "defence_die" in found) == (False, False)
-    found = fought([10, 11, 10, 7], lock, dodged, people=(A, B, C))["events"][1]
-    assert (found["lock_saves"]["B"]["die"], found["attack_die"], found["defence_die"]) == (11, 10, 7)
+    result = fought([10, 9, 10], lock, dodged, people=(A, B, C))["events"][1]
+    assert (result["lock_saves"]["B"]["success"], "defence_die" in result) == (False, False)
+    result = fought([10, 11, 10, 7], lock, dodged, people=(A, B, C))["events"][1]
+    assert (result["lock_saves"]["B"]["die"], result["attack_die"], result["defence_die"]) == (11, 10, 7)
 
 
 # ---- feints ----
@@ -183,8 +183,8 @@ def test_a_reaction_that_does_not_reach_is_none():  # ORG-REA-08
     spear = {"weapon": {"group": "polearm", "bs": 2, "range_min": 1, "range_max": 3}}
     known = STRIKE | spear | {"range_step": 3}
     flipped = STRIKE | spear | {"reaction": {"kind": "flip"}}
-    found = fought([10, 10], known, END, flipped)["events"][2]
-    assert ("defence_die" in found, found["range_after"]) == (False, 3)
+    result = fought([10, 10], known, END, flipped)["events"][2]
+    assert ("defence_die" in result, result["range_after"]) == (False, 3)
     back = STRIKE | spear | {"reaction": {"kind": "simultaneous", "weapon": KNIFE}}
     assert "counter" not in fought([10, 10], known, END, back)["events"][2]
 

@@ -7,7 +7,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.swarms import biting
+from gardien.systems.organique.rules.fight.swarms import biting
 from systems.brute import Bench
 from systems.organique.people import person
 from systems.worked import assert_contains, by_id, examples
@@ -64,9 +64,9 @@ def test_bites():  # ORG-MON-04: armour does not reduce them
 
 @drawn(st.integers(0, 1000), st.lists(st.integers(0, 20), max_size=3))
 def test_more_armour_never_lets_more_in(count, layers):
-    found = biting(person(armour=[{"ia": one} for one in layers]), count)
-    assert 0 <= found <= count
-    assert found <= biting(person(), count) == count
+    result = biting(person(armour=[{"ia": one} for one in layers]), count)
+    assert 0 <= result <= count
+    assert result <= biting(person(), count) == count
 
 
 # ---- against the swarm ----
@@ -97,8 +97,8 @@ def test_what_counts():  # ORG-MON-02, ORG-MON-05, ORG-TEST-10
     ],
 )
 def test_how_many_die(means, more, dice, killed):  # ORG-MON-05
-    found = struck([19, *dice], "killed", "count_left", means=means, **more)
-    assert found == (killed, 30 - killed)
+    result = struck([19, *dice], "killed", "count_left", means=means, **more)
+    assert result == (killed, 30 - killed)
     assert struck([1], "killed", "count_left", means=means, **more) == (0, 30)
 
 
@@ -121,8 +121,8 @@ def test_it_is_an_action():  # ORG-MOD-05
 def test_odds():
     BENCH.assert_odds_agree("attack_swarm", attacker={}, count=4, means="torch_or_spray")
     BENCH.assert_odds_agree("swarm_turn", character={"armour": [{"ia": 7}]}, count=9, damage_each=0.5)
-    found = BENCH.weighed("attack_swarm", {"attacker": {}, "count": 100, "means": "area", "points": 5}, ["killed"])
-    assert (len(found), sum(found.values())) == (52, 1)
+    result = BENCH.weighed("attack_swarm", {"attacker": {}, "count": 100, "means": "area", "points": 5}, ["killed"])
+    assert (len(result), sum(result.values())) == (52, 1)
 
 
 def test_refusals():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from gardien.systems.organique.moments import FIRST, PAID, TURNED, Slots, taken
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.turn_budget import FIRST, PAID, TURNED, Slots, take_moment
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -119,16 +119,16 @@ def test_reasons():
 
 @drawn(st.lists(st.sampled_from([*PAID, *TURNED, "wait", "new_turn"]), max_size=12))
 def test_nobody_has_more_than_a_turn(steps):
-    found, pending = FIRST, False
+    result, pending = FIRST, False
     for one in steps:
-        after = taken(found, pending, one, 10, Options())
+        after = take_moment(result, pending, one, 10, Options())
         if after is None:
             continue
-        found, pending = after.slots, after.pending
-        worth = 2 * (found.actions + found.reactions) + found.half_actions + found.half_reactions
+        result, pending = after.slots, after.pending
+        worth = 2 * (result.actions + result.reactions) + result.half_actions + result.half_reactions
         assert 0 <= worth <= 5
-        assert 0 <= found.carried <= min(1, found.half_reactions)
-    assert found.renewed().actions == 1
+        assert 0 <= result.carried <= min(1, result.half_reactions)
+    assert result.at_next_turn().actions == 1
 
 
 def test_halves_are_split_where_they_are_needed():
@@ -157,8 +157,8 @@ def test_what_needs_no_throw(kind):  # ORG-FREE-01, ORG-FREE-02, ORG-REA-02
     [(13, "action", 13), (13, "half_action", 7), (12, "reaction", 6), (1, "half_action", 1), (0, "action", 0)],
 )
 def test_how_far(vit, paid_with, metres):  # ORG-FREE-04
-    found = freely("move", "done", "metres_max", "moved", character={"VIT": vit}, paid_with=paid_with)
-    assert found == (True, metres, True)
+    result = freely("move", "done", "metres_max", "moved", character={"VIT": vit}, paid_with=paid_with)
+    assert result == (True, metres, True)
     assert freely("move", "metres_max", character={"VIT": vit, "one_leg": True}) == (min(1, vit),)
 
 
@@ -180,8 +180,8 @@ def test_a_move_ends_at_a_step_or_as_far_as_it_gets(apart, to_step, paid_with, g
 
 
 def test_standing_up():  # ORG-FREE-03
-    found = BENCH.changes("free_action", [], character={"prone": True, "extended_penalty": True}, kind="stand_up")
-    assert found == [("prone", True, False, ""), ("extended_penalty", True, False, "")]
+    result = BENCH.changes("free_action", [], character={"prone": True, "extended_penalty": True}, kind="stand_up")
+    assert result == [("prone", True, False, ""), ("extended_penalty", True, False, "")]
     assert ("prone", False, "ORG-FREE-03") in BENCH.reasons(
         "free_action", [], character={"prone": True}, kind="stand_up"
     )

@@ -7,13 +7,13 @@ import pytest
 from msgspec.json import encode
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import odds_of
+from gardien.core.interpreters.odds import odds_of
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import weapon_of
-from gardien.systems.organique.engaging import ActionGiven, Reaction, attack_of
-from gardien.systems.organique.exchange import exchange, struck
-from gardien.systems.organique.landing import discharged, felt
-from gardien.systems.organique.sheet_parts import described
+from gardien.systems.organique.rules.fight.declared import ActionGiven, Reaction, attack_of
+from gardien.systems.organique.rules.fight.exchange import coarse_exchange, exchange
+from gardien.systems.organique.rules.fight.on_hit import after_tolls, resolve_discharge
+from gardien.systems.organique.rules.fight.weapons import weapon_of
+from gardien.systems.organique.sheet.parts import coated_weapon
 from systems.brute import Bench, every_way
 from systems.organique.people import HOUSE, person
 
@@ -23,7 +23,7 @@ KNIFE = {"name": "knife", "group": "knife", "bs": 2}
 
 @pytest.mark.parametrize("key", [row.key for row in pack.table("weapons", "weapon") if row.bs])
 def test_a_coated_weapon_is_the_same_weapon(key):  # ORG-POI-01: poison on it, and everything else as the list has it
-    coated, plain = (weapon_of(one, person()) for one in (described(key, "curare_paste"), key))
+    coated, plain = (weapon_of(one, person()) for one in (coated_weapon(key, "curare_paste"), key))
     same = {name: getattr(coated, name) for name in plain.__struct_fields__ if name != "coating"}
     assert same == {name: getattr(plain, name) for name in same}
 
@@ -72,8 +72,8 @@ def test_a_holder_struck_by_a_current_lets_go():  # ORG-ACT-21
 def test_odds_of_a_current():
     asked = {"attacker": {}, "target": {"VOL": 3, "END": 3}, "action": "strike", "weapon": "stun_gun"}
     assert BENCH.chance("combat_action", "hit", **asked) == Fraction(16, 20)
-    found = BENCH.weighed("combat_action", asked, ["defender.cardiac_arrest"])
-    assert sum(found.values()) == 1
+    result = BENCH.weighed("combat_action", asked, ["defender.cardiac_arrest"])
+    assert sum(result.values()) == 1
 
 
 # ---- strong currents burn ----
@@ -116,13 +116,13 @@ BURNS = ["shoot", "electric_paralysis", "electric_unconsciousness", "cardiac_arr
 )
 def test_a_strong_current_burns(more):  # ORG-DMG-05, ORG-DMG-01: a point of fire for every four
     asked = {"attacker": {}, "target": {"name": "Ann"}, **more}
-    found = BENCH.answer("combat_action", [19, 20, 20, 20, 3, 1], **asked)
-    assert [one.purpose for one in found.dice] == BURNS
-    assert [(one.label, one.value) for one in found.steps if one.who == "Ann" and one.rule == "ORG-DMG-05"] == [
+    result = BENCH.answer("combat_action", [19, 20, 20, 20, 3, 1], **asked)
+    assert [one.purpose for one in result.dice] == BURNS
+    assert [(one.label, one.value) for one in result.steps if one.who == "Ann" and one.rule == "ORG-DMG-05"] == [
         ("fire_points", 1)
     ]
-    state = found.outcome["defender"]
-    assert (state["sng"], state["suffering"], found.outcome["penalty"]) == (3, (), 0)
+    state = result.outcome["defender"]
+    assert (state["sng"], state["suffering"], result.outcome["penalty"]) == (3, (), 0)
     assert [(one["bs"], one["fire"]) for one in state["wounds"]] == [(1, True)]
 
 
@@ -157,7 +157,7 @@ def test_odds_of_burns():
 
 def test_every_way_of_a_burn():
     victim = person(VOL=3, END=4, end_now=0)  # three dice: the exhausted fail the others without one
-    asked = call(discharged, victim, victim, 4, HOUSE, frozenset(), "Ann")
+    asked = call(resolve_discharge, victim, victim, 4, HOUSE, frozenset(), "Ann")
     shown = {encode(one): chance for one, chance in every_way(asked)}
     assert {encode(one): chance for one, chance in odds_of(asked)} == shown
 
@@ -166,14 +166,14 @@ def test_burns_are_weighed_the_same_way_in_long_fights():
     victim, attack = person(VOL=3, END=4, end_now=0), attack_of(ActionGiven(**TWO), person())
     sides = (person(), victim, attack, Reaction(weapon=attack.weapon))
     slow = odds_of(call(exchange, *sides, None, HOUSE, frozenset()))
-    quick = odds_of(struck(*sides, HOUSE))
-    found = [Counter(), Counter()]
+    quick = odds_of(coarse_exchange(*sides, HOUSE))
+    result = [Counter(), Counter()]
     for one, chance in slow:
-        found[0][one.defender.body] += chance
+        result[0][one.defender.body] += chance
     for done, chance in quick:
-        found[1][felt(victim, done.tolls, HOUSE).body] += chance
-    assert found[0] == found[1]
-    assert len(found[0]) > 5
+        result[1][after_tolls(victim, done.tolls, HOUSE).body] += chance
+    assert result[0] == result[1]
+    assert len(result[0]) > 5
 
 
 # ---- jams ----
@@ -189,10 +189,10 @@ def test_a_natural_1_jams_by_a_house_rule():  # gun_jam_on_1
     assert shot([1], "jammed", options=house) == (True,)
     assert shot([2], "jammed", options=house) == (False,)
     assert shot([1], "jammed", weapon="hunting_bow", options=house) == (False,)
-    found = BENCH.reasons(
+    result = BENCH.reasons(
         "combat_action", [1], attacker={}, target={}, action="shoot", weapon="pistol_9mm", options=house
     )
-    assert ("jammed", True, "ORG-ACT-16") in found
+    assert ("jammed", True, "ORG-ACT-16") in result
 
 
 def test_some_jam_whatever_the_house():  # M9: the zip gun
@@ -263,8 +263,8 @@ def test_cover_by_its_key(row):  # ORG-RNG-03, M10
     hidden = {"cover": row.key, "weapon": {"group": "handgun", "bs": 40}}
     layers, damage = shot([5], "layers_hit", "damage", **hidden)
     assert (layers, damage["bs"]) == ([row.key], 40 - row.bs)
-    found = BENCH.picked("apply_damage", [], "layers_hit", "bs_through", character={}, bs=40, cover=row.key)
-    assert found == ([row.key], 40 - row.bs)
+    result = BENCH.picked("apply_damage", [], "layers_hit", "bs_through", character={}, bs=40, cover=row.key)
+    assert result == ([row.key], 40 - row.bs)
     (targets,) = covered([19, 13], "targets", targets=[{"name": "A", "cover": row.key}])
     assert targets[0]["layers_hit"] == [row.key]
 

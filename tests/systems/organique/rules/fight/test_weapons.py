@@ -3,9 +3,8 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.systems.organique.arms import EXEMPT, UNARMED, WeaponGiven, range_mod, reaches, weapon_of
-from gardien.systems.organique.training import (
+from gardien.core.inputs import parse
+from gardien.systems.organique.rules.fight.combat_skills import (
     aim_bonus,
     base_bonus,
     best_parts,
@@ -15,16 +14,17 @@ from gardien.systems.organique.training import (
     is_trained,
     kick_c,
 )
+from gardien.systems.organique.rules.fight.weapons import EXEMPT, UNARMED, WeaponGiven, range_mod, reaches, weapon_of
 from systems.organique.people import person
 
 
 def weapon(**fields):
-    return read(WeaponGiven, fields)
+    return parse(WeaponGiven, fields)
 
 
 def test_fists_and_feet_by_strength():  # M9, ORG-CSK-05
-    found = [weapon_of(UNARMED, person(FOR=strength)).c / 2 for strength in (0, 5, 6, 10, 11, 16, 20, 30)]
-    assert found == [0.5, 0.5, 1, 1, 1.5, 2, 2, 2]
+    result = [weapon_of(UNARMED, person(FOR=strength)).c / 2 for strength in (0, 5, 6, 10, 11, 16, 20, 30)]
+    assert result == [0.5, 0.5, 1, 1, 1.5, 2, 2, 2]
     feet = weapon(name="kick", group="feet")
     assert weapon_of(feet, person(FOR=4)).c == 2
     assert weapon_of(feet, person(FOR=4, combat_skills={"kickboxing": 2})).c == 3
@@ -38,13 +38,13 @@ def test_fists_and_feet_by_strength():  # M9, ORG-CSK-05
 
 def test_a_weapon_as_described():
     sword = weapon_of(weapon(name="tech_sword", group="sword", bs=6, pa=8, tags={"strike": "easy"}), person())
-    assert (sword.bs, sword.pa, sword.tag("strike"), sword.tag("parry"), sword.ranged, sword.bare) == (
+    assert (sword.bs, sword.pa, sword.tag("strike"), sword.tag("parry"), sword.is_ranged, sword.bare) == (
         12, 16, -4, 0, False, False,
     )  # fmt: skip
     assert sword.blow().pa == 16
     assert [weapon(bs=4, pa=4).pa, weapon(pa=0.5).pa] == [4, 0.5]
     gun = weapon_of(weapon(group="handgun", bs=3), person())
-    assert (gun.ranged, gun.firearm) == (True, True)
+    assert (gun.is_ranged, gun.firearm) == (True, True)
     assert "slash" in EXEMPT["blade"]
 
 

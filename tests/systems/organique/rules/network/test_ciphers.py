@@ -87,8 +87,8 @@ def test_a_helper():  # ORG-CRY-03
     fields = ("user_total", "user_margin", "added", "total", "result")
     assert BENCH.picked("decrypt", [9, 12], *fields, **base) == (35, 15, 15, 39, 2)
     assert BENCH.picked("decrypt", [1, 12], *fields, **base, user_mods={"drunk": -8}) == (19, -1, 0, 24, -13)
-    found = BENCH.answer("decrypt", [9, 12], **base)
-    assert [one.who for one in found.dice] == ["Kimberly", ""]
+    result = BENCH.answer("decrypt", [9, 12], **base)
+    assert [one.who for one in result.dice] == ["Kimberly", ""]
 
 
 def test_the_margin_before_multiplying():  # ORG-CRY-03
@@ -98,8 +98,8 @@ def test_the_margin_before_multiplying():  # ORG-CRY-03
 
 
 def test_a_program_alone():  # ORG-CRY-02
-    found = BENCH.outcome("decrypt", [12], force=2, power=6, strength=20)
-    assert found == {"added": 0, "total": 24, "result": 4, "time": "one_hour"}
+    result = BENCH.outcome("decrypt", [12], force=2, power=6, strength=20)
+    assert result == {"added": 0, "total": 24, "result": 4, "time": "one_hour"}
 
 
 @settings(max_examples=25)

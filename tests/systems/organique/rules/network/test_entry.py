@@ -40,11 +40,11 @@ def test_skills_for_flaws(row):  # ORG-HACK-12
     ("die", "result"), [(20, "access"), (10, "access"), (9, "blocked"), (5, "blocked"), (4, "alert"), (1, "alert")]
 )
 def test_a_network_firewall(die, result):  # ORG-HACK-12, ORG-HACK-13, ORG-HACK-28
-    found = BENCH.outcome("enter_network", [die], hacker=KIM, firewall=28)
-    assert found["result"] == result
-    assert (found["access"], found["alert"]) == (result == "access", result == "alert")
-    assert (found["privilege"], found["minutes"]) == ("none", 15)
-    assert "admin_present" not in found
+    answer = BENCH.outcome("enter_network", [die], hacker=KIM, firewall=28)
+    assert answer["result"] == result
+    assert (answer["access"], answer["alert"]) == (result == "access", result == "alert")
+    assert (answer["privilege"], answer["minutes"]) == ("none", 15)
+    assert "admin_present" not in answer
 
 
 def test_who_watches_the_network():  # ORG-HACK-23
@@ -82,9 +82,9 @@ def test_what_is_known_of_systems_helps():  # ORG-HACK-05
 )
 def test_margins_at_a_system(margin, result, privilege, minutes):  # ORG-HACK-13, ORG-HACK-15, ORG-HACK-28
     base = {"hacker": KIM, "system": {"firewall": 28, "os": "OpenCert"}}
-    found = BENCH.outcome("enter_system", [10 + margin], **base)
-    assert (found["margin"], found["result"], found["privilege"]) == (margin, result, privilege)
-    assert (found["access"], found["alert"], found["minutes"]) == (margin >= 0, margin <= -6, minutes)
+    answer = BENCH.outcome("enter_system", [10 + margin], **base)
+    assert (answer["margin"], answer["result"], answer["privilege"]) == (margin, result, privilege)
+    assert (answer["access"], answer["alert"], answer["minutes"]) == (margin >= 0, margin <= -6, minutes)
 
 
 @pytest.mark.parametrize(
@@ -93,9 +93,9 @@ def test_margins_at_a_system(margin, result, privilege, minutes):  # ORG-HACK-13
 )
 def test_a_virus_warns_nobody(margin, result, privilege):  # ORG-HACK-11
     base = {"hacker": WRITER, "method": "virus", "system": {"firewall": 99, "antivirus": 25, "os": "GuildOs"}}
-    found = BENCH.outcome("enter_system", [7 + margin], **base)
-    assert (found["difficulty"], found["result"], found["privilege"]) == (25, result, privilege)
-    assert found["alert"] is False
+    answer = BENCH.outcome("enter_system", [7 + margin], **base)
+    assert (answer["difficulty"], answer["result"], answer["privilege"]) == (25, result, privilege)
+    assert answer["alert"] is False
 
 
 def test_a_virus_without_an_antivirus():  # ORG-HACK-11
@@ -116,8 +116,8 @@ def test_a_virus_without_an_antivirus():  # ORG-HACK-11
 )
 def test_talking_a_password_out_of_somebody(margin, result, privilege):  # ORG-HACK-08
     base = {"hacker": {"CHA": 10}, "method": "talk", "paranoia": 20, "system": {}}
-    found = BENCH.outcome("enter_system", [10 + margin], **base)
-    assert (found["result"], found["privilege"], found["alert"]) == (result, privilege, margin <= -6)
+    answer = BENCH.outcome("enter_system", [10 + margin], **base)
+    assert (answer["result"], answer["privilege"], answer["alert"]) == (result, privilege, margin <= -6)
 
 
 def test_what_helps_to_talk():  # ORG-HACK-08
@@ -130,8 +130,8 @@ def test_ways_without_a_die():  # ORG-HACK-07, ORG-HACK-10, ORG-HACK-20
     fields = ("success", "result", "privilege", "minutes", "alert", "margin")
     base = {"hacker": {}, "system": {"name": "b", "trusts": "a"}, "owner_privilege": "super_user"}
     for method in ("password", "back_door"):
-        found = BENCH.picked("enter_system", [], *fields, **base, method=method)
-        assert found == (True, "access", "super_user", 0, False, None)
+        result = BENCH.picked("enter_system", [], *fields, **base, method=method)
+        assert result == (True, "access", "super_user", 0, False, None)
     held = {"a": "administrator", "c": "user"}
     trusted = BENCH.picked("enter_system", [], *fields, **base, method="trust", held=held)
     assert trusted == (True, "access", "administrator", 0, False, None)
@@ -141,8 +141,8 @@ def test_ways_without_a_die():  # ORG-HACK-07, ORG-HACK-10, ORG-HACK-20
 
 def test_trust_in_the_list():  # ORG-HACK-10, ORG-HACK-31
     base = {"hacker": {}, "system": "escorts_payment", "method": "trust"}
-    found = BENCH.picked("enter_system", [], "privilege", **base, held={"escorts_call_centre": "user"})
-    assert found == ("user",)
+    result = BENCH.picked("enter_system", [], "privilege", **base, held={"escorts_call_centre": "user"})
+    assert result == ("user",)
     alone = {**base, "system": "escorts_mail"}
     assert BENCH.picked("enter_system", [], "result", **alone, held={"none": "user"}) == ("blocked",)
 
@@ -188,8 +188,8 @@ def test_one_rank_by_operating_system():  # ORG-HACK-16, ORG-HACK-15, ORG-HACK-2
     fields = ("mod", "difficulty", "privilege", "alert", "minutes")
     familiar = {**base, "system": "escorts_mail"}
     assert BENCH.picked("raise_privilege", [1], *fields, **familiar, privilege="user") == (-6, 30, "user", False, None)
-    found = BENCH.picked("raise_privilege", [12], *fields, **familiar, privilege="super_user")
-    assert found == (4, 30, "administrator", False, None)
+    result = BENCH.picked("raise_privilege", [12], *fields, **familiar, privilege="super_user")
+    assert result == (4, 30, "administrator", False, None)
     assert BENCH.picked("raise_privilege", [20], *fields[:3], **base, system={}, privilege="user") == (-6, 30, "user")
     helped = {**base, "system": {}, "privilege": "user", "mods": {"automaton": 2}}
     assert BENCH.picked("raise_privilege", [20], "privilege", **helped) == ("super_user",)
@@ -209,8 +209,8 @@ def test_one_rank_by_operating_system():  # ORG-HACK-16, ORG-HACK-15, ORG-HACK-2
 )
 def test_a_second_entry(margin, privilege, alert, minutes):  # ORG-HACK-16
     base = {"hacker": KIM, "system": {"firewall": 38}, "privilege": "user"}
-    found = BENCH.outcome("raise_privilege", [10 + margin], **base)
-    assert (found["margin"], found["privilege"], found["alert"], found["minutes"]) == (
+    result = BENCH.outcome("raise_privilege", [10 + margin], **base)
+    assert (result["margin"], result["privilege"], result["alert"], result["minutes"]) == (
         margin,
         privilege,
         alert,
@@ -221,8 +221,8 @@ def test_a_second_entry(margin, privilege, alert, minutes):  # ORG-HACK-16
 def test_a_second_entry_with_another_skill():  # ORG-HACK-16, ORG-HACK-27
     base = {"hacker": KIM, "system": "escorts_router", "privilege": "user"}
     assert BENCH.picked("raise_privilege", [1], "mod", "difficulty", **base) == (14, 40)
-    found = BENCH.picked("raise_privilege", [1], "mod", "difficulty", **base, skill="network_knowledge")
-    assert found == (8, 30)
+    result = BENCH.picked("raise_privilege", [1], "mod", "difficulty", **base, skill="network_knowledge")
+    assert result == (8, 30)
 
 
 @settings(max_examples=25)
@@ -230,8 +230,8 @@ def test_a_second_entry_with_another_skill():  # ORG-HACK-16, ORG-HACK-27
 def test_rights_never_shrink(firewall, die, privilege, second):  # ORG-HACK-16
     way = "re_entry" if second else "operating_system"
     base = {"hacker": KIM, "system": {"firewall": firewall}, "privilege": privilege, "way": way}
-    found = BENCH.outcome("raise_privilege", [die], **base)
-    assert RANKS.index(found["privilege"]) >= RANKS.index(privilege)
+    result = BENCH.outcome("raise_privilege", [die], **base)
+    assert RANKS.index(result["privilege"]) >= RANKS.index(privilege)
 
 
 @settings(max_examples=25)
@@ -239,9 +239,9 @@ def test_rights_never_shrink(firewall, die, privilege, second):  # ORG-HACK-16
 def test_one_result_only(firewall, die, method):  # ORG-HACK-13, ORG-HACK-15
     hacker = {**KIM, "skills": {**KIM["skills"], "programming_virus": 1}}
     base = {"hacker": hacker, "system": {"firewall": firewall}, "method": method, "paranoia": firewall}
-    found = BENCH.outcome("enter_system", [die], **base)
-    assert found["access"] == (found["result"] == "access") == (found["privilege"] != "none")
-    assert found["alert"] == (found["result"] == "alert") == (found["margin"] <= -6 and method != "virus")
+    result = BENCH.outcome("enter_system", [die], **base)
+    assert result["access"] == (result["result"] == "access") == (result["privilege"] != "none")
+    assert result["alert"] == (result["result"] == "alert") == (result["margin"] <= -6 and method != "virus")
 
 
 # ---- refusals, odds ----

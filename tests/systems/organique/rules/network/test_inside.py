@@ -33,8 +33,8 @@ def test_crashing(scope, difficulty, privilege, bonus):  # ORG-HACK-15, ORG-HACK
     base = {"hacker": ACE, "system": "escorts_router", "scope": scope, "privilege": privilege}
     need = difficulty - 12 - 8 - bonus
     for die in range(1, 21):
-        found = BENCH.picked("crash", [die], "mod", "difficulty", "crashed", **base)
-        assert found == (8 + bonus, difficulty, die >= need)
+        result = BENCH.picked("crash", [die], "mod", "difficulty", "crashed", **base)
+        assert result == (8 + bonus, difficulty, die >= need)
 
 
 def test_crashing_by_operating_system():  # ORG-HACK-17, ORG-HACK-27
@@ -80,9 +80,9 @@ def test_a_door_while_nobody_watches():  # ORG-HACK-20
 )
 def test_a_door_under_watch(dice, planted):  # ORG-HACK-20, ORG-TEST-04
     base = {"hacker": ACE, "system": "escorts_mail", "privilege": "super_user", "administrator": MARLA}
-    found = BENCH.outcome("plant_back_door", dice, **base)
-    assert (found["margin"], found["admin_total"], found["admin_margin"]) == (dice[0], dice[1] + 18, dice[1] - 2)
-    assert found["planted"] == planted
+    result = BENCH.outcome("plant_back_door", dice, **base)
+    assert (result["margin"], result["admin_total"], result["admin_margin"]) == (dice[0], dice[1] + 18, dice[1] - 2)
+    assert result["planted"] == planted
 
 
 def test_knowing_the_team_helps_against_it():  # ORG-HACK-05
@@ -95,17 +95,17 @@ def test_knowing_the_team_helps_against_it():  # ORG-HACK-05
 
 def test_dice_of_a_door():
     base = {"hacker": ACE, "system": {}, "privilege": "user", "administrator": MARLA}
-    found = BENCH.answer("plant_back_door", [1, 2], **base)
-    assert [(one.label, one.who) for one in found.dice] == [("d20", "Ace"), ("d20", "Marla")]
+    result = BENCH.answer("plant_back_door", [1, 2], **base)
+    assert [(one.label, one.who) for one in result.dice] == [("d20", "Ace"), ("d20", "Marla")]
 
 
 @settings(max_examples=25)
 @drawn(st.integers(1, 20), st.integers(1, 20), st.sampled_from(["user", "super_user", "administrator"]))
 def test_a_door_needs_success_and_the_larger_margin(die, other, privilege):  # ORG-TEST-04
     base = {"hacker": ACE, "system": {}, "privilege": privilege, "administrator": MARLA}
-    found = BENCH.outcome("plant_back_door", [die, other], **base)
-    beaten = found["admin_margin"] < 0 or found["margin"] > found["admin_margin"]
-    assert found["planted"] == (found["success"] and beaten)
+    result = BENCH.outcome("plant_back_door", [die, other], **base)
+    beaten = result["admin_margin"] < 0 or result["margin"] > result["admin_margin"]
+    assert result["planted"] == (result["success"] and beaten)
 
 
 # ---- from outside ----
@@ -149,10 +149,10 @@ def test_remembering_a_screen():  # ORG-HACK-30
 )
 def test_other_tasks(task, more, difficulty):  # ORG-HACK-06, M14
     need = difficulty - 12 - 4
-    found = BENCH.picked(
+    result = BENCH.picked(
         "computing_task", [max(1, need)], "mod", "difficulty", "success", hacker=ACE, task=task, **more
     )
-    assert found == (4, difficulty, True)
+    assert result == (4, difficulty, True)
     if need > 1:
         assert BENCH.picked("computing_task", [need - 1], "success", hacker=ACE, task=task, **more) == (False,)
 

@@ -10,11 +10,11 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from gardien.core.calling import do
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import PRIVILEGES
-from gardien.systems.organique.scene import Intrusion, after, begun
-from gardien.systems.organique.tries import possible
+from gardien.systems.organique.rules.network.scene import Intrusion, after, new_intrusion
+from gardien.systems.organique.table.network_moves import possible
+from gardien.systems.organique.vocabulary import PRIVILEGES
 from systems.organique.people import HOUSE
 
 KIM = {
@@ -41,19 +41,19 @@ def seated(procedure, inputs, hacker):
 
 def acted(scene, procedure, dice, hacker=KIM, **given):
     """The scene after an act, by the same way as the table: plain objects."""
-    found = do("organique", procedure, seated(procedure, given, hacker), dice=list(dice))
-    return after(scene, procedure, found.given, found.outcome, HOUSE)
+    result = do("organique", procedure, seated(procedure, given, hacker), dice=list(dice))
+    return after(scene, procedure, result.given, result.outcome, HOUSE)
 
 
 def offered(scene, procedure, **given):
     """The one offer of a procedure that has these inputs."""
-    found = [
+    result = [
         inputs
         for name, inputs in possible(scene)
         if name == procedure and all(inputs.get(field) == value for field, value in given.items())
     ]
-    assert len(found) == 1, (procedure, given, found)
-    return found[0]
+    assert len(result) == 1, (procedure, given, result)
+    return result[0]
 
 
 def offers(scene):
@@ -67,7 +67,7 @@ def tried(scene, procedure, dice, hacker=KIM, **given):
 
 def test_the_long_example():  # ORG-HACK-01, source 2322-2489
     """36F Escorts, from the rubbish bins to the cut connection; every act is on offer when its time comes."""
-    scene = begun("escorts_36f")
+    scene = new_intrusion("escorts_36f")
     scene = tried(scene, "preliminaries", [1, 70], method="snoop")
     scene = tried(scene, "preliminaries", [1, 30], {"CHA": 17}, method="social")
     scene = tried(scene, "preliminaries", [1, 65], method="research")
@@ -103,7 +103,7 @@ def test_the_long_example():  # ORG-HACK-01, source 2322-2489
 
 def test_a_simple_intrusion():  # ORG-HACK-01, source 2292-2316
     """No network firewall: systems are looked for at once."""
-    scene = begun("tunnel_rats")
+    scene = new_intrusion("tunnel_rats")
     assert scene.inside
     assert "enter_network" not in offers(scene)
     assert {"find_system", "find_trust"} <= offers(scene)
@@ -118,7 +118,7 @@ def inside(**fields):
 
 
 def test_failures_leave_things_as_they_are():
-    scene = begun("escorts_36f")
+    scene = new_intrusion("escorts_36f")
     spent = Intrusion(network="escorts_36f", minutes=15)
     assert acted(scene, "enter_network", [1], firewall=60) == replace(spent, alert=True)
     assert acted(scene, "find_system", [1]) == spent
@@ -251,7 +251,7 @@ def test_a_gateway_comes_first():  # ORG-HACK-26, M15
 
 
 def test_on_site_one_plugs_in_first():  # M15
-    scene = begun("kessler_ito", night=True)
+    scene = new_intrusion("kessler_ito", night=True)
     assert "enter_network" not in offers(scene)
     assert offered(scene, "skill_test") == {"skill": "connection", "difficulty": 25}
     given, failed = {"skill": "connection"}, {"success": False}
@@ -265,7 +265,7 @@ def test_on_site_one_plugs_in_first():  # M15
 
 def test_systems_of_ones_own():
     """A network that the table has made up is kept, and fills in nothing."""
-    scene = begun("the_tower")
+    scene = new_intrusion("the_tower")
     assert possible(scene) == ()
     scene = acted(scene, "enter_system", [20], ACE, system={"name": "core", "firewall": 40, "os": "X"})
     assert scene.held == {"core": "user"}
@@ -281,15 +281,15 @@ def test_systems_of_ones_own():
 @drawn(seed=st.integers(0, 10**6))
 def test_every_offer_can_be_played(network, seed):  # ORG-HACK-01
     """Wherever a scene goes, what is on offer can be done; rights and knowledge are lost to security alone."""
-    generator, scene = Random(seed), begun(network, night=bool(seed % 2))
+    generator, scene = Random(seed), new_intrusion(network, night=bool(seed % 2))
     for _ in range(25):
-        assert read(Intrusion, to_builtins(scene)) == scene
+        assert parse(Intrusion, to_builtins(scene)) == scene
         offers_now = possible(scene)
         if not offers_now:  # everything is down
             break
         procedure, inputs = generator.choice(offers_now)
-        found = do("organique", procedure, seated(procedure, inputs, ACE), generator=generator)
-        moved = after(scene, procedure, found.given, found.outcome, HOUSE)
+        result = do("organique", procedure, seated(procedure, inputs, ACE), generator=generator)
+        moved = after(scene, procedure, result.given, result.outcome, HOUSE)
         assert moved.minutes >= scene.minutes
         assert moved.known[: len(scene.known)] == scene.known
         if procedure not in ("eject", "crash", "notice_takeover"):

@@ -29,8 +29,8 @@ def test_the_source(example):
 @pytest.mark.parametrize("row", table("organique", "ORG-TB-12"), ids=lambda row: row["result"])
 def test_every_face_of_the_table(row):  # ORG-HACK-05
     for face in range(row["from"], row["to"] + 1):
-        found = BENCH.picked("preliminaries", [face], "found", "new", "bonus", method="inside")
-        assert found == (row["result"], True, row["bonus"])
+        result = BENCH.picked("preliminaries", [face], "found", "new", "bonus", method="inside")
+        assert result == (row["result"], True, row["bonus"])
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def test_where_one_snoops(row):  # ORG-HACK-04
 
 def test_snooping_weighs_the_loot():  # ORG-HACK-04
     sore = {"suffering": [9], "INT": 1}
-    found = BENCH.picked("preliminaries", [1, 1], "mod", character=sore, method="snoop", paranoia=10, mods={"luck": 2})
-    assert found == (2,)
+    result = BENCH.picked("preliminaries", [1, 1], "mod", character=sore, method="snoop", paranoia=10, mods={"luck": 2})
+    assert result == (2,)
 
 
 def test_a_failure_finds_nothing():  # ORG-HACK-05
     base = {"character": KIM, "method": "research", "paranoia": 40, "known": ["network_map"]}
-    found = BENCH.outcome("preliminaries", [17], **base)
-    assert found["margin"] == -1
-    assert [found[name] for name in ("found", "new", "bonus", "bonus_for", "known")] == [
+    result = BENCH.outcome("preliminaries", [17], **base)
+    assert result["margin"] == -1
+    assert [result[name] for name in ("found", "new", "bonus", "bonus_for", "known")] == [
         "none",
         False,
         0,
@@ -83,8 +83,8 @@ def test_talking_takes_the_better_skill():  # ORG-HACK-03
 
 def test_what_is_known_already_gives_nothing():  # ORG-HACK-05
     base = {"method": "inside", "known": ["system_types", "network_map"]}
-    found = BENCH.outcome("preliminaries", [50], **base)
-    assert (found["found"], found["new"], found["bonus"], found["bonus_for"]) == ("system_types", False, 0, "none")
+    result = BENCH.outcome("preliminaries", [50], **base)
+    assert (result["found"], result["new"], result["bonus"], result["bonus_for"]) == ("system_types", False, 0, "none")
     assert BENCH.changes("preliminaries", [50], **base) == []
     assert BENCH.changes("preliminaries", [70], **base) == [
         ("known", ("system_types", "network_map"), ("system_types", "network_map", "security_team"), "")
@@ -93,17 +93,17 @@ def test_what_is_known_already_gives_nothing():  # ORG-HACK-05
 
 def test_dice_of_preliminaries():
     assert BENCH.thrown("preliminaries", [3], method="inside") == [("d100", "preliminaries")]
-    found = BENCH.thrown("preliminaries", [1, 3], method="snoop", paranoia=0)
-    assert found == [("d20", "preliminaries"), ("d100", "preliminaries")]
+    result = BENCH.thrown("preliminaries", [1, 3], method="snoop", paranoia=0)
+    assert result == [("d20", "preliminaries"), ("d100", "preliminaries")]
 
 
 @settings(max_examples=25)
 @drawn(st.lists(st.sampled_from(FINDINGS), unique=True), st.integers(1, 100))
 def test_findings_only_grow(known, face):  # ORG-HACK-05
-    found = BENCH.outcome("preliminaries", [face], method="inside", known=known)
-    assert found["known"][: len(known)] == known
-    assert set(found["known"]) == {*known, found["found"]}
-    assert found["new"] == (found["found"] not in known)
+    result = BENCH.outcome("preliminaries", [face], method="inside", known=known)
+    assert result["known"][: len(known)] == known
+    assert set(result["known"]) == {*known, result["found"]}
+    assert result["new"] == (result["found"] not in known)
 
 
 # ---- searching ----
@@ -143,15 +143,15 @@ def test_finding_a_system_takes_a_quarter_of_an_hour():  # ORG-HACK-28
 )
 def test_waiting_for_a_login(frequency, dice, label, unit):  # ORG-HACK-09
     base = {"hacker": KIM, "system": {"login_frequency": frequency}}
-    found = BENCH.picked("sniff_login", [2, *dice], "caught", "wait", "unit", "encryption", **base)
-    assert found == (True, sum(dice), unit, 20)
+    result = BENCH.picked("sniff_login", [2, *dice], "caught", "wait", "unit", "encryption", **base)
+    assert result == (True, sum(dice), unit, 20)
     assert BENCH.thrown("sniff_login", [2, *dice], **base)[1:] == [(label, "login")] * len(dice)
 
 
 def test_a_missed_login():  # ORG-HACK-09
-    found = BENCH.outcome("sniff_login", [1], hacker=KIM, system="escorts_payment")
-    assert (found["caught"], found["total"]) == (False, 19)
-    assert not {"wait", "unit", "encryption"} & set(found)
+    result = BENCH.outcome("sniff_login", [1], hacker=KIM, system="escorts_payment")
+    assert (result["caught"], result["total"]) == (False, 19)
+    assert not {"wait", "unit", "encryption"} & set(result)
 
 
 def test_logins_of_the_list():  # ORG-HACK-31

@@ -30,9 +30,9 @@ def test_surveillance_at_both_ends():  # ORG-HACK-23
 
 @pytest.mark.parametrize(("die", "result"), [(1, "none"), (2, "doubt"), (7, "doubt"), (8, "certain"), (20, "certain")])
 def test_looking_for_the_clumsy(die, result):  # ORG-HACK-24
-    found = BENCH.outcome("detect", [die], administrator=MARLA, hacker={})
-    assert (found["opposed"], found["admin_margin"], found["result"]) == (False, die - 2, result)
-    assert "hacker_total" not in found
+    answer = BENCH.outcome("detect", [die], administrator=MARLA, hacker={})
+    assert (answer["opposed"], answer["admin_margin"], answer["result"]) == (False, die - 2, result)
+    assert "hacker_total" not in answer
 
 
 @pytest.mark.parametrize(
@@ -51,17 +51,17 @@ def test_looking_for_the_clumsy(die, result):  # ORG-HACK-24
     ],
 )
 def test_looking_for_the_stealthy(admin, hacker, result):  # ORG-HACK-19, ORG-HACK-24
-    found = BENCH.outcome("detect", [admin, hacker], administrator=MARLA, hacker=SHADOW)
-    assert (found["opposed"], found["admin_base"], found["result"]) == (True, 18, result)
-    assert (found["admin_total"], found["admin_margin"]) == (admin + 18, admin - 2)
-    assert (found["hacker_total"], found["hacker_margin"]) == (hacker + 18, hacker - 2)
+    answer = BENCH.outcome("detect", [admin, hacker], administrator=MARLA, hacker=SHADOW)
+    assert (answer["opposed"], answer["admin_base"], answer["result"]) == (True, 18, result)
+    assert (answer["admin_total"], answer["admin_margin"]) == (admin + 18, admin - 2)
+    assert (answer["hacker_total"], answer["hacker_margin"]) == (hacker + 18, hacker - 2)
 
 
 def test_what_helps_to_hide_and_to_find():  # ORG-HACK-05, ORG-HACK-15, ORG-HACK-24
     base = {"administrator": MARLA, "hacker": SHADOW}
     for privilege, bonus in (("none", 0), ("user", 0), ("super_user", 0), ("administrator", 10)):
-        found = BENCH.picked("detect", [1, 1], "hacker_total", **base, privilege=privilege)
-        assert found == (19 + bonus,)
+        result = BENCH.picked("detect", [1, 1], "hacker_total", **base, privilege=privilege)
+        assert result == (19 + bonus,)
     more = {"known": ["security_team"], "mods": {"doubt": 5}, "hacker_mods": {"veil": 4}}
     assert BENCH.picked("detect", [1, 1], "admin_base", "admin_total", "hacker_total", **base, **more) == (18, 24, 33)
 
@@ -76,11 +76,11 @@ def test_a_hacker_without_stealth_is_never_opposed():  # ORG-HACK-24
 @drawn(st.integers(1, 20), st.integers(1, 20), st.integers(1, 6), st.integers(1, 6))
 def test_detection_by_the_book(admin, hacker, level, stealth):  # ORG-HACK-24
     one = {**SHADOW, "skills": {"computer_stealth": stealth}}
-    found = BENCH.outcome("detect", [admin, hacker], administrator={"level": level}, hacker=one)
-    mine, theirs = found["admin_margin"], found["hacker_margin"]
+    result = BENCH.outcome("detect", [admin, hacker], administrator={"level": level}, hacker=one)
+    mine, theirs = result["admin_margin"], result["hacker_margin"]
     lead = mine - theirs if theirs >= 0 else mine
     seen = mine >= 0 and (lead > 0 or theirs < 0)
-    assert found["result"] == ("none" if not seen else "certain" if lead > 5 else "doubt")
+    assert result["result"] == ("none" if not seen else "certain" if lead > 5 else "doubt")
 
 
 # ---- throwing out, following back ----
@@ -102,8 +102,8 @@ def test_ejection():  # ORG-HACK-25
 def test_tracing(admin, hacker, traced):  # ORG-HACK-06, ORG-HACK-24
     base = {"administrator": MARLA, "hacker": SHADOW}
     assert BENCH.picked("trace", [admin, hacker], "traced", **base) == ("hacker" if traced else "none",)
-    found = BENCH.picked("trace", [admin, hacker], "traced", **base, dataterm=True)
-    assert found == ("terminal" if traced else "none",)
+    result = BENCH.picked("trace", [admin, hacker], "traced", **base, dataterm=True)
+    assert result == ("terminal" if traced else "none",)
 
 
 def test_knowing_the_team_hides_the_trail():  # ORG-HACK-05
@@ -118,8 +118,8 @@ def test_knowing_the_team_hides_the_trail():  # ORG-HACK-05
 
 @pytest.mark.parametrize(("die", "firewall"), [(1, 15), (2, 15), (3, 16), (20, 33)])
 def test_encoding_a_firewall(die, firewall):  # ORG-HACK-22
-    found = BENCH.outcome("secure_firewall", [die], administrator=MARLA, firewall=15)
-    assert (found["base"], found["mod"], found["difficulty"], found["firewall"]) == (14, 4, 20, firewall)
+    result = BENCH.outcome("secure_firewall", [die], administrator=MARLA, firewall=15)
+    assert (result["base"], result["mod"], result["difficulty"], result["firewall"]) == (14, 4, 20, firewall)
 
 
 def test_encoding_with_help():  # ORG-HACK-22

@@ -3,14 +3,14 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.sites import (
+from gardien.systems.organique.rules.network.systems import (
     ALARM,
     ENTRY_CUTS,
     AdministratorGiven,
-    Graded,
+    EntryJudge,
     SystemGiven,
     admin_throw,
     antivirus,
@@ -20,7 +20,7 @@ from gardien.systems.organique.sites import (
     privilege_of,
     system_of,
 )
-from gardien.systems.organique.trials import Judge
+from gardien.systems.organique.rules.tests.d20 import Judge
 from systems.organique.people import HOUSE, character
 from systems.worked import table
 
@@ -45,7 +45,7 @@ def test_a_coarse_entry_tells_the_same():  # ORG-HACK-13, ORG-HACK-15
         for difficulty in range(-10, 50):
             judge = Judge(bonus=10, difficulty=difficulty)
             for face in range(1, 21):
-                exact, coarse = judge.margin(face), Graded(judge, ENTRY_CUTS)(face)
+                exact, coarse = judge.margin(face), EntryJudge(judge, ENTRY_CUTS)(face)
                 assert coarse.success == (exact >= 0)
                 assert privilege_of(coarse.margin, options) == privilege_of(exact, options)
                 assert (coarse.margin <= ALARM, coarse.margin >= 10) == (exact <= ALARM, exact >= 10)
@@ -87,7 +87,7 @@ def test_familiar_operating_systems(known, os, skill, raised):  # ORG-HACK-27, M
 
 def test_an_administrators_throw():  # ORG-HACK-23
     """The skill is part of the base where two are told apart, and a modifier in a test of one’s own."""
-    marla = read(AdministratorGiven, {"name": "Marla", "INT": 14, "level": 2, "mods": {"coffee": 1}})
+    marla = parse(AdministratorGiven, {"name": "Marla", "INT": 14, "level": 2, "mods": {"coffee": 1}})
     told_apart = admin_throw(marla, "network_security", mods={"doubt": 5}, rule="ORG-HACK-24", purpose="detect")
     alone = admin_throw(marla, "cryptography", mods={}, rule="ORG-HACK-22", purpose="secure_firewall", prefix="")
     assert (told_apart.base, told_apart.mod, told_apart.difficulty) == (18, 6, 20)

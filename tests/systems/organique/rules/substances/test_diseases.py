@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique import pack
-from gardien.systems.organique.diseases import Stage, dirt, grown, progress
+from gardien.systems.organique.rules.substances.diseases import Stage, after_growth, dirt, progress
 from systems.brute import Bench
 from systems.organique.people import HOUSE, person
 from systems.worked import assert_contains, by_id, examples
@@ -53,7 +53,7 @@ def test_levels_move_by_one_and_never_grow_again(results):  # ORG-DIS-02
     for old, new in pairwise(stages):
         assert abs(new.level - old.level) <= 1
         assert new.level <= old.level or old.course == "progressing"
-        assert new.cured == (new.level == 0 and new.course != "progressing")
+        assert new.is_cured == (new.level == 0 and new.course != "progressing")
 
 
 # ---- catching one ----
@@ -90,11 +90,11 @@ def test_the_exhausted_catch_everything():  # ORG-SAVE-03
 @pytest.mark.parametrize("key", pack.keys("diseases", "disease"))
 def test_each_disease_does_what_its_row_says_level_by_level(key):  # ORG-DIS-05, M12
     row = pack.disease(key)
-    found = BENCH.outcome("disease_progress", [1], character={"VIT": 20}, disease=key, level=0)
-    assert found["difficulty"] == row.progression
-    assert (found["level"], found["bs"], found["heat_mod"]) == (1, row.bs, row.save_mods.get("heat", 0))
-    assert found["changes"] == dict(row.changes)
-    assert [(one["symptom"], one["difficulty"]) for one in found["symptoms"]] == [
+    result = BENCH.outcome("disease_progress", [1], character={"VIT": 20}, disease=key, level=0)
+    assert result["difficulty"] == row.progression
+    assert (result["level"], result["bs"], result["heat_mod"]) == (1, row.bs, row.save_mods.get("heat", 0))
+    assert result["changes"] == dict(row.changes)
+    assert [(one["symptom"], one["difficulty"]) for one in result["symptoms"]] == [
         (one.ailment, one.difficulty) for one in row.ailments
     ]
     third = BENCH.outcome("disease_progress", [1], character={"VIT": 20}, disease=key, level=2)
@@ -106,22 +106,22 @@ def test_each_disease_does_what_its_row_says_level_by_level(key):  # ORG-DIS-05,
 @pytest.mark.parametrize("key", pack.keys("diseases", "disease"))
 def test_what_came_with_levels_goes_with_them(key):  # ORG-DIS-05
     well = person(END=20, SNG=30, save_mods={"heat": 3})
-    ill = grown(grown(well, key, 0, 1, HOUSE), key, 1, 3, HOUSE)
-    back = grown(ill, key, 3, 0, HOUSE)
+    ill = after_growth(after_growth(well, key, 0, 1, HOUSE), key, 1, 3, HOUSE)
+    back = after_growth(ill, key, 3, 0, HOUSE)
     assert back.body.changes == well.body.changes
     assert back.body.save_mods == well.body.save_mods
     assert (back.body.end, back.frame) == (well.body.end, well.frame)
 
 
 def test_the_reserve_of_endurance_falls_with_its_score():  # ORG-END-01, M12
-    found = BENCH.outcome("disease_progress", [1], character={"END": 10, "end_now": 6}, disease="pneumonia")
-    assert (found["state"]["end_now"], found["state"]["effective"]["END"], found["state"]["sng"]) == (2, 6, 3.5)
+    result = BENCH.outcome("disease_progress", [1], character={"END": 10, "end_now": 6}, disease="pneumonia")
+    assert (result["state"]["end_now"], result["state"]["effective"]["END"], result["state"]["sng"]) == (2, 6, 3.5)
 
 
 def test_blood_itself_lessens():  # M12
     one = {"character": {"SNG": 3}, "disease": "tuberculosis_resistant"}
-    found = BENCH.outcome("disease_progress", [1], **one)
-    assert (found["sng_max"], found["state"]["sng"]) == (2, 2)
+    result = BENCH.outcome("disease_progress", [1], **one)
+    assert (result["sng_max"], result["state"]["sng"]) == (2, 2)
     assert ("SNG", 3.0, 2.0, "") in BENCH.changes("disease_progress", [1], **one)
     again = {"character": {"SNG": 2, "sng": 1}, "disease": "tuberculosis_resistant", "level": 1}
     better = BENCH.outcome("disease_progress", [20], **again, disease_state="stopped")
@@ -138,29 +138,29 @@ def test_treatment_immunity_and_other_help_add_up():  # ORG-DIS-03, ORG-DIS-04
 
 
 def test_what_the_sheet_keeps():
-    found = BENCH.changes("disease_progress", [5], character=MARCOS)
-    assert [one[0] for one in found] == ["sng", "changes", "save_mods"]
+    result = BENCH.changes("disease_progress", [5], character=MARCOS)
+    assert [one[0] for one in result] == ["sng", "changes", "save_mods"]
 
 
 def test_fever_may_be_avoided_where_the_table_plays_it():  # ORG-DIS-06
     house = {"options": {"fever_save": True}}
     cool = {"character": MARCOS, **house}
     assert BENCH.thrown("disease_progress", [5, 3], **cool)[1] == ("d20", "fever")
-    found = BENCH.outcome("disease_progress", [5, 3], **cool)
-    assert (found["heat_mod"], found["state"]["save_mods"], found["changes"]) == (0, {}, {"FOR": -5, "VIT": -5})
+    result = BENCH.outcome("disease_progress", [5, 3], **cool)
+    assert (result["heat_mod"], result["state"]["save_mods"], result["changes"]) == (0, {}, {"FOR": -5, "VIT": -5})
     hot = BENCH.outcome("disease_progress", [5, 2], **cool)
     assert (hot["heat_mod"], hot["state"]["save_mods"]) == (-10, {"heat": -10})
     worse = {"level": 1, **house}
     assert BENCH.picked("disease_progress", [5, 13], "heat_mod", character=MARCOS, **worse) == (0,)
     ill = {**MARCOS, "save_mods": {"heat": -10}}
-    found = BENCH.outcome("disease_progress", [5, 13], character=ill, **worse)
-    assert (found["heat_mod"], found["state"]["save_mods"]) == (0, {})
-    found = BENCH.outcome("disease_progress", [5, 12], character=ill, **worse)
-    assert (found["heat_mod"], found["state"]["save_mods"]) == (-20, {"heat": -20})
-    found = BENCH.outcome("disease_progress", [20], character=ill, **worse)
-    assert (found["heat_mod"], found["state"]["save_mods"]) == (-10, {"heat": -10})
-    found = BENCH.outcome("disease_progress", [20], character=MARCOS, **worse)
-    assert (found["heat_mod"], found["state"]["save_mods"]) == (0, {})
+    result = BENCH.outcome("disease_progress", [5, 13], character=ill, **worse)
+    assert (result["heat_mod"], result["state"]["save_mods"]) == (0, {})
+    result = BENCH.outcome("disease_progress", [5, 12], character=ill, **worse)
+    assert (result["heat_mod"], result["state"]["save_mods"]) == (-20, {"heat": -20})
+    result = BENCH.outcome("disease_progress", [20], character=ill, **worse)
+    assert (result["heat_mod"], result["state"]["save_mods"]) == (-10, {"heat": -10})
+    result = BENCH.outcome("disease_progress", [20], character=MARCOS, **worse)
+    assert (result["heat_mod"], result["state"]["save_mods"]) == (0, {})
     tired = {**MARCOS, "end_now": 0}
     assert BENCH.picked("disease_progress", [], "heat_mod", "level", character=tired, **house) == (-10, 1)
     down = {**MARCOS, "sng": 0, "inc": 1}
@@ -174,8 +174,8 @@ def test_fever_may_be_avoided_where_the_table_plays_it():  # ORG-DIS-06
 
 
 def test_marcos_again():  # 1101-1129
-    found = BENCH.outcome("disease_course", [5, 5, 15, 4, 15, 15], character={**MARCOS, "END": 7}, tests=9)
-    assert found == {
+    result = BENCH.outcome("disease_course", [5, 5, 15, 4, 15, 15], character={**MARCOS, "END": 7}, tests=9)
+    assert result == {
         "levels": [1, 2, 2, 2, 1, 0],
         "disease_states": ["progressing", "progressing", "stopped", "stopped", "stopped", "cured"],
         "bs_total": 2,
@@ -208,8 +208,8 @@ def test_the_exhausted_only_get_worse_and_the_dead_are_asked_no_more():  # ORG-S
     tired = BENCH.outcome("disease_course", [], character={"end_now": 0}, disease="flu", tests=3)
     assert tired["levels"] == [1, 2, 3]
     house = {"inc_zero_is_death": True}
-    found = BENCH.outcome("disease_course", [1], character={"sng": 0, "inc": 1}, tests=4, options=house)
-    assert found["levels"] == [1]
+    result = BENCH.outcome("disease_course", [1], character={"sng": 0, "inc": 1}, tests=4, options=house)
+    assert result["levels"] == [1]
 
 
 def test_refusals():

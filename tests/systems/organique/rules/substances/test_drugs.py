@@ -5,7 +5,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.drugs import tier_of
+from gardien.systems.organique.rules.substances.drugs import tier_of
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -29,8 +29,8 @@ def test_the_source(example):
 )  # fmt: skip
 def test_how_much_is_too_much(doses, tolerance, tier):  # ORG-DRUG-01
     assert tier_of(doses, tolerance) == tier
-    found = BENCH.outcome("take_drug", drug="white", doses=doses, tolerance=tolerance)
-    assert (found["tier"], found["ratio"]) == (tier, doses / (1 + tolerance))
+    result = BENCH.outcome("take_drug", drug="white", doses=doses, tolerance=tolerance)
+    assert (result["tier"], result["ratio"]) == (tier, doses / (1 + tolerance))
 
 
 @drawn(st.integers(1, 40), st.integers(0, 10))
@@ -51,19 +51,19 @@ COLUMNS = {  # doses, phase
 def test_every_column_of_every_drug(key, column):  # ORG-DRUG-01, ORG-DRUG-09, M11
     row, (doses, phase) = pack.drug(key), COLUMNS[column]
     effect = getattr(row, column)
-    found = BENCH.outcome("take_drug", drug=key, doses=doses, phase=phase)
-    assert [(one["symptom"], one["difficulty"]) for one in found["symptoms"]] == [
+    result = BENCH.outcome("take_drug", drug=key, doses=doses, phase=phase)
+    assert [(one["symptom"], one["difficulty"]) for one in result["symptoms"]] == [
         (one.ailment, one.difficulty) for one in effect.ailments
     ]
-    assert (found["changes"], found["save_mods"]) == (dict(effect.changes), dict(effect.save_mods))
-    assert (found["relief"], found["notes"]) == (effect.relief, list(effect.notes))
-    assert found["duration_minutes"] == (row.minutes if phase == "dose" else 0)
+    assert (result["changes"], result["save_mods"]) == (dict(effect.changes), dict(effect.save_mods))
+    assert (result["relief"], result["notes"]) == (effect.relief, list(effect.notes))
+    assert result["duration_minutes"] == (row.minutes if phase == "dose" else 0)
     assert set(effect.notes) <= set(pack.keys("drugs", "note"))
 
 
 def test_the_pills():  # 1002-1005
-    found = BENCH.outcome("take_drug", drug="painkiller_pills")
-    assert (found["relief"], found["duration_minutes"], found["tier"]) == (5, 240, "normal")
+    result = BENCH.outcome("take_drug", drug="painkiller_pills")
+    assert (result["relief"], result["duration_minutes"], result["tier"]) == (5, 240, "normal")
 
 
 # ---- dependency ----
@@ -80,26 +80,26 @@ def test_body_then_mind():  # ORG-DRUG-03
 
 
 def test_what_is_there_already_or_never_comes_is_not_asked():  # ORG-DRUG-02, ORG-DRUG-03
-    found = BENCH.outcome("dependency_check", [], character=LULU, psychological=1, already_psychological=True)
-    assert found == {"physical_dependent": False, "psychological_dependent": True}
-    found = BENCH.outcome("dependency_check", [], character=LULU, physical=1, already_physical=True)
-    assert found == {"physical_dependent": True, "psychological_dependent": False}
+    result = BENCH.outcome("dependency_check", [], character=LULU, psychological=1, already_psychological=True)
+    assert result == {"physical_dependent": False, "psychological_dependent": True}
+    result = BENCH.outcome("dependency_check", [], character=LULU, physical=1, already_physical=True)
+    assert result == {"physical_dependent": True, "psychological_dependent": False}
     assert BENCH.outcome("dependency_check", [], character=LULU)["physical_dependent"] is False
     zero = BENCH.outcome("dependency_check", [5], character=LULU, physical=0)
     assert zero["physical"]["difficulty"] == 1
 
 
 def test_will_alone_where_the_table_plays_it():  # ORG-DRUG-03
-    found = BENCH.outcome(
+    result = BENCH.outcome(
         "dependency_check", [9, 9], character=LULU, physical=14, psychological=13, options={"dependency_all_vol": True}
     )
-    assert (found["physical"]["base"], found["psychological"]["base"]) == (5, 5)
-    assert (found["physical_dependent"], found["psychological_dependent"]) == (True, False)
+    assert (result["physical"]["base"], result["psychological"]["base"]) == (5, 5)
+    assert (result["physical_dependent"], result["psychological_dependent"]) == (True, False)
 
 
 def test_what_helps_and_the_exhausted():  # ORG-SAVE-03
-    found = BENCH.outcome("dependency_check", [9], character=LULU, physical=16, mods={"doctor": 1})
-    assert (found["physical"]["total"], found["physical_dependent"]) == (17, False)
+    result = BENCH.outcome("dependency_check", [9], character=LULU, physical=16, mods={"doctor": 1})
+    assert (result["physical"]["total"], result["physical_dependent"]) == (17, False)
     spent = BENCH.outcome("dependency_check", [9], character={**LULU, "end_now": 0}, physical=1, psychological=1)
     assert (spent["physical"]["auto"], spent["physical_dependent"]) == ("exhausted", True)
     assert spent["psychological_dependent"] is False

@@ -5,7 +5,16 @@ from fractions import Fraction
 import pytest
 
 from gardien.systems.organique import pack
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.substances.symptoms import (
+    Threat,
+    roll_against,
+    suffers,
+    with_paralysis,
+    with_unconsciousness,
+)
 from systems.brute import Bench
+from systems.organique.people import HOUSE, person, played
 
 BENCH = Bench("organique")
 SCORES = {"AGI": 1, "PER": 2, "CHA": 3, "END": 9, "INT": 8, "VIT": 4, "FOR": 5, "VOL": 6}
@@ -23,10 +32,10 @@ def symptom(key, dice, difficulty=20, **fields):
 
 @pytest.mark.parametrize("key", pack.keys("symptoms", "symptom"))
 def test_each_symptom_has_its_own_value(key):  # ORG-SYM-01, ORG-VOL-02
-    found = symptom(key, [19])
-    assert (found["base"], found["kind"], found["success"], found["effect"]) == (VALUES[key], key, True, "none")
-    assert (found["failed_by"], found["severe"]) == (0, False)
-    assert not {"duration"} & found.keys()
+    result = symptom(key, [19])
+    assert (result["base"], result["kind"], result["success"], result["effect"]) == (VALUES[key], key, True, "none")
+    assert (result["failed_by"], result["severe"]) == (0, False)
+    assert not {"duration"} & result.keys()
     assert BENCH.changes("symptom", [19], character=SCORES, symptom=key, difficulty=20) == []
 
 
@@ -98,8 +107,8 @@ def test_headaches_weigh_by_what_was_missing():  # ORG-SYM-09
 
 
 def test_doses_and_levels_multiply_what_helps_adds():  # ORG-SYM-01, ORG-TEST-10
-    found = symptom("vomiting", [13], 10, multiplier=2, mods={"tea": 1})
-    assert (found["difficulty"], found["mod"], found["total"], found["success"]) == (20, 1, 20, True)
+    result = symptom("vomiting", [13], 10, multiplier=2, mods={"tea": 1})
+    assert (result["difficulty"], result["mod"], result["total"], result["success"]) == (20, 1, 20, True)
     calm = {**SCORES, "save_mods": {"panic": 8}}
     assert symptom("panic", [6], character=calm)["success"] is True
     pained = {**SCORES, "suffering": [9], "vomiting": True}
@@ -118,8 +127,8 @@ def test_shock_may_leave_endurance_alone():  # ORG-SYM-17
 
 
 def test_the_exhausted_fail_what_asks_endurance():  # ORG-SAVE-03
-    found = symptom("coma", [], character={**SCORES, "end_now": 0})
-    assert (found["auto"], found["failed_by"], found["severe"]) == ("exhausted", 1, False)
+    result = symptom("coma", [], character={**SCORES, "end_now": 0})
+    assert (result["auto"], result["failed_by"], result["severe"]) == ("exhausted", 1, False)
     assert symptom("unconsciousness", [17], character={**SCORES, "end_now": 0})["base"] == 3
 
 
@@ -141,3 +150,57 @@ def test_odds_of_the_exhausted():
     BENCH.assert_odds_agree("symptom", character={"end_now": 0}, symptom="coma", difficulty=22)
     chance = BENCH.chance("symptom", "severe", character=SCORES, symptom="vomiting", difficulty=20)
     assert chance == Fraction(3, 20)
+
+
+# ---- inside other rules ----
+
+
+def ailed(ailment, dice, difficulty=20, options=HOUSE, turns=1, **fields):
+    threat = Threat(ailment=ailment, difficulty=difficulty, turns=turns)
+    return played(roll_against, person(**fields), threat, options, True, dice=dice)
+
+
+def test_symptoms_that_are_flags():  # ORG-SYM-03, 04, 14, 18, 21
+    for ailment, field in (
+        ("cardiac_arrest", "cardiac_arrest"), ("respiratory_arrest", "respiratory_arrest"), ("coma", "coma"),
+        ("stupor", "stupor"), ("vomiting", "vomiting"),
+    ):  # fmt: skip
+        assert getattr(ailed(ailment, (2,)).person.body, field)
+        assert not getattr(ailed(ailment, (15,)).person.body, field)
+    assert ailed("coma", (1,), 25).person.body.cardiac_arrest
+    assert not ailed("coma", (5,), 25).person.body.cardiac_arrest
+
+
+def test_symptoms_measured_by_the_failure():  # ORG-SYM-09, 12, 16, 20
+    assert ailed("headache", (7,)).person.body.suffering == (3,)
+    assert ailed("suffering", (7,)).person.body.suffering == (3,)
+    assert ailed("unconsciousness", (7,), turns=12).person.body.unconscious_turns == 36
+    held = ailed("paralysis", (2,), 30, turns=5).person.body
+    assert (held.paralysed_turns, held.no_air) == (5, True)
+    assert not ailed("paralysis", (5,), 20, turns=5).person.body.no_air
+    grave = ailed("stroke", (2, 4), 30).person
+    assert (grave.body.unconscious_turns, grave.score("INT"), grave.score("AGI")) == (48, 9, 9)
+    assert ailed("stroke", (9, 4)).person.score("INT") == 10
+    assert ailed("momentary_amnesia", (2, 5)).die == 5
+    assert ailed("illusions", (2,)).failed
+
+
+def test_medical_shock():  # ORG-SYM-17
+    one = ailed("shock", (2,), END=9, AGI=7).person
+    assert (one.body.end, one.score("AGI"), one.body.medical_shock) == (0, 4, True)
+    assert ailed("shock", (2,), options=Options(shock_keeps_end=True), END=9).person.body.end == 9
+    assert ailed("shock", (2,), sng=0, inc=3).person.dying
+
+
+def test_what_one_has_is_not_asked_again():  # ORG-POI-03
+    assert suffers(person(medical_shock=True), "shock")
+    assert suffers(person(unconscious_turns=1), "vomiting")
+    assert suffers(person(paralysed_turns=1), "paralysis")
+    assert suffers(person(coma=True), "coma")
+    assert suffers(person(coma=True), "unconsciousness")
+    assert not suffers(person(vomiting=True), "vomiting")
+    assert not suffers(person(suffering=[3]), "suffering")
+    assert with_unconsciousness(person(unconscious_turns=9), 3).body.unconscious_turns == 9
+    assert with_paralysis(person(paralysed_turns=9), 3).body.paralysed_turns == 9
+    assert with_paralysis(person(paralysed_turns=3), 3).body.fresh == ()
+    assert not with_paralysis(person(), 3).body.no_air

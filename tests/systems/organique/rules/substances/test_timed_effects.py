@@ -6,23 +6,23 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.lasting import (
+from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
     HOUR,
     MORNING,
     QUARTER,
     Lasting,
+    after_outcome,
     alike,
-    begun,
+    begin_lasting,
     dosed_again,
     falling,
     habit,
     immunity,
     in_force,
-    left,
-    moved,
+    minutes_left,
     passes,
-    soothed,
+    relieved_suffering,
 )
 from systems.brute import Bench
 
@@ -31,14 +31,17 @@ PILLS = "painkiller_pills"
 
 
 def lulu(now=0):
-    return (begun("dependency", PILLS, now, course="physical"), begun("dependency", PILLS, now, course="psychological"))
+    return (
+        begin_lasting("dependency", PILLS, now, course="physical"),
+        begin_lasting("dependency", PILLS, now, course="psychological"),
+    )
 
 
 def held_out(held, after, dice, **fields):
     """The next test of those who have stopped, played, and how it goes on."""
     (due,) = [one for one in falling(held, 0, after) if one.procedure]
     outcome = BENCH.outcome(due.procedure, dice, character={"VOL": 10}, **due.inputs, **fields)
-    told = tuple(moved(one, outcome, due.minute) if one in due.held else one for one in held)
+    told = tuple(after_outcome(one, outcome, due.minute) if one in due.held else one for one in held)
     return due, tuple(one for one in told if one is not None)
 
 
@@ -58,7 +61,7 @@ def test_lulu_day_by_day():  # 1016-1044, ORG-DRUG-04, ORG-DRUG-05
     ]
     mind = (held[1],)
     due, mind = held_out(mind, 100 * DAY, [10])
-    assert (due.minute // DAY, due.inputs.get("physical"), left(mind[0], 31 * DAY)) == (31, None, 32 * DAY)
+    assert (due.minute // DAY, due.inputs.get("physical"), minutes_left(mind[0], 31 * DAY)) == (31, None, 32 * DAY)
 
 
 def test_both_are_tested_together_while_they_run_together():  # ORG-DRUG-04
@@ -68,7 +71,7 @@ def test_both_are_tested_together_while_they_run_together():  # ORG-DRUG-04
         "difficulty": 20, "physical": True, "psychological": True, "day": 1, "interval_days": 1, "trigger": "scheduled",
     }  # fmt: skip
     assert falling(lulu(), 0, DAY - 1) == ()
-    apart = (lulu()[0], begun("dependency", PILLS, HOUR, course="psychological"))
+    apart = (lulu()[0], begin_lasting("dependency", PILLS, HOUR, course="psychological"))
     assert [one.minute for one in falling(apart, 0, 2 * DAY)] == [DAY, DAY + HOUR]
 
 
@@ -90,7 +93,7 @@ def test_a_dose_begins_it_again():  # ORG-DRUG-06
     again = dosed_again(held[1], PILLS, 5 * DAY)
     assert (again.since, again.next) == (5 * DAY, 6 * DAY)
     assert dosed_again(held[1], "white", 5 * DAY) == held[1]
-    ill = begun("disease", "flu", 0)
+    ill = begin_lasting("disease", "flu", 0)
     assert dosed_again(ill, "flu", 5) == ill
 
 
@@ -100,38 +103,43 @@ def test_what_is_provoked_changes_nothing_where_it_is_withstood():  # ORG-DRUG-0
         "withdrawal_test", [10, 10], character={"VOL": 10}, difficulty=20, physical=True, psychological=True,
         trigger="provoked",
     )  # fmt: skip
-    assert (moved(body, outcome, 600), moved(mind, outcome, 600)) == (body, mind)
+    assert (after_outcome(body, outcome, 600), after_outcome(mind, outcome, 600)) == (body, mind)
 
 
 def test_the_body_forgets():  # ORG-DRUG-05
     body, _ = lulu()
     outcome = BENCH.outcome("withdrawal_test", [], character={}, difficulty=20, physical=True, day=20)
-    assert moved(body, outcome, 20 * DAY) is None
+    assert after_outcome(body, outcome, 20 * DAY) is None
 
 
 # ---- drugs ----
 
 
 def test_a_drug_ends_in_its_come_down():  # ORG-DRUG-01, M11
-    rush = begun("drug", "rush", 100, level=2)
-    assert (rush.until, rush.changes, left(rush, 160)) == (220, {"VIT": 4}, 60)
+    rush = begin_lasting("drug", "rush", 100, level=2)
+    assert (rush.until, rush.changes, minutes_left(rush, 160)) == (220, {"VIT": 4}, 60)
     (due,) = falling((rush,), 100, 220)
     assert due[:3] == (220, "take_drug", {"drug": "rush", "doses": 2, "phase": "come_down"})
-    assert moved(rush, BENCH.outcome(due.procedure, **due.inputs), 220) is None
-    low = begun("come_down", "rush", 220)
+    assert after_outcome(rush, BENCH.outcome(due.procedure, **due.inputs), 220) is None
+    low = begin_lasting("come_down", "rush", 220)
     assert (low.until, low.changes) == (340, {"END": -3})
     assert [one[:3] for one in falling((low,), 220, 999)] == [(340, "", {})]
 
 
 def test_pills_simply_stop():  # M11
-    (due,) = falling((begun("drug", PILLS, 0),), 0, 240)
+    (due,) = falling((begin_lasting("drug", PILLS, 0),), 0, 240)
     assert (due.minute, due.procedure) == (240, "")
-    assert begun("drug", PILLS, 0).level == 1
-    assert begun("drug", PILLS, 0, level=2, count=1).relief == 5
+    assert begin_lasting("drug", PILLS, 0).level == 1
+    assert begin_lasting("drug", PILLS, 0, level=2, count=1).relief == 5
 
 
 def test_what_is_in_force_adds_up():  # ORG-DRUG-01
-    held = (begun("drug", "bull", 0), begun("drug", "white", 0), begun("drug", "calm", 0), begun("disease", "flu", 0))
+    held = (
+        begin_lasting("drug", "bull", 0),
+        begin_lasting("drug", "white", 0),
+        begin_lasting("drug", "calm", 0),
+        begin_lasting("disease", "flu", 0),
+    )
     force = in_force(held)
     assert force.changes == {"FOR": 5, "INT": -4, "AGI": -4, "VIT": -3}
     assert (force.save_mods, force.relief) == ({"pain": 5, "stun": 5, "fear": 8, "panic": 8}, 15)
@@ -139,10 +147,10 @@ def test_what_is_in_force_adds_up():  # ORG-DRUG-01
 
 
 def test_pain_comes_back_when_relief_goes():  # M11, ORG-VOL-04
-    assert soothed((4, 9), 5) == (4, 4)
-    assert soothed((4, 9), 11) == (2,)
-    assert soothed((3,), 5) == ()
-    assert soothed((3, 2), 0) == (3, 2)
+    assert relieved_suffering((4, 9), 5) == (4, 4)
+    assert relieved_suffering((4, 9), 11) == (2,)
+    assert relieved_suffering((3,), 5) == ()
+    assert relieved_suffering((3, 2), 0) == (3, 2)
 
 
 def test_habit():  # ORG-DRUG-01
@@ -153,46 +161,50 @@ def test_habit():  # ORG-DRUG-01
 
 
 def test_marcos_by_the_clock():  # 1101-1129, ORG-DIS-02
-    ill, body, found = begun("disease", "wound_infection", 0), {"END": 7}, []
+    ill, body, result = begin_lasting("disease", "wound_infection", 0), {"END": 7}, []
     for die, treatment in ((5, 0), (5, 0), (5, 8), (4, 8), (10, 8), (10, 8)):
         ill = msgspec.structs.replace(ill, count=treatment)
         (due,) = falling((ill,), 0, 10 * DAY)
         outcome = BENCH.outcome(due.procedure, [die], character=body, **due.inputs)
-        ill = moved(ill, outcome, due.minute)
-        found.append((due.minute // HOUR, outcome["level"]))
-    assert found == [(12, 1), (24, 2), (36, 2), (48, 2), (60, 1), (72, 0)]
+        ill = after_outcome(ill, outcome, due.minute)
+        result.append((due.minute // HOUR, outcome["level"]))
+    assert result == [(12, 1), (24, 2), (36, 2), (48, 2), (60, 1), (72, 0)]
     assert ill is None
 
 
 @pytest.mark.parametrize("key", pack.keys("diseases", "disease"))
 def test_each_disease_keeps_its_own_time(key):  # M12
-    assert begun("disease", key, 7, level=1).next == 7 + 60 * pack.disease(key).interval_hours
+    assert begin_lasting("disease", key, 7, level=1).next == 7 + 60 * pack.disease(key).interval_hours
 
 
 def test_radiation_waits_a_day():  # ORG-DMG-11
-    (due,) = falling((begun("radiation", "", 60, level=2),), 60, 60 + DAY)
+    (due,) = falling((begin_lasting("radiation", "", 60, level=2),), 60, 60 + DAY)
     assert due[:3] == (60 + DAY, "radiation", {"points": 2})
-    assert moved(due.held[0], {}, due.minute) is None
+    assert after_outcome(due.held[0], {}, due.minute) is None
 
 
 def test_what_ends_and_what_does_not():  # ORG-SYM-01, ORG-END-09
-    assert begun("symptom", "panic", 10, minutes=5).until == 15
-    assert left(begun("symptom", "panic", 10), 10) is None
-    assert left(begun("suffering", "", 10, level=4), 10) is None
-    assert begun("collapse", "", 10).until == 10 + DAY
-    assert begun("poison", "blade_poison", 10).until == 11
-    assert begun("poison", "rat_poison", 10).until == 10 + 360
-    assert falling((begun("symptom", "panic", 10),), 0, 10**6) == ()
+    assert begin_lasting("symptom", "panic", 10, minutes=5).until == 15
+    assert minutes_left(begin_lasting("symptom", "panic", 10), 10) is None
+    assert minutes_left(begin_lasting("suffering", "", 10, level=4), 10) is None
+    assert begin_lasting("collapse", "", 10).until == 10 + DAY
+    assert begin_lasting("poison", "blade_poison", 10).until == 11
+    assert begin_lasting("poison", "rat_poison", 10).until == 10 + 360
+    assert falling((begin_lasting("symptom", "panic", 10),), 0, 10**6) == ()
 
 
 def test_what_waited_is_due_at_once():
-    (due,) = falling((begun("symptom", "panic", 10, minutes=5),), 100, 200)
+    (due,) = falling((begin_lasting("symptom", "panic", 10, minutes=5),), 100, 200)
     assert due.minute == 100
-    assert left(due.held[0], 100) == 0
+    assert minutes_left(due.held[0], 100) == 0
 
 
 def test_in_the_order_of_time():
-    held = (begun("disease", "flu", 0), begun("drug", "rush", 0), begun("symptom", "panic", 0, minutes=9))
+    held = (
+        begin_lasting("disease", "flu", 0),
+        begin_lasting("drug", "rush", 0),
+        begin_lasting("symptom", "panic", 0, minutes=9),
+    )
     assert [one.minute for one in falling(held, 0, 10 * DAY)] == [9, 120, DAY]
 
 
@@ -216,6 +228,6 @@ def test_immunity():  # ORG-DIS-04, M12
 
 
 def test_it_goes_through_json():
-    one = begun("drug", "bull", 5)
+    one = begin_lasting("drug", "bull", 5)
     assert msgspec.json.decode(msgspec.json.encode(one), type=Lasting) == one
-    assert hash(one) == hash(begun("drug", "bull", 5))
+    assert hash(one) == hash(begin_lasting("drug", "bull", 5))

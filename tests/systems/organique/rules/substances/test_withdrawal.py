@@ -19,8 +19,14 @@ def test_the_source(example):
 
 
 def after(dice, **fields):
-    found = BENCH.outcome("withdrawal_test", dice, **{**BOTH, **fields})
-    return (found["failed"], found["must_seek"], found["takes_dose"], found["next_hours"], found["next_interval_days"])
+    result = BENCH.outcome("withdrawal_test", dice, **{**BOTH, **fields})
+    return (
+        result["failed"],
+        result["must_seek"],
+        result["takes_dose"],
+        result["next_hours"],
+        result["next_interval_days"],
+    )
 
 
 def test_one_fails_the_other_holds():  # ORG-DRUG-04, ORG-DRUG-06, ORG-DRUG-07
@@ -52,17 +58,17 @@ def test_what_circumstances_provoke_leaves_the_days_alone():  # ORG-DRUG-08
 
 
 def test_the_body_forgets_the_mind_does_not():  # ORG-DRUG-05
-    found = BENCH.outcome("withdrawal_test", [9], **BOTH, day=20)
-    assert found["physical_over"] is True
-    assert "physical" not in found
+    result = BENCH.outcome("withdrawal_test", [9], **BOTH, day=20)
+    assert result["physical_over"] is True
+    assert "physical" not in result
     assert BENCH.thrown("withdrawal_test", [9, 9], **BOTH, day=19) == [("d20", "withdrawal")] * 2
     assert after([], psychological=False, day=20) == (False, False, False, {}, {})
     assert after([], physical=False, psychological=False) == (False, False, False, {}, {})
 
 
 def test_will_and_what_helps_it():  # ORG-VOL-05
-    found = BENCH.outcome("withdrawal_test", [5], **{**BOTH, "physical": False}, mods={"friend": 5})
-    assert (found["psychological"]["kind"], found["psychological"]["total"], found["failed"]) == (
+    result = BENCH.outcome("withdrawal_test", [5], **{**BOTH, "physical": False}, mods={"friend": 5})
+    assert (result["psychological"]["kind"], result["psychological"]["total"], result["failed"]) == (
         "withdrawal",
         20,
         False,
@@ -75,8 +81,8 @@ def test_will_and_what_helps_it():  # ORG-VOL-05
 
 
 def listed(**fields):
-    found = BENCH.outcome("withdrawal_schedule", **fields)
-    return found["days"], found["dependencies"], found.get("physical_ends_on_day")
+    result = BENCH.outcome("withdrawal_schedule", **fields)
+    return result["days"], result["dependencies"], result.get("physical_ends_on_day")
 
 
 def test_days_of_one_dependency():  # ORG-DRUG-04, ORG-DRUG-05

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from gardien.core.chance import call
-from gardien.core.readings.odds import known_odds
-from gardien.core.readings.typed import typed
-from gardien.systems.organique.trials import (
+from gardien.core.interpreters.odds import known_odds
+from gardien.core.interpreters.typed import typed
+from gardien.systems.organique.rules.tests.d20 import (
     Clash,
     Judge,
     Throw,
     Tried,
     attempt,
     clash,
-    cut,
+    coarsen,
     detail_of,
     save_result,
     throw_fields,
@@ -44,8 +44,8 @@ def test_equality_succeeds_and_natural_faces_mean_nothing_outside_luck():  # ORG
      (1, 0, -19, "natural_1"), (19, 1, 0, "none")],
 )  # fmt: skip
 def test_luck_moves_the_margin(face, bonus, margin, auto):  # ORG-TEST-05
-    found = judged(face, bonus=bonus, difficulty=20, luck=True)
-    assert (found.margin, found.auto, found.success) == (margin, auto, margin >= 0)
+    result = judged(face, bonus=bonus, difficulty=20, luck=True)
+    assert (result.margin, result.auto, result.success) == (margin, auto, margin >= 0)
 
 
 def test_an_opposed_save_must_equal_the_margin():  # ORG-SAVE-02
@@ -61,16 +61,16 @@ def test_every_detail_says_the_same(bonus, difficulty, luck, against, face):
     fields = {"bonus": bonus, "difficulty": difficulty, "luck": luck, "against": against}
     whole = judged(face, **fields)
     assert Judge(detail="success", **fields)(face).success == whole.success
-    assert Judge(detail="failure", **fields)(face).missed == whole.missed
+    assert Judge(detail="failure", **fields)(face).missed_by == whole.missed_by
     assert Judge(detail="margin", **fields)(face).margin == whole.margin
     assert (whole.failed_by == 0) == whole.success
 
 
 def test_numbers_are_cut_to_what_matters():
-    assert [cut(number, (0, 8, 11)) for number in (0, 7, 8, 10, 11, 30)] == [0, 0, 8, 8, 11, 11]
-    assert cut(-3, (0, 8)) == -3
-    assert cut(9, None) == 9
-    assert cut(9, ()) == 0
+    assert [coarsen(number, (0, 8, 11)) for number in (0, 7, 8, 10, 11, 30)] == [0, 0, 8, 8, 11, 11]
+    assert coarsen(-3, (0, 8)) == -3
+    assert coarsen(9, None) == 9
+    assert coarsen(9, ()) == 0
 
 
 @pytest.mark.parametrize("detail", ["success", "failure", "margin", "all"])
@@ -99,8 +99,8 @@ def test_a_margin_that_only_the_rule_needs_is_no_part_of_the_outcome():
 
 
 def test_the_exhausted_fail_without_a_die():  # ORG-END-06, ORG-SAVE-03
-    found = played(attempt, Throw(base=30, spent=True))
-    assert (found.success, found.margin, found.auto) == (False, -1, "exhausted")
+    result = played(attempt, Throw(base=30, spent=True))
+    assert (result.success, result.margin, result.auto) == (False, -1, "exhausted")
     opposed = played(attempt, Throw(base=30, spent=True, against=4))
     assert opposed.failed_by == 5
 
@@ -163,8 +163,8 @@ def test_odds_of_an_opposition_are_those_of_four_hundred_pairs(mine, other, luck
     asked = Clash(
         a=Throw(base=mine, difficulty=25, luck=luck), b=Throw(base=other, difficulty=25, luck=luck), resister="b"
     )
-    found = known_odds(call(clash, asked))
-    hits = sum(weight for one, weight in found.weights.items() if one.winner == "a")
+    result = known_odds(call(clash, asked))
+    hits = sum(weight for one, weight in result.weights.items() if one.winner == "a")
 
     def margin(base, face):
         plain = base + face - 25
@@ -172,4 +172,4 @@ def test_odds_of_an_opposition_are_those_of_four_hundred_pairs(mine, other, luck
 
     pairs = [(margin(mine, one), margin(other, two)) for one in range(1, 21) for two in range(1, 21)]
     naive = sum(a >= 0 and (b < 0 or a > b) for a, b in pairs)
-    assert Fraction(hits, found.total) == Fraction(naive, 400)
+    assert Fraction(hits, result.total) == Fraction(naive, 400)

@@ -41,8 +41,8 @@ def test_a_tie_goes_to_whoever_resists():  # ORG-TEST-04
 
 def test_a_natural_1_has_no_margin_to_compare():  # ORG-TEST-04, ORG-TEST-05
     strong, weak = {"base": 40, "luck": True}, {"base": 10}
-    found = BENCH.picked("opposed", [1, 10], "a_total", "a_margin", "a_success", "winner", a=strong, b=weak)
-    assert found == (41, -1, False, "b")
+    result = BENCH.picked("opposed", [1, 10], "a_total", "a_margin", "a_success", "winner", a=strong, b=weak)
+    assert result == (41, -1, False, "b")
     lucky = BENCH.picked("opposed", [20, 5], "a_margin", "winner", a={"base": 0, "luck": True}, b=weak)
     assert lucky == (1, "a")
 
@@ -57,8 +57,8 @@ def test_the_smaller_failure():  # contest_best_of_failures
 
 def test_a_contest():  # ORG-FOR-01, ORG-INT-01, ORG-TEST-10
     pull = {"a": {"name": "Ann", "FOR": 14}, "b": {"name": "Bob", "FOR": 8, "suffering": [2]}}
-    found = BENCH.picked("contest", [10, 16], "a_total", "a_margin", "b_total", "b_margin", "winner", **pull)
-    assert found == (24, 4, 22, 2, "a")
+    result = BENCH.picked("contest", [10, 16], "a_total", "a_margin", "b_total", "b_margin", "winner", **pull)
+    assert result == (24, 4, 22, 2, "a")
     wits = {"a": {"INT": 12}, "b": {"INT": 12}, "characteristic": "INT", "difficulty": 25}
     assert BENCH.picked("contest", [14, 14], "a_margin", "a_success", "winner", **wits) == (1, True, "none")
     assert ("a_total", 24, "ORG-FOR-01") in BENCH.reasons("contest", [10, 16], **pull)

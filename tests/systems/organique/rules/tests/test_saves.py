@@ -54,10 +54,10 @@ def test_what_a_save_starts_from(kind):  # ORG-SAVE-01, ORG-SAVE-03
 def test_the_exhausted(kind):  # ORG-SAVE-03, ORG-END-06
     tired = {**SCORES, "end_now": 0}
     dice = [] if kind in SPENT else [2]
-    found = BENCH.picked("save", dice, "die", "margin", "failed_by", "auto", character=tired, kind=kind)
-    assert (found == (None, -1, 1, "exhausted")) == (kind in SPENT)
-    found = BENCH.picked("opposed_save", dice, "shortfall", "auto", character=tired, kind=kind, attacker_margin=6)
-    assert (found == (7, "exhausted")) == (kind in SPENT)
+    result = BENCH.picked("save", dice, "die", "margin", "failed_by", "auto", character=tired, kind=kind)
+    assert (result == (None, -1, 1, "exhausted")) == (kind in SPENT)
+    result = BENCH.picked("opposed_save", dice, "shortfall", "auto", character=tired, kind=kind, attacker_margin=6)
+    assert (result == (7, "exhausted")) == (kind in SPENT)
 
 
 def test_sums_and_averages():  # ORG-TEST-03, ko_save_average
@@ -197,5 +197,5 @@ def test_without_a_margin_both_are_the_same(score, face, margin, luck):  # ORG-S
     asked = {"character": {"VOL": score}, "kind": "fear", "luck": luck}
     plain = BENCH.picked("save", [face], "margin", "success", "failed_by", **asked)
     assert BENCH.picked("opposed_save", [face], "margin", "success", "failed_by", **asked, attacker_margin=0) == plain
-    found = BENCH.picked("opposed_save", [face], "margin", "success", "shortfall", **asked, attacker_margin=margin)
-    assert found == (plain[0], plain[0] >= margin, max(0, margin - plain[0]))
+    result = BENCH.picked("opposed_save", [face], "margin", "success", "shortfall", **asked, attacker_margin=margin)
+    assert result == (plain[0], plain[0] >= margin, max(0, margin - plain[0]))

@@ -30,9 +30,9 @@ def test_levels(row):  # ORG-SKILL-01, ORG-SKILL-02
 
 def test_whose_level_and_which_characteristic():  # ORG-SKILL-01, ORG-INT-02
     one = {"INT": 11, "AGI": 12, "PER": 13, "skills": {"physics": 2, "locks": 3, "mohawk": 1, "salvage": 1}}
-    found = [BENCH.picked("skill_test", [10], "base", "mod", character=one, skill=key)
+    result = [BENCH.picked("skill_test", [10], "base", "mod", character=one, skill=key)
              for key in ("physics", "locks", "mohawk", "salvage")]  # fmt: skip
-    assert found == [(11, 4), (12, 8), (11, 0), (13, 0)]
+    assert result == [(11, 4), (12, 8), (11, 0), (13, 0)]
     other = {"character": one, "skill": "locks", "characteristic": "INT", "level": 1}
     assert BENCH.picked("skill_test", [10], "base", "mod", **other) == (11, 0)
 
@@ -104,37 +104,37 @@ def test_the_exhausted():  # ORG-END-06
 @pytest.mark.parametrize("level", [1, 3])
 def test_each_skill(key, level):  # ORG-CSK-01, ORG-CSK-02, M5
     row = pack.combat_skill(key)
-    found = BENCH.outcome("skill_bonus", skills=[{"skill": key, "level": level}])
-    assert found["bonuses"] == {feat: max(0, base + 4 * (level - 1)) for feat, base in row.bases.items()}
-    assert found["initiative"] == row.initiative * level
-    assert found["called_shot_free"] == row.called_free
+    result = BENCH.outcome("skill_bonus", skills=[{"skill": key, "level": level}])
+    assert result["bonuses"] == {feat: max(0, base + 4 * (level - 1)) for feat, base in row.bases.items()}
+    assert result["initiative"] == row.initiative * level
+    assert result["called_shot_free"] == row.called_free
 
 
 def test_only_the_best():  # ORG-CSK-03
     both = [{"skill": "armed_street_fighting", "level": 4}, {"skill": "knife_fighting", "level": 2}]
-    found = BENCH.outcome("skill_bonus", skills=both, action="strike", weapon_group="knife")
-    assert (found["bonus"], found["bonuses"]["slash"], found["initiative"]) == (16, 12, 2)
+    result = BENCH.outcome("skill_bonus", skills=both, action="strike", weapon_group="knife")
+    assert (result["bonus"], result["bonuses"]["slash"], result["initiative"]) == (16, 12, 2)
     assert BENCH.picked("skill_bonus", [], "bonus", skills=both, action="push") == (0,)
     assert BENCH.picked("skill_bonus", [], "bonus", skills=both) == (None,)
 
 
 def test_weapons():  # ORG-CSK-01, ORG-CSK-04
     thrower = [{"skill": "knife_throwing", "level": 3}]
-    found = BENCH.outcome("skill_bonus", skills=thrower, weapon_group="sword")
-    assert (found["bonuses"], found["initiative"], found["called_shot_free"]) == ({}, 6, False)
+    result = BENCH.outcome("skill_bonus", skills=thrower, weapon_group="sword")
+    assert (result["bonuses"], result["initiative"], result["called_shot_free"]) == ({}, 6, False)
     free = BENCH.picked("skill_bonus", [], "called_shot_free", skills=thrower, weapon_group="throwing_knife")
     assert free == (True,)
     boxer = [{"skill": "boxing", "level": 1}]
-    found = BENCH.outcome("skill_bonus", skills=boxer, weapon_group="sword")
-    assert found["bonuses"] == {"dodge": 4}  # a dodge asks for no weapon
+    result = BENCH.outcome("skill_bonus", skills=boxer, weapon_group="sword")
+    assert result["bonuses"] == {"dodge": 4}  # a dodge asks for no weapon
     gunner = [{"skill": "automatic_weapons", "level": 1}]
     assert BENCH.picked("skill_bonus", [], "bonus", skills=gunner, action="barrage", weapon_group="automatic") == (4,)
 
 
 def test_a_skill_of_ones_own():
     own = [{"bases": {"strike": 8}, "initiative": 3, "level": 2}, {"skill": "sword", "level": 1}]
-    found = BENCH.outcome("skill_bonus", skills=own, action="strike", weapon_group="sword")
-    assert (found["bonus"], found["initiative"]) == (12, 6)
+    result = BENCH.outcome("skill_bonus", skills=own, action="strike", weapon_group="sword")
+    assert (result["bonus"], result["initiative"]) == (12, 6)
     assert BENCH.outcome("skill_bonus", skills=[]) == {"bonuses": {}, "initiative": 0, "called_shot_free": False}
 
 
@@ -177,7 +177,7 @@ def test_odds():
 @settings(max_examples=30)
 @given(st.integers(-20, 20), st.integers(1, 6))
 def test_training_is_never_a_penalty(base, level):  # ORG-CSK-02
-    (found,) = BENCH.picked(
+    (result,) = BENCH.picked(
         "skill_bonus", [], "bonus", skills=[{"bases": {"stun": base}, "level": level}], action="stun"
     )
-    assert found == max(0, base + 4 * level - 4)
+    assert result == max(0, base + 4 * level - 4)

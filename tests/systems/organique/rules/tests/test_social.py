@@ -32,11 +32,11 @@ def test_what_helps_and_hinders():  # ORG-PER-01, ORG-TEST-10
     cat = {"AGI": 12, "skills": {"stealth": 4}, "suffering": [2]}
     keen = {"name": "Ann", "PER": 12, "skills": {"observation": 2}}
     dim = {"name": "Bob", "doses": [{"poison": "blade_poison", "onset": 0}]}
-    found = sneaking(
+    result = sneaking(
         [10, 10, 10], "mod", "observer_margins", sneaker=cat, eyes=(keen, dim), mods={"night": 5},
         observer_mods={"night": -4}, observer_difficulty=15, difficulty=30,
     )  # fmt: skip
-    assert found == (15, [7, -6])
+    assert result == (15, [7, -6])
 
 
 @pytest.mark.parametrize("row", table("organique", "ORG-TB-04"))

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
 from gardien.core.values import FrozenMap, Value, frozen_map
-from gardien.systems.cthulhud20.bodies import Body, closed, drain, faint, fallen
-from gardien.systems.cthulhud20.kinds import Ability, Condition, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import save_bonus
-from gardien.systems.cthulhud20.trials import Tried
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.person import Body, after_faint_save, drain, faint, without_bleeding
+from gardien.systems.cthulhud20.rules.tests.d20 import ThrowResult
+from gardien.systems.cthulhud20.rules.tests.modifiers import save_bonus
+from gardien.systems.cthulhud20.vocabulary import Ability, Condition, modifier_of
 
 MOST_DAMAGE = 100  # as much as a sheet keeps of one ability
 LIMP: tuple[Ability, ...] = ("str", "dex")  # at 0: cannot move
@@ -28,7 +28,7 @@ class Ailing(Value, frozen=True, kw_only=True):
     body: Body
     damage: FrozenMap[Ability, int]
     asleep: bool = False  # a poison, or a mind that is gone, has taken the senses
-    tried: Tried | None = None  # the last faint save
+    tried: ThrowResult | None = None  # the last faint save
 
 
 def ailing(victim: Combatant, body: Body) -> Ailing:
@@ -48,7 +48,9 @@ def fort_now(victim: Combatant, damage: Mapping[Ability, int]) -> int:
     return save_bonus(victim, "fort") - (lost if victim.fort is None else 0)
 
 
-def weakened(victim: Combatant, state: Ailing, ability: Ability, points: int, options: Options) -> tuple[Ailing, bool]:
+def after_ability_damage(
+    victim: Combatant, state: Ailing, ability: Ability, points: int, options: Options
+) -> tuple[Ailing, bool]:
     """Points off an ability, and whether a faint save is due (CD20-P-ABIL-02, CD20-HP-01, CD20-HP-07).
 
     With each point of the Constitution modifier a PV and a PF go, of the highest number and of what is left.
@@ -68,19 +70,19 @@ def weakened(victim: Combatant, state: Ailing, ability: Ability, points: int, op
         fort=drained.body.fort - (0 if victim.fort is not None else drop),
     )
     if left == 0 and not body.dead:
-        body = replace(body, state="dead", prone=True, wounds=closed(body.wounds))
+        body = replace(body, state="dead", prone=True, wounds=without_bleeding(body.wounds))
     return replace(state, body=body, damage=damage), drained.faints and not body.dead
 
 
 def weaken(
-    victim: Combatant, state: Ailing, ability: Ability, points: int, options: Options, seen: frozenset[str]
+    victim: Combatant, state: Ailing, ability: Ability, points: int, options: Options, wanted: frozenset[str]
 ) -> Program[Ailing]:
     """The same with the faint save that may follow (CD20-HP-05)."""
-    after, faints = weakened(victim, state, ability, points, options)
+    after, faints = after_ability_damage(victim, state, ability, points, options)
     yield from step("effective", score_left(victim, ability, after.damage), "CD20-P-ABIL-02")
     if faints:
-        tried = yield from faint(after.body, seen, victim.name)
-        after = replace(after, body=fallen(after.body, tried.success), tried=tried)
+        tried = yield from faint(after.body, wanted, victim.name)
+        after = replace(after, body=after_faint_save(after.body, tried.success), tried=tried)
     return after
 
 

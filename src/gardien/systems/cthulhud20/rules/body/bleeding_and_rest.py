@@ -5,35 +5,34 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Done, Program, call, repeat, step, tail
+from gardien.core.chance import Done, Program, call, repeat, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.blows import stilled
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY, PV_IN_BED, SLIGHT, needs_surgery, with_usable_parts
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound, ceiling
+from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     VictimBlock,
+    after_faint_save,
     body_of,
     drain,
+    explain_victim,
     faint,
     faint_fields,
-    fallen,
     recover,
     stabilise,
     stabilise_chance,
     stabilise_total,
-    tell_victim,
     victim_changes,
     victim_fields,
     worst,
 )
-from gardien.systems.cthulhud20.care import PV_A_DAY, PV_IN_BED, SLIGHT, freed, needs_surgery
-from gardien.systems.cthulhud20.kinds import Rounds, State
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.trials import NOTHING, wanted
-from gardien.systems.cthulhud20.values import Combatant, Wound, ceiling
+from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING
+from gardien.systems.cthulhud20.vocabulary import Rounds, State
 
-NOBODY = Combatant()
 MINUTE, HOUR, DAY = 10, 600, 14_400  # rounds of six seconds (CD20-BLEED-04, CD20-HP-06)
 LOSS = 1  # PF and PV, each time (CD20-BLEED-04)
 OF_FAINT = frozenset({"faint_save_total"})
@@ -115,7 +114,7 @@ def interval(body: Body, at: int) -> int:
     return pack.interval(body.tables, body.wounds[at].severity)
 
 
-def opened(body: Body) -> Body:
+def without_false_bleeding(body: Body) -> Body:
     """The body with no wound said to bleed that cannot: superficial, light, or of a being that has no blood to lose."""
     kept = tuple(
         replace(wound, bleeding=False, next_tick_in_rounds=0)
@@ -129,8 +128,8 @@ def opened(body: Body) -> Body:
 def ticking(body: Body, options: Options) -> tuple[int, ...]:
     """The wounds whose clocks run: all that bleed, oldest first, or the worst alone (CD20-BLEED-05)."""
     if options.worst_wound_only:
-        found = worst(body.wounds)
-        return () if found is None else (found,)
+        at_worst = worst(body.wounds)
+        return () if at_worst is None else (at_worst,)
     return tuple(at for at, wound in enumerate(body.wounds) if wound.bleeding)
 
 
@@ -139,7 +138,7 @@ def next_tick(body: Body, options: Options) -> int | None:
     return min(ticking(body, options), key=lambda at: body.wounds[at].next_tick_in_rounds, default=None)
 
 
-def elapsed(body: Body, rounds: int, options: Options) -> Body:
+def after_rounds(body: Body, rounds: int, options: Options) -> Body:
     """The body some rounds later: clocks that run come nearer."""
     if not rounds:
         return body
@@ -163,9 +162,9 @@ def cost(body: Body, at: int) -> Body:
     return replace(body, wounds=(*body.wounds[:at], after, *body.wounds[at + 1 :]))
 
 
-def lean(body: Body, seen: frozenset[str]) -> Body:
+def lean(body: Body, wanted: frozenset[str]) -> Body:
     """The body without what nobody looks at: what its wounds have cost, and which of them stopped first."""
-    if seen:
+    if wanted:
         return body
     wounds = [replace(wound, pf_loss=0, pv_loss=0) for wound in body.wounds]
     stopped = sorted((wound for wound in wounds if not wound.bleeding), key=_by_look)
@@ -181,7 +180,7 @@ class Course(Value, frozen=True):
 
     options: Options
     by: str
-    seen: frozenset[str]
+    wanted: frozenset[str]
 
 
 class Stretch(Value, frozen=True):
@@ -199,28 +198,28 @@ def bleed(stretch: Stretch) -> Program[Stretch | Done[Lapse]]:
     if at is None or (wait := lapse.body.wounds[at].next_tick_in_rounds) > lapse.left:
         return Done(lapse)
     passed = lapse.passed + wait
-    before = cost(elapsed(lapse.body, wait, options), at)
+    before = cost(after_rounds(lapse.body, wait, options), at)
     drained = drain(before, LOSS, LOSS, options)
     after, tried = drained.body, None
     if drained.faints:
-        tried = yield from faint(before, OF_FAINT if "ticks" in course.seen else NOTHING, course.by)
-        after = fallen(after, tried.success)
-    yield from tell_victim(before, after, "CD20-BLEED-04")
+        tried = yield from faint(before, OF_FAINT if "ticks" in course.wanted else NOTHING, course.by)
+        after = after_faint_save(after, tried.success)
+    yield from explain_victim(before, after, "CD20-BLEED-04")
     rolled: dict[str, Any] = {}
     if not after.dead:
         total = stabilise_total(after)
         held = yield from stabilise(after, course.by)
         rolled = {"stabilise_total": total, "stabilise_chance": str(stabilise_chance(total)), "stabilised": held}
         if held:
-            after = replace(after, wounds=stilled(after.wounds, at, options))
-    told = lapse.ticks
-    if "ticks" in course.seen:
+            after = replace(after, wounds=after_stabilising(after.wounds, at, options))
+    ticks = lapse.ticks
+    if "ticks" in course.wanted:
         block = {**faint_fields(tried), **rolled}
-        told = (*told, Tick(wound=at, at_round=passed, pv=after.pv, pf=after.pf, state=after.state, **block))
-    found = Lapse(
-        body=lean(after, course.seen), left=lapse.left - wait, passed=passed, count=lapse.count + 1, ticks=told
+        ticks = (*ticks, Tick(wound=at, at_round=passed, pv=after.pv, pf=after.pf, state=after.state, **block))
+    later = Lapse(
+        body=lean(after, course.wanted), left=lapse.left - wait, passed=passed, count=lapse.count + 1, ticks=ticks
     )
-    return Done(found) if after.dead else Stretch(found, course)
+    return Done(later) if after.dead else Stretch(later, course)
 
 
 # ---- rest ----
@@ -238,20 +237,20 @@ def is_healed(wound: Wound, body: Body) -> bool:
     return wound.severity in SLIGHT or (wound.treated and not needs_surgery(wound, body))
 
 
-def healed(body: Body) -> Body:
+def after_healing(body: Body) -> Body:
     """At the end of a day with all PV: wounds are erased, parts serve again, what is lost stays lost (CD20-HP-06)."""
     if body.pv < body.pv_max:
         return body
-    body = freed(body)
+    body = with_usable_parts(body)
     return replace(body, wounds=tuple(wound for wound in body.wounds if not is_healed(wound, body)))
 
 
 def a_day_better(body: Body, gained: int, options: Options) -> Body:
     """One full day of rest: PV if somebody cared for the wounds, then what is healed is gone (CD20-HP-06)."""
-    return healed(recover(body, pv=gained) if is_cared_for(body.wounds, options) else body)
+    return after_healing(recover(body, pv=gained) if is_cared_for(body.wounds, options) else body)
 
 
-def rested(body: Body, before: int, rounds: int, gained: int, options: Options) -> Body:
+def after_rest(body: Body, before: int, rounds: int, gained: int, options: Options) -> Body:
     """A body after so many rounds of rest, `before` of them earlier: each full hour a PF, each full day PV.
 
     When an hour and a day end together the PV come first, and lift the ceiling of the PF (CD20-HP-06, CD20-HP-07).
@@ -282,13 +281,13 @@ def rested(body: Body, before: int, rounds: int, gained: int, options: Options) 
 )
 def advance_time(given: LapseGiven, options: Options) -> Program[Lapsed]:
     """Open wounds cost a PF and a PV at each interval until they stop or kill; rest gives back what it can."""
-    seen = yield from wanted("ticks", "wounds")
+    wanted = yield from watched("ticks", "wounds")
     victim = given.victim
-    body = opened(body_of(victim, options))
+    body = without_false_bleeding(body_of(victim, options))
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Lapsed(refused="dead")
-    start = Stretch(Lapse(body=lean(body, seen), left=given.span()), Course(options, victim.name, seen))
+    start = Stretch(Lapse(body=lean(body, wanted), left=given.span()), Course(options, victim.name, wanted))
     rest = Rest(
         resting=given.resting,
         before=given.rested_rounds if not body.bleeding else 0,
@@ -308,14 +307,14 @@ class Rest(Value, frozen=True, kw_only=True):
 def live_through(start: Stretch, rest: Rest) -> Program[Lapsed]:
     """Losses first, then rest from the moment when nothing bleeds any more (CD20-HP-06)."""
     lapse = yield from repeat(bleed, start)
-    options, seen = start.course.options, start.course.seen
+    options, wanted = start.course.options, start.course.wanted
     body, quiet = lapse.body, 0
     if not body.dead:
-        body = elapsed(body, lapse.left, options)
+        body = after_rounds(body, lapse.left, options)
         if rest.resting and not body.bleeding:
             quiet = rest.before + lapse.left
-            body = rested(body, rest.before, lapse.left, rest.gained, options)
-    yield from tell_rest(lapse.body, body)
+            body = after_rest(body, rest.before, lapse.left, rest.gained, options)
+    yield from explain_rest(lapse.body, body)
     yield from step("ticks_count", lapse.count, "CD20-BLEED-04")
     waiting = next_tick(body, options) if not body.dead else None
     upcoming: int | UnsetType = UNSET
@@ -323,7 +322,7 @@ def live_through(start: Stretch, rest: Rest) -> Program[Lapsed]:
         upcoming = body.wounds[waiting].next_tick_in_rounds
         yield from step("next_tick_in_rounds", upcoming, "CD20-BLEED-04")
     return Lapsed(
-        ticks=lapse.ticks if "ticks" in seen else UNSET,
+        ticks=lapse.ticks if "ticks" in wanted else UNSET,
         ticks_count=lapse.count,
         rounds_passed=lapse.passed if body.dead else lapse.passed + lapse.left,
         pv_recovered=body.pv - lapse.body.pv,
@@ -331,14 +330,14 @@ def live_through(start: Stretch, rest: Rest) -> Program[Lapsed]:
         rested_rounds=quiet,
         bleeding=body.bleeding,
         next_tick_in_rounds=upcoming,
-        **victim_fields(body, seen),
+        **victim_fields(body, wanted),
     )
 
 
-def tell_rest(before: Body, after: Body) -> Program[None]:
+def explain_rest(before: Body, after: Body) -> Program[None]:
     """What came back, where something did (CD20-HP-06)."""
     if after.pv != before.pv:
         yield from step("pv_recovered", after.pv - before.pv, "CD20-HP-06")
     if after.pf != before.pf:
         yield from step("pf_recovered", after.pf - before.pf, "CD20-HP-06")
-    yield from tell_victim(before, after, "CD20-HP-06")
+    yield from explain_victim(before, after, "CD20-HP-06")

@@ -5,19 +5,25 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.chance import Program, step, watched
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.bodies import Body, VictimBlock, body_of, stop_bleeding, victim_changes, victim_fields
-from gardien.systems.cthulhud20.kinds import Bonus, Severity
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import cannot_act, check_parts, is_helpless, is_untrained, total
-from gardien.systems.cthulhud20.severity import CARE_DC
-from gardien.systems.cthulhud20.trials import Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant, Wound
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound
+from gardien.systems.cthulhud20.rules.fight.attack_severity import CARE_DC
+from gardien.systems.cthulhud20.rules.person import (
+    Body,
+    VictimBlock,
+    body_of,
+    stop_bleeding,
+    victim_changes,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.rules.tests.d20 import Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act, check_parts, is_helpless, is_untrained, total
+from gardien.systems.cthulhud20.vocabulary import Bonus, Severity
 
-NOBODY = Combatant()
 MEDICINE = "knowledge_medicine"
 MEANS: dict[str, int] = {"kit": 2, "improvised": 0, "nothing": -4}  # CD20-P-HEAL-01
 SURGERY_DC = 15  # with the PV that the wound has cost (CD20-P-HEAL-01)
@@ -41,7 +47,7 @@ def with_wound(body: Body, at: int, wound: Wound) -> Body:
     return replace(body, wounds=(*body.wounds[:at], wound, *body.wounds[at + 1 :]))
 
 
-def shown(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+def counting_parts(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     """The parts of a bonus that count."""
     return tuple(part for part in parts if part[1])
 
@@ -110,7 +116,7 @@ def care_refused(given: CareGiven) -> CareRefused | None:
 )
 def care_for(given: CareGiven, options: Options) -> Program[Cared]:
     """Premiers secours or Médecine against 5 and the GB: the wound stops aggravating; a light one needs no roll."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     refused = care_refused(given)
     if refused is not None:
         yield from step("refused", refused, CARE_RULES[refused])
@@ -128,9 +134,9 @@ def care_for(given: CareGiven, options: Options) -> Program[Cared]:
             ("means", MEANS[given.means]),
             ("modifier", given.modifier),
         )
-        yield from step("bonus", total(parts), "CD20-P-CHECK-01", shown(parts))
+        yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
         throw = Throw(bonus=total(parts), dc=dc, rule="CD20-BLEED-02", by=given.healer.name, purpose="care")
-        tried = yield from attempt(throw, seen)
+        tried = yield from attempt(throw, wanted)
         success, reached = tried.success, tried.total
     else:
         yield from step("success", True, "CD20-P-HEAL-01")
@@ -187,7 +193,7 @@ def needs_surgery(wound: Wound, body: Body) -> bool:
     return wound.severity == "critical" and not wound.surgery_done and wound.zone not in body.lost_parts
 
 
-def freed(body: Body) -> Body:
+def with_usable_parts(body: Body) -> Body:
     """Parts that can be used again: healed, and every critical wound there operated (CD20-GB-05)."""
     if body.pv < body.pv_max:
         return body
@@ -211,7 +217,7 @@ def surgery_refused(given: SurgeryGiven, body: Body) -> SurgeryRefused | None:
 @procedure("surgery", rules="CD20-P-HEAL-01 CD20-GB-05", dice=("d20",), headline=("success",))
 def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
     """Médecine against 15 and the PV that the wound has cost, so that the part serves again once it is healed."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     body = body_of(given.patient, options)
     refused = surgery_refused(given, body)
     if refused is not None:
@@ -225,11 +231,11 @@ def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
         ("hospital", HOSPITAL if given.hospital else 0),
         ("modifier", given.modifier),
     )
-    yield from step("bonus", total(parts), "CD20-P-CHECK-01", shown(parts))
+    yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
     throw = Throw(bonus=total(parts), dc=dc, rule="CD20-P-HEAL-01", by=given.healer.name, purpose="surgery")
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     if tried.success:
-        body = freed(with_wound(body, given.wound, replace(wound, surgery_done=True)))
+        body = with_usable_parts(with_wound(body, given.wound, replace(wound, surgery_done=True)))
     return Operated(dc=dc, total=tried.total, success=tried.success, hours=SURGERY_HOURS, **victim_fields(body))
 
 
@@ -256,7 +262,7 @@ class Tended(Value, frozen=True, kw_only=True):
 @procedure("long_term_care", rules="CD20-P-HEAL-02", dice=("d20",), headline=("success", "pv_per_day"))
 def tend(given: BedGiven, options: Options) -> Program[Tended]:
     """Where the table wants it, a healer’s roll against 15 doubles what a day in bed gives back."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     if not options.long_term_care or given.patients > BED_PATIENTS:
         refused: Literal["option_off", "too_many_patients"] = (
             "too_many_patients" if options.long_term_care else "option_off"
@@ -264,7 +270,7 @@ def tend(given: BedGiven, options: Options) -> Program[Tended]:
         yield from step("refused", refused, "CD20-P-HEAL-02")
         return Tended(refused=refused)
     throw = Throw(bonus=given.bonus, dc=BED_DC, rule="CD20-P-HEAL-02", purpose="care")
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     gained = PV_IN_BED if tried.success else PV_A_DAY
     yield from step("pv_per_day", gained, "CD20-P-HEAL-02")
     return Tended(total=tried.total, dc=BED_DC, success=tried.success, pv_per_day=gained)

@@ -5,30 +5,28 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, step, tail
+from gardien.core.chance import Program, call, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.blows import shaken
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.body.fatigue import EASED_RULE, effort_loss
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import exposure_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ACROSS, ARM_LENGTH, PRONE
+from gardien.systems.cthulhud20.rules.fight.attack_wound import after_shock
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     FaintBlock,
     body_of,
+    explain_victim,
     faint_fields,
     lose,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.bonuses import ACROSS, ARM_LENGTH, PRONE
-from gardien.systems.cthulhud20.effort import EASED_RULE, effort_loss
-from gardien.systems.cthulhud20.guards import exposure_of
-from gardien.systems.cthulhud20.kinds import Condition, EffortKind
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import attack_malus, checks_malus, is_helpless, loses_dex
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.tests.modifiers import attack_malus, checks_malus, is_helpless, loses_dex
+from gardien.systems.cthulhud20.vocabulary import Condition, EffortKind
 
-NOBODY = Combatant()
 Removed: TypeAlias = Literal["fatigued", "exhausted", "staggered", "disabled", "dying"]
 Imposed: TypeAlias = Condition | Literal["prone"] | Removed
 COSTS: dict[Imposed, int] = {"fatigued": 2, "exhausted": 6, "staggered": 0, "disabled": 0, "dying": 0}  # PF
@@ -44,7 +42,7 @@ class ConditionGiven(Value, frozen=True, kw_only=True):
     long_cause: bool = False
 
     @property
-    def removed(self) -> bool:
+    def is_removed(self) -> bool:
         """Whether it is one that is no longer used (CD20-COND-01)."""
         return self.condition in COSTS
 
@@ -65,10 +63,10 @@ class Imposition(FaintBlock, frozen=True, kw_only=True):
 
     def changes(self, given: ConditionGiven, options: Options) -> tuple[Change, ...]:
         victim = given.victim
-        found = victim_changes(body_of(victim, options), self, victim.name)
+        changes = victim_changes(body_of(victim, options), self, victim.name)
         if self.conditions is not UNSET and self.conditions != victim.conditions:
-            found = (*found, Change("conditions", victim.conditions, self.conditions, victim.name))
-        return found
+            changes = (*changes, Change("conditions", victim.conditions, self.conditions, victim.name))
+        return changes
 
 
 @procedure(
@@ -79,14 +77,14 @@ class Imposition(FaintBlock, frozen=True, kw_only=True):
 )
 def apply_condition(given: ConditionGiven, options: Options) -> Program[Imposition]:
     """A condition is noted with what it gives to attackers; one that is no longer used costs PF or a shock."""
-    seen = yield from wanted("faint_save_total")
+    wanted = yield from watched("faint_save_total")
     victim = given.victim
     body = body_of(victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Imposition(refused="dead")
-    if given.removed:
-        return tail(call(convert, body, given, seen, options))
+    if given.is_removed:
+        return tail(call(convert, body, given, wanted, options))
     return (yield from note(body, given, options))
 
 
@@ -136,17 +134,17 @@ def loss_of(body: Body, given: ConditionGiven, options: Options) -> tuple[str, i
     return rule, loss
 
 
-def convert(body: Body, given: ConditionGiven, seen: frozenset[str], options: Options) -> Program[Imposition]:
+def convert(body: Body, given: ConditionGiven, wanted: frozenset[str], options: Options) -> Program[Imposition]:
     """Fatigue in place of Fatigued and Exhausted, a shock in place of Staggered, nothing for the rest."""
     rule, loss = loss_of(body, given, options)
     yield from step("removed_condition", True, "CD20-COND-01")
     yield from step("pf_loss", loss, rule)
-    swayed = yield from lose(body, loss, 0, options, seen, given.victim.name)
+    swayed = yield from lose(body, loss, 0, options, wanted, given.victim.name)
     after = swayed.body
     if given.condition == SHAKES:
-        after = shaken(after, "shock")
+        after = after_shock(after, "shock")
         yield from step("shock_next_turn", after.shock, "CD20-COND-01")
-    yield from tell_victim(body, after, "CD20-COND-01")
+    yield from explain_victim(body, after, "CD20-COND-01")
     return Imposition(
         removed_condition=True,
         pf_loss=loss,

@@ -5,31 +5,30 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Done, Program, apply, call, repeat, roll, step, tail
+from gardien.core.chance import Done, Program, apply, call, repeat, roll, step, tail, watched
 from gardien.core.dice import Pool, Pooled
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import exact
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, SKILLS, Combatant
+from gardien.systems.cthulhud20.rules.fight.weapons import exact
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     FaintBlock,
     body_of,
+    explain_victim,
     faint_fields,
     fatigue_malus,
     lose,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVE_ABILITY, SAVES, Bonus, EffortKind, Points, PointsMax
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import PHYSICAL, check_parts, total
-from gardien.systems.cthulhud20.trials import NOTHING, wanted
-from gardien.systems.cthulhud20.values import SKILLS, Combatant
+from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING
+from gardien.systems.cthulhud20.rules.tests.modifiers import PHYSICAL, check_parts, total
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVE_ABILITY, SAVES, Bonus, EffortKind, Points, PointsMax
 
-NOBODY = Combatant()
 EASED_BY: dict[EffortKind, str] = {"prolonged": "endurance", "violent": "run"}  # CD20-FEAT-02, CD20-FEAT-07
 EASED_RULE: dict[EffortKind, str] = {"prolonged": "CD20-FEAT-02", "violent": "CD20-FEAT-07"}
 
@@ -52,7 +51,7 @@ class FatigueGiven(Value, frozen=True, kw_only=True):
             raise BadField("pf", "field/at_most", "CD20-HP-02", came=self.pf, high=self.pf_max)
         for key in self.bonuses:
             if key not in ROLLS:
-                known("bonuses", key, pack.skill)
+                check_key("bonuses", key, pack.skill)
         force_setattr(self, "bonuses", frozen_map(self.bonuses))
 
 
@@ -74,7 +73,7 @@ def is_touched(key: str) -> bool:
 
 
 @procedure("fatigue_malus", rules="CD20-FAT-01 CD20-FAT-02 CD20-FAT-03", headline=("fatigue_malus",))
-def weigh_fatigue(given: FatigueGiven, options: Options) -> Program[Tired]:
+def fatigue_penalty(given: FatigueGiven, options: Options) -> Program[Tired]:
     """One less for every two PF lost, five at most, and five at once when none is left."""
     lost, malus = given.pf_max - given.pf, fatigue_malus(given.pf_max, given.pf)
     yield from step("pf_lost", lost, "CD20-FAT-01", (("pf_max", given.pf_max), ("pf", -given.pf)))
@@ -106,11 +105,11 @@ class EffortGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.effort is not None:
-            known("effort", self.effort, pack.effort)
+            check_key("effort", self.effort, pack.effort)
         elif self.cost is None:
             raise BadField("cost", "field/missing", "CD20-FAT-04", allowed="effort | cost")
 
-    def settled(self) -> tuple[int, EffortKind]:
+    def cost_and_kind(self) -> tuple[int, EffortKind]:
         """Cost and kind: of the effort, unless the Keeper says otherwise (CD20-P-EFF-01)."""
         row = None if self.effort is None else pack.effort(self.effort)
         cost = self.cost if self.cost is not None else row.pf if row else 0
@@ -138,17 +137,17 @@ class Exerted(FaintBlock, frozen=True, kw_only=True):
 )
 def make_effort(given: EffortGiven, options: Options) -> Program[Exerted]:
     """An effort costs PF; Endurance halves a long one, Run a violent one."""
-    seen = yield from wanted("faint_save_total")
+    wanted = yield from watched("faint_save_total")
     body = body_of(given.character, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Exerted(refused="dead")
-    cost, kind = given.settled()
+    cost, kind = given.cost_and_kind()
     halved, loss = effort_loss(given.character, cost, kind, options)
     yield from step("cost", cost, "CD20-P-EFF-01" if given.cost is None else "CD20-FAT-04")
     yield from step("pf_loss", loss, EASED_RULE[kind] if halved else "CD20-FAT-04")
-    swayed = yield from apply(lose, body, loss, 0, options, seen, given.character.name, "")
-    yield from tell_victim(body, swayed.body, "CD20-HP-03")
+    swayed = yield from apply(lose, body, loss, 0, options, wanted, given.character.name, "")
+    yield from explain_victim(body, swayed.body, "CD20-HP-03")
     return Exerted(
         kind=kind,
         cost=cost,
@@ -201,8 +200,8 @@ class Chase(Value, frozen=True, kw_only=True):
 
     def changes(self, given: ChaseGiven, options: Options) -> tuple[Change, ...]:
         sides = ((given.fugitive, self.fugitive), (given.pursuer, self.pursuer))
-        found = [victim_changes(body_of(who, options), after, who.name) for who, after in sides]
-        return (*found[0], *found[1])
+        changes = [victim_changes(body_of(who, options), after, who.name) for who, after in sides]
+        return (*changes[0], *changes[1])
 
 
 def pace(runner: Combatant, other: Combatant) -> tuple[tuple[str, int], ...]:
@@ -243,7 +242,7 @@ def run_a_minute(race: Race) -> Program[Race | Done[Race]]:
     """One more minute; two ahead, and it is over (CD20-P-CHASE-01)."""
     question = Pool(2, 20, seen=(0, 1)).map(race.abreast)
     won = yield from roll(question, "d20", race.by, "chase")
-    found = replace(
+    later = replace(
         race,
         left=race.left - 1,
         minutes=race.minutes + 1,
@@ -251,7 +250,7 @@ def run_a_minute(race: Race) -> Program[Race | Done[Race]]:
         wins=race.wins + (race.counted and won > 0),
         lost=race.lost + (race.counted and won < 0),
     )
-    return Done(found) if abs(found.lead) >= LEAD or not found.left else found
+    return Done(later) if abs(later.lead) >= LEAD or not later.left else later
 
 
 class Running(Value, frozen=True, kw_only=True):
@@ -259,7 +258,7 @@ class Running(Value, frozen=True, kw_only=True):
 
     body: Body
     character: Combatant
-    seen: frozenset[str]
+    wanted: frozenset[str]
 
 
 def get_breath(runner: Running, cost: int, options: Options) -> Program[Runner]:
@@ -267,8 +266,8 @@ def get_breath(runner: Running, cost: int, options: Options) -> Program[Runner]:
     name = runner.character.name
     halved, loss = effort_loss(runner.character, cost, "prolonged", options)
     yield from step("pf_loss", loss, "CD20-FEAT-02" if halved else "CD20-FAT-04", who=name)
-    swayed = yield from lose(runner.body, loss, 0, options, runner.seen, name, name)
-    yield from tell_victim(runner.body, swayed.body, "CD20-FAT-04", name)
+    swayed = yield from lose(runner.body, loss, 0, options, runner.wanted, name, name)
+    yield from explain_victim(runner.body, swayed.body, "CD20-FAT-04", name)
     return Runner(pf_loss=loss, **faint_fields(swayed.tried), **victim_fields(swayed.body))
 
 
@@ -280,7 +279,7 @@ def get_breath(runner: Running, cost: int, options: Options) -> Program[Runner]:
 )
 def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
     """Minute by minute, legs and lungs against each other, until one is two ahead; both pay for the run."""
-    seen = yield from wanted("fugitive_wins", "pursuer_wins", "fugitive", "pursuer")
+    wanted = yield from watched("fugitive_wins", "pursuer_wins", "fugitive", "pursuer")
     runners = (given.fugitive, given.pursuer)
     bonuses = []
     for who, other in (runners, runners[::-1]):
@@ -291,21 +290,21 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
         abreast=Abreast(*bonuses),
         left=given.max_minutes,
         by=(given.fugitive.name, given.pursuer.name),
-        counted=bool(seen & {"fugitive_wins", "pursuer_wins"}),
+        counted=bool(wanted & {"fugitive_wins", "pursuer_wins"}),
     )
     sides = [
         Running(
             body=body_of(who, options),
             character=who,
-            seen=frozenset({"faint_save_total"}) if field in seen else NOTHING,
+            wanted=frozenset({"faint_save_total"}) if field in wanted else NOTHING,
         )
         for who, field in zip(runners, ("fugitive", "pursuer"), strict=True)
     ]
-    return tail(call(run_it_out, race, sides[0], sides[1], seen, options))
+    return tail(call(run_it_out, race, sides[0], sides[1], wanted, options))
 
 
 def run_it_out(
-    start: Race, fugitive: Running, pursuer: Running, seen: frozenset[str], options: Options
+    start: Race, fugitive: Running, pursuer: Running, wanted: frozenset[str], options: Options
 ) -> Program[Chase]:
     """The chase from its first minute to the breath that it cost."""
     race = yield from repeat(run_a_minute, start)
@@ -319,8 +318,8 @@ def run_it_out(
     return Chase(
         result=result,
         minutes=race.minutes,
-        fugitive_wins=race.wins if "fugitive_wins" in seen else UNSET,
-        pursuer_wins=race.lost if "pursuer_wins" in seen else UNSET,
+        fugitive_wins=race.wins if "fugitive_wins" in wanted else UNSET,
+        pursuer_wins=race.lost if "pursuer_wins" in wanted else UNSET,
         cost=cost,
         fugitive=first,
         pursuer=second,

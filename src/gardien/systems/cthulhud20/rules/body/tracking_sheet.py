@@ -8,12 +8,12 @@ from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bodies import Body, body_of
-from gardien.systems.cthulhud20.care import SLIGHT
-from gardien.systems.cthulhud20.kinds import Severity, State, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import CARE_DC
-from gardien.systems.cthulhud20.values import Combatant, Wound
+from gardien.systems.cthulhud20.rules.body.care import SLIGHT
+from gardien.systems.cthulhud20.rules.character import Combatant, Wound
+from gardien.systems.cthulhud20.rules.fight.attack_severity import CARE_DC
+from gardien.systems.cthulhud20.rules.person import Body, body_of
+from gardien.systems.cthulhud20.vocabulary import Severity, State, Zone
 
 WoundStatus: TypeAlias = Literal["bleeding", "treated", "stabilised", "closed"]
 

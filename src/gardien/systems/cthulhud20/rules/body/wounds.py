@@ -4,46 +4,46 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.blows import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive, check_zones
+from gardien.systems.cthulhud20.rules.fight.attack_roll import check_struck
+from gardien.systems.cthulhud20.rules.fight.attack_severity import (
+    GravityGiven,
+    WoundGrade,
+    check_gravity,
+    grade_as,
+    grade_of,
+    zone_bonus,
+)
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
     DETAILS,
     THROWN_BACK,
     Blow,
     WoundBlock,
+    after_shock,
     severity_rule,
-    shaken,
     suffer,
     suggested_shock,
+    with_shock,
     wound_fields,
 )
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.rules.person import (
     FaintBlock,
     body_of,
+    explain_victim,
     faint,
     faint_fields,
     lose,
     stabilise,
     stabilise_chance,
     stabilise_total,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.gravity import (
-    NOBODY,
-    GravityGiven,
-    check_alive,
-    check_gravity,
-    check_struck,
-    with_shock,
-)
-from gardien.systems.cthulhud20.kinds import Bonus, Care, Lethality, Severity, Shock, Size, Tables
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import Graded, grade, graded_as, zone_bonus
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant, check_zones
+from gardien.systems.cthulhud20.vocabulary import Bonus, Care, Lethality, Severity, Shock, Size, Tables
 
 HUGE = 1_000_000
 
@@ -80,12 +80,12 @@ class Read(Value, frozen=True, kw_only=True):
     care_dc: int | UnsetType = UNSET
 
 
-def read_severity(given: SeverityGiven, options: Options) -> Graded:
+def read_severity(given: SeverityGiven, options: Options) -> WoundGrade:
     """What a blow means before anybody suffers it."""
     gb = given.gravity(given.tables)
     if given.severity is not None:
-        return graded_as(given.severity, gb, given.zone, given.tables, given.pf_only, options)
-    return grade(gb, given.zone, given.tables, given.pf_only, options)
+        return grade_as(given.severity, gb, given.zone, given.tables, given.pf_only, options)
+    return grade_of(gb, given.zone, given.tables, given.pf_only, options)
 
 
 @procedure(
@@ -94,41 +94,41 @@ def read_severity(given: SeverityGiven, options: Options) -> Graded:
     CD20-FEAT-06 CD20-BLEED-01 CD20-BLEED-02 CD20-BLEED-04 CD20-CREA-03 CD20-P-WOUND-02 CD20-P-CREA-04""",
     headline=("severity",),
 )
-def weigh_wound(given: SeverityGiven, options: Options) -> Program[Read]:
+def grade_wound(given: SeverityGiven, options: Options) -> Program[Read]:
     """Margin, zone and feats are the GB, and the GB is the row of the table."""
-    found = read_severity(given, options)
+    grade = read_severity(given, options)
     yield from step("zone_bonus", zone_bonus(given.zone, given.tables), "CD20-GB-02")
-    if given.summed():
+    if given.is_sum():
         more = tuple((label, value) for label, value, _ in given.parts(given.tables))
-        yield from step("gb", found.gb, "CD20-GB-01", (("margin", given.margin or 0), *more), (0, HUGE))
+        yield from step("gb", grade.gb, "CD20-GB-01", (("margin", given.margin or 0), *more), (0, HUGE))
     else:
-        yield from step("gb", found.gb, "CD20-GB-01" if given.severity is None else "CD20-DEST-06")
-    yield from step("severity", found.severity, severity_rule(found))
-    if found.dead_at_once:
+        yield from step("gb", grade.gb, "CD20-GB-01" if given.severity is None else "CD20-DEST-06")
+    yield from step("severity", grade.severity, severity_rule(grade))
+    if grade.dead_at_once:
         yield from step("dead_at_once", True, "CD20-GB-06")
     else:
-        parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf)) if found.extra_pf else ()
-        yield from step("pf_loss", found.pf_loss, "CD20-GB-03" if found.extra_pf else "CD20-GB-04", parts)
-        yield from step("pv_loss", found.pv, "CD20-FEAT-04" if given.pf_only else "CD20-GB-04")
-    if found.aggravates:
-        yield from step("aggravation_interval_rounds", found.interval, "CD20-BLEED-04")
-        yield from step("care_dc", found.care_dc, "CD20-BLEED-02")
-    alive = not found.dead_at_once
+        parts = (("pf_loss_wound", grade.pf), ("pf_loss_zone", grade.extra_pf)) if grade.extra_pf else ()
+        yield from step("pf_loss", grade.pf_loss, "CD20-GB-03" if grade.extra_pf else "CD20-GB-04", parts)
+        yield from step("pv_loss", grade.pv, "CD20-FEAT-04" if given.pf_only else "CD20-GB-04")
+    if grade.aggravates:
+        yield from step("aggravation_interval_rounds", grade.interval, "CD20-BLEED-04")
+        yield from step("care_dc", grade.care_dc, "CD20-BLEED-02")
+    alive = not grade.dead_at_once
     return Read(
         zone_bonus=zone_bonus(given.zone, given.tables),
-        gb=found.gb,
-        severity=found.severity,
-        dead_at_once=found.dead_at_once,
-        pf_loss_wound=found.pf if alive else UNSET,
-        pf_loss_zone=found.extra_pf if alive else UNSET,
-        pf_loss=found.pf_loss if alive else UNSET,
-        pv_loss=found.pv if alive else UNSET,
-        part_lost=found.part_lost,
-        part_hampered=found.part_hampered,
-        aggravates=found.aggravates,
-        aggravation_interval_rounds=found.interval if found.aggravates else UNSET,
-        care=found.care,
-        care_dc=found.care_dc if found.aggravates else UNSET,
+        gb=grade.gb,
+        severity=grade.severity,
+        dead_at_once=grade.dead_at_once,
+        pf_loss_wound=grade.pf if alive else UNSET,
+        pf_loss_zone=grade.extra_pf if alive else UNSET,
+        pf_loss=grade.pf_loss if alive else UNSET,
+        pv_loss=grade.pv if alive else UNSET,
+        part_lost=grade.part_lost,
+        part_hampered=grade.part_hampered,
+        aggravates=grade.aggravates,
+        aggravation_interval_rounds=grade.interval if grade.aggravates else UNSET,
+        care=grade.care,
+        care_dc=grade.care_dc if grade.aggravates else UNSET,
     )
 
 
@@ -175,18 +175,18 @@ class Wounded(WoundBlock, frozen=True, kw_only=True):
 )
 def apply_wound(given: WoundedGiven, options: Options) -> Program[Wounded]:
     """Losses, shock, death, fainting, the part, the record, stabilisation: one blow in its order."""
-    seen = yield from wanted(*DETAILS)
+    wanted = yield from watched(*DETAILS)
     victim = given.victim
     body = body_of(victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Wounded(refused="dead")
     blow = with_shock(given.blow(), body, options)
-    if given.summed() and not given.stopped:
+    if given.is_sum() and not given.stopped:
         for label, value, rule in given.parts(victim.tables):
             yield from step(label, value, rule)
-    struck = yield from apply(suffer, body, blow, options, seen, victim.name, "")
-    return Wounded(**wound_fields(struck, seen))
+    struck = yield from apply(suffer, body, blow, options, wanted, victim.name, "")
+    return Wounded(**wound_fields(struck, wanted))
 
 
 # ---- a shock alone ----
@@ -218,7 +218,7 @@ class Shocked(FaintBlock, frozen=True, kw_only=True):
 )
 def apply_shock(given: ShockGiven, options: Options) -> Program[Shocked]:
     """A partial action next turn; if it is violent, thrown back and down, a PF less and a turn lost."""
-    seen = yield from wanted("faint_save_total")
+    wanted = yield from watched("faint_save_total")
     body = body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -226,9 +226,9 @@ def apply_shock(given: ShockGiven, options: Options) -> Program[Shocked]:
     violent = given.shock == "violent"
     loss = 1 if violent else 0
     yield from step("pf_loss", loss, "CD20-SHOCK-02" if violent else "CD20-SHOCK-01")
-    swayed = yield from apply(lose, body, loss, 0, options, seen, given.victim.name, "")
-    after = shaken(swayed.body, given.shock)
-    yield from tell_victim(body, after, "CD20-SHOCK-02")
+    swayed = yield from apply(lose, body, loss, 0, options, wanted, given.victim.name, "")
+    after = after_shock(swayed.body, given.shock)
+    yield from explain_victim(body, after, "CD20-SHOCK-02")
     yield from step("shock_next_turn", after.shock, "CD20-SHOCK-02" if violent else "CD20-SHOCK-01")
     return Shocked(
         pf_loss=loss,
@@ -298,9 +298,9 @@ class Fainted(Value, frozen=True, kw_only=True):
 )
 def save_from_fainting(given: FaintGiven, options: Options) -> Program[Fainted]:
     """Vigueur against 15: stunned if it is made, unconscious if not."""
-    seen = yield from wanted("faint_save_total")
+    wanted = yield from watched("faint_save_total")
     victim = given.victim
-    tried = yield from faint(body_of(victim, options), seen, victim.name, "", given.modifier)
+    tried = yield from faint(body_of(victim, options), wanted, victim.name, "", given.modifier)
     state: Literal["stunned", "unconscious"] = "stunned" if tried.success else "unconscious"
     yield from step("state", state, "CD20-COND-02")
     return Fainted(faint_save_total=tried.total, faint_save_success=tried.success, state=state)

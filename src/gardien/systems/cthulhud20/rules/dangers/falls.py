@@ -4,19 +4,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, call, step, tail
+from gardien.core.chance import Program, call, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.arms import exact
-from gardien.systems.cthulhud20.bodies import body_of, victim_fields
-from gardien.systems.cthulhud20.care import shown
-from gardien.systems.cthulhud20.gravity import NOBODY, check_alive
-from gardien.systems.cthulhud20.impacts import DICE, SEEN, CauseBlock, impact_on, light, resolve
-from gardien.systems.cthulhud20.kinds import Bonus, Metres, Shock
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import check_parts, is_untrained, save_parts, total
-from gardien.systems.cthulhud20.trials import Labels, Throw, Tried, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.body.care import counting_parts
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive
+from gardien.systems.cthulhud20.rules.dangers.impact import DICE, WATCHABLE, CauseBlock, impact_on, light, resolve
+from gardien.systems.cthulhud20.rules.fight.weapons import exact
+from gardien.systems.cthulhud20.rules.person import body_of, victim_fields
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, ThrowResult, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, is_untrained, save_parts, total
+from gardien.systems.cthulhud20.vocabulary import Bonus, Metres, Shock
 
 DC = 15  # to land well, to brake, to put out a fire (CD20-P-ENV-01, CD20-P-ENV-02, CD20-P-ENV-03)
 EACH, MOST = 6, 120  # the highest damage of one die, and of twenty
@@ -28,14 +27,14 @@ BRAKING = Labels("drive_total", "drive_success", "")
 DOUSING = Labels("total", "extinguished", "")
 
 
-def eased(
-    who: Combatant, skill: str, bonus: int | None, labels: Labels, rule: str, seen: frozenset[str]
-) -> Program[Tried]:
+def try_easing(
+    who: Combatant, skill: str, bonus: int | None, labels: Labels, rule: str, wanted: frozenset[str]
+) -> Program[ThrowResult]:
     """A skill that may take something off the impact."""
     parts = check_parts(who, skill, bonus=bonus)
-    yield from step("skill_bonus", total(parts), "CD20-P-CHECK-01", shown(parts))
+    yield from step("skill_bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
     throw = Throw(bonus=total(parts), dc=DC, rule=rule, labels=labels, by=who.name, purpose=skill)
-    return (yield from attempt(throw, seen))
+    return (yield from attempt(throw, wanted))
 
 
 # ---- falls ----
@@ -79,7 +78,7 @@ def fall_damage(height: float) -> int:
 )
 def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     """A d6 of highest damage for each full 3 m; soft ground and a good landing each take 3 m off."""
-    seen = yield from wanted(*SEEN, "skill_total")
+    wanted = yield from watched(*WATCHABLE, "skill_total")
     victim, body = given.victim, body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -90,7 +89,7 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     fields: dict[str, Any] = {}
     height = exact(given.height_m) - (DIE_METRES if given.soft_ground else 0)
     if given.skill != "none":
-        tried = yield from eased(victim, given.skill, given.bonus, LANDING, "CD20-P-ENV-01", seen)
+        tried = yield from try_easing(victim, given.skill, given.bonus, LANDING, "CD20-P-ENV-01", wanted)
         fields = {"skill_total": tried.total, "skill_success": tried.success}
         height -= DIE_METRES if tried.success else 0
     metres = float(height) if height > 0 else 0.0
@@ -99,11 +98,11 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     yield from step("effective_height_m", metres, "CD20-P-ENV-01")
     yield from step("harmless", not most, "CD20-P-ENV-01")
     if not most:
-        return Fallen(**fields, **victim_fields(body, seen))
+        return Fallen(**fields, **victim_fields(body, wanted))
     yield from step("max_damage", most, "CD20-P-ENV-01")
     located = options.locate_falls if given.located is None else given.located
-    impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Fallen, told))
+    impact, more = impact_on(victim, most, located), (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, wanted), given.shock, wanted, options, Fallen, more))
 
 
 # ---- collisions ----
@@ -140,7 +139,7 @@ class Collided(CauseBlock, frozen=True, kw_only=True):
 )
 def collide(given: CollisionGiven, options: Options) -> Program[Collided]:
     """A d6 of highest damage for each full 15 km/h; a belt halves it, a driver may brake in time."""
-    seen = yield from wanted(*SEEN, "drive_total")
+    wanted = yield from watched(*WATCHABLE, "drive_total")
     victim, body = given.victim, body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -148,7 +147,7 @@ def collide(given: CollisionGiven, options: Options) -> Program[Collided]:
     fields: dict[str, Any] = {}
     speed = given.speed_kmh
     if given.brake:
-        tried = yield from eased(given.driver, "drive", given.bonus, BRAKING, "CD20-P-ENV-02", seen)
+        tried = yield from try_easing(given.driver, "drive", given.bonus, BRAKING, "CD20-P-ENV-02", wanted)
         fields = {"drive_total": tried.total, "drive_success": tried.success}
         speed = max(0, speed - DIE_KMH) if tried.success else speed
     harmless = speed < DIE_KMH
@@ -156,12 +155,12 @@ def collide(given: CollisionGiven, options: Options) -> Program[Collided]:
     yield from step("effective_speed_kmh", speed, "CD20-P-ENV-02")
     yield from step("harmless", harmless, "CD20-P-ENV-02")
     if harmless:
-        return Collided(**fields, **victim_fields(body, seen))
+        return Collided(**fields, **victim_fields(body, wanted))
     most = min(MOST, EACH * (speed // DIE_KMH)) // (2 if given.protected else 1)
     yield from step("max_damage", most, "CD20-P-ENV-02")
     located = options.locate_falls if given.located is None else given.located
-    impact, told = impact_on(victim, most, located), (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Collided, told))
+    impact, more = impact_on(victim, most, located), (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, wanted), given.shock, wanted, options, Collided, more))
 
 
 # ---- burning clothes ----
@@ -189,11 +188,11 @@ class Doused(Value, frozen=True, kw_only=True):
 @procedure("extinguish", rules="CD20-P-ENV-03 CD20-P-SAVE-01", dice=("d20",), headline=("extinguished",))
 def extinguish(given: DouseGiven, options: Options) -> Program[Doused]:
     """A full round and Réflexes against 15 put burning clothes out; help, or the ground, adds four."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     victim = given.victim
     parts = (*save_parts(victim, "ref"), ("helped", HELPED if given.helped else 0), ("modifier", given.modifier))
     yield from step("dc", DC, "CD20-P-ENV-03")
-    yield from step("bonus", total(parts), "CD20-P-SAVE-01", shown(parts))
+    yield from step("bonus", total(parts), "CD20-P-SAVE-01", counting_parts(parts))
     throw = Throw(
         bonus=total(parts),
         dc=DC,
@@ -203,5 +202,5 @@ def extinguish(given: DouseGiven, options: Options) -> Program[Doused]:
         by=victim.name,
         purpose="reflexes",
     )
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     return Doused(total=tried.total, dc=DC, extinguished=tried.success)

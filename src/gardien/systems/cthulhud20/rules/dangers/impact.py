@@ -9,18 +9,24 @@ from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D10
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, suffer, wound_fields
-from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes
-from gardien.systems.cthulhud20.gravity import with_shock
-from gardien.systems.cthulhud20.kinds import WHOLE, Shock, Tables, Zone
-from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import zone_bonus
-from gardien.systems.cthulhud20.strokes import EXACT
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT
+from gardien.systems.cthulhud20.rules.fight.attack_severity import zone_bonus
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    DETAILS,
+    Blow,
+    WoundBlock,
+    suffer,
+    with_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.rules.fight.location import Target, explain_spot, locate, target_of
+from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes
+from gardien.systems.cthulhud20.vocabulary import WHOLE, Shock, Tables, Zone
 
 OF_WOUND = frozenset(DETAILS)
-SEEN = (*DETAILS, "d10")  # what odds tell apart only where it is asked for
+WATCHABLE = (*DETAILS, "d10")  # what odds tell apart only where it is asked for
 DICE = ("d20", "d10", "d100")
 B = TypeVar("B", bound="CauseBlock")
 
@@ -49,7 +55,7 @@ def impact_on(victim: Combatant, most: int, located: bool, zone: Zone = WHOLE, w
     return Impact(bonus=bonus_of(most), tables=victim.tables, zone=zone, place=place, by=victim.name, who=who)
 
 
-class Landed(Value, frozen=True):
+class ImpactHit(Value, frozen=True):
     """Where it struck, and how gravely; the d10 only where somebody looks."""
 
     zone: Zone
@@ -57,7 +63,7 @@ class Landed(Value, frozen=True):
     face: int = 0
 
 
-def land(impact: Impact, seen: frozenset[str]) -> Program[Landed]:
+def land(impact: Impact, wanted: frozenset[str]) -> Program[ImpactHit]:
     """The d10, then the d100 of a fall or a collision; the zone adds its bonus (CD20-ENV-01, CD20-ENV-03)."""
     face = yield from roll(D10, "d10", impact.by, "cause")
     yield from step("d10", face, "CD20-ENV-01", who=impact.who)
@@ -65,12 +71,12 @@ def land(impact: Impact, seen: frozenset[str]) -> Program[Landed]:
     if impact.place is not None:
         spot = yield from locate(impact.place)
         zone = spot.zone
-        yield from tell_spot(spot, "none", impact.who)
+        yield from explain_spot(spot, "none", impact.who)
     more = zone_bonus(zone, impact.tables)
     if more:
         yield from step("zone_bonus", more, "CD20-GB-02", who=impact.who)
     gb = impact.bonus + face + more
-    return Landed(zone, gb if seen & EXACT else pack.grade_at(gb).first, face if "d10" in seen else 0)
+    return ImpactHit(zone, gb if wanted & EXACT else pack.grade_at(gb).first, face if "d10" in wanted else 0)
 
 
 class ImpactBlock(WoundBlock, frozen=True, kw_only=True):
@@ -88,21 +94,23 @@ class CauseBlock(ImpactBlock, frozen=True, kw_only=True):
         return victim_changes(body_of(given.victim, options), self, given.victim.name)
 
 
-def light(body: Body, seen: frozenset[str]) -> Body:
+def light(body: Body, wanted: frozenset[str]) -> Body:
     """A body for one blow: old wounds change nothing in it, and are carried along only where somebody looks."""
-    return body if "wounds" in seen else replace(body, wounds=())
+    return body if "wounds" in wanted else replace(body, wounds=())
 
 
-def strike(impact: Impact, body: Body, shock: Shock, seen: frozenset[str], options: Options) -> Program[dict[str, Any]]:
+def strike(
+    impact: Impact, body: Body, shock: Shock, wanted: frozenset[str], options: Options
+) -> Program[dict[str, Any]]:
     """From the d10 to the state of whoever is struck, as fields of an impact block (CD20-ENV-01, CD20-GB-08)."""
     yield from step("bonus", impact.bonus, "CD20-LETH-01", who=impact.who)
-    landed = yield from apply(land, impact, seen & (EXACT | {"d10"}))
+    landed = yield from apply(land, impact, wanted & (EXACT | {"d10"}))
     blow = with_shock(Blow(zone=landed.zone, gb=landed.gb, shock=shock), body, options)
-    struck = yield from apply(suffer, light(body, seen), blow, options, seen & OF_WOUND, impact.by, impact.who)
+    struck = yield from apply(suffer, light(body, wanted), blow, options, wanted & OF_WOUND, impact.by, impact.who)
     return {
         "bonus": impact.bonus,
-        "d10": landed.face if "d10" in seen else UNSET,
-        **wound_fields(struck, seen),
+        "d10": landed.face if "d10" in wanted else UNSET,
+        **wound_fields(struck, wanted),
     }
 
 
@@ -110,11 +118,11 @@ def resolve(
     impact: Impact,
     body: Body,
     shock: Shock,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     options: Options,
     kind: type[B],
     more: tuple[tuple[str, Any], ...],
 ) -> Program[B]:
     """The same as an outcome of its own, with what another procedure tells besides."""
-    fields = yield from strike(impact, body, shock, seen, options)
+    fields = yield from strike(impact, body, shock, wanted, options)
     return kind(**fields, **dict(more))

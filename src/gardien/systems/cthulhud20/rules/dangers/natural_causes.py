@@ -5,37 +5,53 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watched
 from gardien.core.dice import D10
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.blows import Blow, noted, record, severity_rule, stilled, suffer
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.dangers.impact import (
+    DICE,
+    OF_WOUND,
+    WATCHABLE,
+    CauseBlock,
+    bonus_of,
+    impact_on,
+    light,
+    resolve,
+)
+from gardien.systems.cthulhud20.rules.fight.attack_roll import check_struck
+from gardien.systems.cthulhud20.rules.fight.attack_severity import CARE_DC, WoundGrade, grade_of
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    Blow,
+    after_stabilising,
+    record,
+    severity_rule,
+    suffer,
+    with_part_effects,
+)
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     StabiliseBlock,
+    after_faint_save,
     body_of,
     drain,
+    explain_victim,
     faint,
     faint_fields,
-    fallen,
     kill,
     stabilise,
     stabilise_fields,
     stabilise_total,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.gravity import NOBODY, check_struck
-from gardien.systems.cthulhud20.impacts import DICE, OF_WOUND, SEEN, CauseBlock, bonus_of, impact_on, light, resolve
-from gardien.systems.cthulhud20.kinds import WHOLE, Difficulty, MaxDamage, Save, Severity, Shock, Zone
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import save_bonus
-from gardien.systems.cthulhud20.severity import CARE_DC, Graded, grade
-from gardien.systems.cthulhud20.trials import SAVE, Throw, Tried, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.tests.d20 import SAVE, Throw, ThrowResult, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import save_bonus
+from gardien.systems.cthulhud20.vocabulary import WHOLE, Difficulty, MaxDamage, Save, Severity, Shock, Zone
 
 CAUSES = pack.keys("dangers", "cause")
 CauseKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=CAUSES)]
@@ -52,7 +68,7 @@ class HarmGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.cause is not None:
-            known("cause", self.cause, pack.cause)
+            check_key("cause", self.cause, pack.cause)
         elif self.max_damage is None:
             raise BadField("cause", "field/missing", "CD20-ENV-01", allowed="cause | max_damage")
 
@@ -105,7 +121,7 @@ class Harmed(CauseBlock, frozen=True, kw_only=True):
 )
 def suffer_cause(given: CauseGiven, options: Options) -> Program[Harmed]:
     """No attack and no CA: the highest damage is a bonus as for a weapon, and a d10 makes it a GB."""
-    seen = yield from wanted(*SEEN, "save_total")
+    wanted = yield from watched(*WATCHABLE, "save_total")
     victim, most = given.victim, given.most()
     body = body_of(victim, options)
     if body.dead:
@@ -123,13 +139,13 @@ def suffer_cause(given: CauseGiven, options: Options) -> Program[Harmed]:
             by=victim.name,
             purpose="save",
         )
-        tried = yield from attempt(throw, seen)
+        tried = yield from attempt(throw, wanted)
         fields = {"save_total": tried.total, "save_success": tried.success}
         most = most // 2 if tried.success else most
     yield from step("max_damage", most, "CD20-ENV-01" if save else "CD20-P-ENV-04")
     impact = impact_on(victim, most, given.located, given.zone)
-    told = (("max_damage", most), *fields.items())
-    return tail(call(resolve, impact, light(body, seen), given.shock, seen, options, Harmed, told))
+    more = (("max_damage", most), *fields.items())
+    return tail(call(resolve, impact, light(body, wanted), given.shock, wanted, options, Harmed, more))
 
 
 # ---- several rounds ----
@@ -183,7 +199,7 @@ class Cause(Value, frozen=True):
 
     bonus: int
     face: int
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
     by: str
 
@@ -191,8 +207,8 @@ class Cause(Value, frozen=True):
         """The GB in a round, counted from the first (CD20-ENV-02)."""
         return self.bonus + self.face + (number - 1) * (self.bonus + 1)
 
-    def graded(self, number: int, body: Body) -> Graded:
-        return grade(self.gb(number), WHOLE, body.tables, False, self.options)
+    def grade_in_round(self, number: int, body: Body) -> WoundGrade:
+        return grade_of(self.gb(number), WHOLE, body.tables, False, self.options)
 
 
 class Course(Value, frozen=True, kw_only=True):
@@ -204,7 +220,7 @@ class Course(Value, frozen=True, kw_only=True):
     pv_taken: int = 0
     died_in: int = 0
     fainted_in: int = 0
-    tried: Tried | None = None
+    tried: ThrowResult | None = None
     rounds: tuple[tuple[int, Severity, int, int], ...] = ()
 
 
@@ -215,19 +231,21 @@ class Turn(Value, frozen=True):
     cause: Cause
 
 
-def told(course: Course, turn: Turn, body: Body, found: Graded, pf: int, pv: int, tried: Tried | None) -> Course:
+def after_round(
+    course: Course, turn: Turn, body: Body, grade: WoundGrade, pf: int, pv: int, tried: ThrowResult | None
+) -> Course:
     """A course one round later."""
-    row = (turn.cause.gb(turn.number), found.severity, pf, pv)
+    row = (turn.cause.gb(turn.number), grade.severity, pf, pv)
     return replace(
         course,
-        body=light(body, turn.cause.seen),
+        body=light(body, turn.cause.wanted),
         last=turn.number,
         pf_taken=course.pf_taken + pf,
         pv_taken=course.pv_taken + pv,
         died_in=turn.number if body.dead else 0,
         fainted_in=turn.number if tried is not None else course.fainted_in,
         tried=tried or course.tried,
-        rounds=(*course.rounds, row) if turn.cause.seen & set(BY_ROUND) else (),
+        rounds=(*course.rounds, row) if turn.cause.wanted & set(BY_ROUND) else (),
     )
 
 
@@ -236,21 +254,23 @@ def worsen(course: Course, turn: Turn) -> Program[Course]:
     cause, body = turn.cause, course.body
     if body.dead:
         return course
-    found = cause.graded(turn.number, body)
-    yield from step("gb", found.gb, "CD20-ENV-02")
-    yield from step("severity", found.severity, severity_rule(found))
-    if found.dead_at_once:
+    grade = cause.grade_in_round(turn.number, body)
+    yield from step("gb", grade.gb, "CD20-ENV-02")
+    yield from step("severity", grade.severity, severity_rule(grade))
+    if grade.dead_at_once:
         yield from step("died_in_round", turn.number, "CD20-GB-06")
-        return told(course, turn, noted(kill(body), WHOLE, found, cause.options), found, body.pf, body.pv, None)
-    pf, pv = found.pf_loss - course.pf_taken, found.pv - course.pv_taken
+        return after_round(
+            course, turn, with_part_effects(kill(body), WHOLE, grade, cause.options), grade, body.pf, body.pv, None
+        )
+    pf, pv = grade.pf_loss - course.pf_taken, grade.pv - course.pv_taken
     drained = drain(body, pf, pv, cause.options)
     after, tried = drained.body, None
     if drained.faints:
-        tried = yield from faint(body, cause.seen & OF_WOUND, cause.by)
-        after = fallen(after, tried.success)
+        tried = yield from faint(body, cause.wanted & OF_WOUND, cause.by)
+        after = after_faint_save(after, tried.success)
     if after.dead:
         yield from step("died_in_round", turn.number, "CD20-HP-04")
-    return told(course, turn, noted(after, WHOLE, found, cause.options), found, pf, pv, tried)
+    return after_round(course, turn, with_part_effects(after, WHOLE, grade, cause.options), grade, pf, pv, tried)
 
 
 def wound_again(course: Course, turn: Turn) -> Program[Course]:
@@ -259,25 +279,25 @@ def wound_again(course: Course, turn: Turn) -> Program[Course]:
     if body.dead:
         return course
     blow = Blow(zone=WHOLE, gb=cause.gb(turn.number))
-    struck = yield from apply(suffer, body, blow, cause.options, cause.seen & OF_WOUND, cause.by, "")
+    struck = yield from apply(suffer, body, blow, cause.options, cause.wanted & OF_WOUND, cause.by, "")
     if struck.body.dead:
         yield from step("died_in_round", turn.number, "CD20-HP-04")
-    found = cause.graded(turn.number, body)
-    return told(course, turn, struck.body, found, struck.pf_loss, struck.pv_loss, struck.fainted)
+    grade = cause.grade_in_round(turn.number, body)
+    return after_round(course, turn, struck.body, grade, struck.pf_loss, struck.pv_loss, struck.fainted)
 
 
 def close(course: Course, cause: Cause, stops: bool) -> Program[tuple[Body, int | None, bool]]:
     """The wound is put on the list, its clock starts, and it may stabilise; a dead victim burns no longer (ENV-02)."""
-    body, found = course.body, cause.graded(course.last, course.body)
-    if not (stops or body.dead) or found.severity == "superficial":
+    body, grade = course.body, cause.grade_in_round(course.last, course.body)
+    if not (stops or body.dead) or grade.severity == "superficial":
         return body, None, False
-    wound = record(WHOLE, found, course.pf_taken, course.pv_taken, not body.dead)
+    wound = record(WHOLE, grade, course.pf_taken, course.pv_taken, not body.dead)
     body = replace(body, wounds=(*body.wounds, wound))
-    if body.dead or not found.aggravates or not found.pv:
+    if body.dead or not grade.aggravates or not grade.pv:
         return body, None, False
     held = yield from stabilise(body, cause.by)
     if held:
-        body = replace(body, wounds=stilled(body.wounds, len(body.wounds) - 1, cause.options))
+        body = replace(body, wounds=after_stabilising(body.wounds, len(body.wounds) - 1, cause.options))
     return body, stabilise_total(body), held
 
 
@@ -289,7 +309,7 @@ def close(course: Course, cause: Cause, stops: bool) -> Program[tuple[Body, int 
 )
 def suffer_lasting(given: LastingGiven, options: Options) -> Program[Lasted]:
     """One wound that grows: the d10 of the first round, then the bonus and one more in each that follows."""
-    seen = yield from wanted(*SEEN, *BY_ROUND)
+    wanted = yield from watched(*WATCHABLE, *BY_ROUND)
     body = body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -303,41 +323,41 @@ def suffer_lasting(given: LastingGiven, options: Options) -> Program[Lasted]:
     if face is None:
         face = yield from roll(D10, "d10", given.victim.name, "cause")
     yield from step("d10", face, "CD20-ENV-02")
-    cause = Cause(bonus, face, seen, options, given.victim.name)
-    return tail(call(run_course, cause, light(body, seen), given.first_round, given.rounds, given.stops, most))
+    cause = Cause(bonus, face, wanted, options, given.victim.name)
+    return tail(call(run_course, cause, light(body, wanted), given.first_round, given.rounds, given.stops, most))
 
 
 def run_course(cause: Cause, body: Body, first: int, rounds: int, stops: bool, most: int) -> Program[Lasted]:
     """All rounds of a call, and what is left of the victim."""
-    seen, options = cause.seen, cause.options
+    wanted, options = cause.wanted, cause.options
     apart = options.environment_wound_each_round
     start = Course(body=body)
     if first > 1 and not apart:  # what it cost before this call
-        before = cause.graded(first - 1, body)
+        before = cause.grade_in_round(first - 1, body)
         start = replace(start, pf_taken=before.pf_loss, pv_taken=before.pv)
     turns = [Turn(number, cause) for number in range(first, first + rounds)]
     course = yield from fold(wound_again if apart else worsen, start, turns)
     after, total, held = course.body, None, False
     if not apart:  # where each round is a wound, all this was told with it
         after, total, held = yield from close(course, cause, stops)
-        yield from tell_victim(body, after, "CD20-ENV-02")
-    found = cause.graded(course.last, body)
-    open_wound = found.aggravates and not after.dead
+        yield from explain_victim(body, after, "CD20-ENV-02")
+    grade = cause.grade_in_round(course.last, body)
+    open_wound = grade.aggravates and not after.dead
     if open_wound:
-        yield from step("care_dc", found.care_dc, "CD20-BLEED-02", (("base", CARE_DC), ("gb", found.gb)))
+        yield from step("care_dc", grade.care_dc, "CD20-BLEED-02", (("base", CARE_DC), ("gb", grade.gb)))
     columns: dict[str, Any] = dict(zip(BY_ROUND, zip(*course.rounds, strict=True), strict=False))
     return Lasted(
         max_damage=most,
         bonus=cause.bonus,
         step=cause.bonus + 1,
-        d10=cause.face if "d10" in seen else UNSET,
+        d10=cause.face if "d10" in wanted else UNSET,
         died_in_round=course.died_in or UNSET,
         fainted_in_round=course.fainted_in or UNSET,
-        gb=found.gb if "gb" in seen else UNSET,
-        severity=found.severity,
-        care_dc=found.care_dc if open_wound and "care_dc" in seen else UNSET,
-        **{name: column for name, column in columns.items() if name in seen},
+        gb=grade.gb if "gb" in wanted else UNSET,
+        severity=grade.severity,
+        care_dc=grade.care_dc if open_wound and "care_dc" in wanted else UNSET,
+        **{name: column for name, column in columns.items() if name in wanted},
         **faint_fields(course.tried),
         **stabilise_fields(total, held),
-        **victim_fields(after, seen),
+        **victim_fields(after, wanted),
     )

@@ -5,29 +5,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, fold, step, tail
+from gardien.core.chance import Program, call, fold, step, tail, watched
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bodies import (
-    FaintBlock,
-    body_of,
-    drain,
-    faint_fields,
-    tell_victim,
-    victim_changes,
-    victim_fields,
-)
-from gardien.systems.cthulhud20.gravity import NOBODY
-from gardien.systems.cthulhud20.kinds import ABILITIES, Ability, Bonus, Condition, DiceText, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_rows import Toxin
-from gardien.systems.cthulhud20.throws import LABELS, check_plain, throw
-from gardien.systems.cthulhud20.trials import Labels, Throw, Tried, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
-from gardien.systems.cthulhud20.weakness import (
+from gardien.systems.cthulhud20.pack.rows import Toxin
+from gardien.systems.cthulhud20.rules.body.ability_damage import (
     Ailing,
     Consequence,
     ailing,
@@ -37,6 +23,19 @@ from gardien.systems.cthulhud20.weakness import (
     score_left,
     weaken,
 )
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.person import (
+    FaintBlock,
+    body_of,
+    drain,
+    explain_victim,
+    faint_fields,
+    victim_changes,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, ThrowResult, attempt
+from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, Ability, Bonus, Condition, DiceText, modifier_of
 
 CURED = 2  # successes running (CD20-P-DIS-01)
 OF_FAINT = frozenset({"faint_save_total"})
@@ -59,19 +58,19 @@ class AilingBlock(FaintBlock, frozen=True, kw_only=True):
     def ailing_changes(self, victim: Combatant, options: Options) -> tuple[Change, ...]:
         """What a sheet keeps."""
         body = victim_changes(body_of(victim, options), self, victim.name)
-        found = [
+        changes = [
             Change(name, getattr(victim, name), after, victim.name)
             for name in ("ability_damage", "conditions")
             if (after := getattr(self, name)) is not UNSET and after != getattr(victim, name)
         ]
-        return (*body, *found)
+        return (*body, *changes)
 
 
-def ailing_fields(victim: Combatant, state: Ailing, seen: frozenset[str]) -> dict[str, Any]:
+def ailing_fields(victim: Combatant, state: Ailing, wanted: frozenset[str]) -> dict[str, Any]:
     """The same as fields of an outcome."""
     conditions = conditions_of(victim, state)
     return {
-        "ability_damage": state.damage if "ability_damage" in seen else UNSET,
+        "ability_damage": state.damage if "ability_damage" in wanted else UNSET,
         "conditions": UNSET if conditions == victim.conditions else conditions,
         **faint_fields(state.tried),
         **victim_fields(state.body),
@@ -90,7 +89,7 @@ class PoisonGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
-        known("poison", self.poison, pack.poison)
+        check_key("poison", self.poison, pack.poison)
 
 
 class Poisoned(AilingBlock, frozen=True, kw_only=True):
@@ -118,15 +117,15 @@ class Dose(Value, frozen=True):
     toxin: Toxin | None
     given: PoisonGiven
     dc: int
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
-class Felt(Value, frozen=True):
+class StageResult(Value, frozen=True):
     """How one stage went."""
 
     stage: Stage
-    tried: Tried | None = None
+    tried: ThrowResult | None = None
     effect: Venom | None = None
     amount: int = 0
 
@@ -135,7 +134,7 @@ class Ill(Value, frozen=True):
     """Somebody poisoned, and the stages so far."""
 
     state: Ailing
-    felt: tuple[Felt, ...] = ()
+    felt: tuple[StageResult, ...] = ()
 
 
 def labels_of(stage: Stage) -> Labels:
@@ -148,7 +147,7 @@ def swallow(ill: Ill, dose: Dose) -> Program[Ill]:
     if state.body.dead:
         return ill
     if dose.toxin is None:
-        return replace(ill, felt=(*ill.felt, Felt(stage, effect="none")))
+        return replace(ill, felt=(*ill.felt, StageResult(stage, effect="none")))
     throw_due = Throw(
         bonus=fort_now(victim, state.damage) + dose.given.modifier,
         dc=dose.dc,
@@ -158,19 +157,19 @@ def swallow(ill: Ill, dose: Dose) -> Program[Ill]:
         by=victim.name,
         purpose="fortitude",
     )
-    tried = yield from attempt(throw_due, dose.seen)
+    tried = yield from attempt(throw_due, dose.wanted)
     if tried.success:
-        return replace(ill, felt=(*ill.felt, Felt(stage, tried)))
+        return replace(ill, felt=(*ill.felt, StageResult(stage, tried)))
     effect = dose.toxin.effect
     yield from step(f"{stage}_effect", effect, "CD20-P-POIS-01")
     amount = yield from throw(Dice.parse(dose.toxin.dice), victim.name, "poison")
     yield from step(f"{stage}_amount", amount, "CD20-P-POIS-01")
     if effect in ABILITIES:
-        state = yield from weaken(victim, state, effect, amount, dose.options, dose.seen & OF_FAINT)
+        state = yield from weaken(victim, state, effect, amount, dose.options, dose.wanted & OF_FAINT)
     elif effect == "unconscious_hours":
         state = replace(state, asleep=True)
-    shown = amount if f"{stage}_amount" in dose.seen else 0
-    return Ill(state, (*ill.felt, Felt(stage, tried, effect, shown)))
+    shown = amount if f"{stage}_amount" in dose.wanted else 0
+    return Ill(state, (*ill.felt, StageResult(stage, tried, effect, shown)))
 
 
 @procedure(
@@ -181,7 +180,7 @@ def swallow(ill: Ill, dose: Dose) -> Program[Ill]:
 )
 def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     """Vigueur at once, and again a minute later, each against its own effect."""
-    seen = yield from wanted(
+    wanted = yield from watched(
         "initial_total", "secondary_total", "initial_amount", "secondary_amount", "ability_damage", "faint_save_total"
     )
     victim, row = given.victim, pack.poison(given.poison)
@@ -192,7 +191,7 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     yield from step("dc", row.dc, "CD20-P-POIS-01")
     toxins = {"initial": row.initial, "secondary": row.secondary}
     doses = tuple(
-        Dose(stage, toxins[stage], given, row.dc, seen, options) for stage in STAGES if given.stage in ("both", stage)
+        Dose(stage, toxins[stage], given, row.dc, wanted, options) for stage in STAGES if given.stage in ("both", stage)
     )
     return tail(call(take_course, Ill(ailing(victim, body)), doses))
 
@@ -200,17 +199,17 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
 def take_course(start: Ill, doses: tuple[Dose, ...]) -> Program[Poisoned]:
     """Every stage in turn, and what is left of the victim."""
     ill = yield from fold(swallow, start, doses)
-    seen, victim = doses[0].seen, doses[0].given.victim
+    wanted, victim = doses[0].wanted, doses[0].given.victim
     fields: dict[str, Any] = {}
     for felt in ill.felt:
         if felt.tried is not None:
             fields |= {f"{felt.stage}_total": felt.tried.total, f"{felt.stage}_success": felt.tried.success}
         if felt.effect is not None:
             fields[f"{felt.stage}_effect"] = felt.effect
-        if felt.effect not in (None, "none") and f"{felt.stage}_amount" in seen:
+        if felt.effect not in (None, "none") and f"{felt.stage}_amount" in wanted:
             fields[f"{felt.stage}_amount"] = felt.amount
-    yield from tell_victim(start.state.body, ill.state.body, "CD20-P-ABIL-02")
-    return Poisoned(dc=doses[0].dc, **fields, **ailing_fields(victim, ill.state, seen))
+    yield from explain_victim(start.state.body, ill.state.body, "CD20-P-ABIL-02")
+    return Poisoned(dc=doses[0].dc, **fields, **ailing_fields(victim, ill.state, wanted))
 
 
 # ---- diseases ----
@@ -226,7 +225,7 @@ class DiseaseGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
-        known("disease", self.disease, pack.disease)
+        check_key("disease", self.disease, pack.disease)
 
 
 class Sickened(AilingBlock, frozen=True, kw_only=True):
@@ -255,7 +254,7 @@ class Sickened(AilingBlock, frozen=True, kw_only=True):
 )
 def disease(given: DiseaseGiven, options: Options) -> Program[Sickened]:
     """Vigueur on exposure, then each day: a failed day costs its damage, two good ones running cure."""
-    seen = yield from wanted("total", "amount", "ability_damage", "faint_save_total")
+    wanted = yield from watched("total", "amount", "ability_damage", "faint_save_total")
     victim, row = given.victim, pack.disease(given.disease)
     state = ailing(victim, body_of(victim, options))
     if state.body.dead:
@@ -270,7 +269,7 @@ def disease(given: DiseaseGiven, options: Options) -> Program[Sickened]:
         by=victim.name,
         purpose="fortitude",
     )
-    tried = yield from attempt(throw_due, seen)
+    tried = yield from attempt(throw_due, wanted)
     fields: dict[str, Any] = {"dc": row.dc, "total": tried.total, "success": tried.success}
     if given.stage == "exposure":
         fields |= {"infected": not tried.success, "successes_running": 0}
@@ -278,22 +277,22 @@ def disease(given: DiseaseGiven, options: Options) -> Program[Sickened]:
             days = yield from throw(Dice.parse(row.incubation), victim.name, "incubation")
             yield from step("incubation", days, "CD20-P-DIS-01")
             fields |= {"incubation": days, "incubation_unit": row.unit}
-        return Sickened(**fields, **ailing_fields(victim, state, seen))
+        return Sickened(**fields, **ailing_fields(victim, state, wanted))
     running = given.successes_running + 1 if tried.success else 0
     yield from step("successes_running", running, "CD20-P-DIS-01")
     fields |= {"successes_running": running, "cured": running >= CURED}
     if tried.success:
-        return Sickened(**fields, **ailing_fields(victim, state, seen))
+        return Sickened(**fields, **ailing_fields(victim, state, wanted))
     before, amount = state.body, row.pv
     if row.damage is None or row.ability is None:
         state = replace(state, body=drain(before, 0, amount, options).body)  # PV alone: nobody faints of it
     else:
         amount = yield from throw(Dice.parse(row.damage), victim.name, "disease")
-        state = yield from weaken(victim, state, row.ability, amount, options, seen & OF_FAINT)
+        state = yield from weaken(victim, state, row.ability, amount, options, wanted & OF_FAINT)
     yield from step("amount", amount, "CD20-P-DIS-01")
-    yield from tell_victim(before, state.body, "CD20-P-DIS-01")
-    fields["amount"] = amount if "amount" in seen else UNSET
-    return Sickened(**fields, **ailing_fields(victim, state, seen))
+    yield from explain_victim(before, state.body, "CD20-P-DIS-01")
+    fields["amount"] = amount if "amount" in wanted else UNSET
+    return Sickened(**fields, **ailing_fields(victim, state, wanted))
 
 
 # ---- ability damage by itself ----
@@ -341,7 +340,7 @@ class WeakenedOutcome(AilingBlock, frozen=True, kw_only=True):
 )
 def damage_ability(given: WeakenGiven, options: Options) -> Program[WeakenedOutcome]:
     """Points off an ability; with Constitution go PV and PF, and at 0 movement, senses or life."""
-    seen = yield from wanted("amount", "ability_damage", "faint_save_total")
+    wanted = yield from watched("amount", "ability_damage", "faint_save_total")
     victim = given.character
     before = ailing(victim, body_of(victim, options))
     if before.body.dead:
@@ -349,17 +348,17 @@ def damage_ability(given: WeakenGiven, options: Options) -> Program[WeakenedOutc
         return WeakenedOutcome(refused="dead")
     amount = yield from throw(given.dice(), victim.name, "ability_damage")
     yield from step("amount", amount, "CD20-P-ABIL-02")
-    state = yield from weaken(victim, before, given.ability, amount, options, seen & OF_FAINT)
+    state = yield from weaken(victim, before, given.ability, amount, options, wanted & OF_FAINT)
     left = score_left(victim, given.ability, state.damage)
     consequence = consequence_of(victim, state, given.ability)
     yield from step("modifier", modifier_of(left), "CD20-P-ABIL-01")
     yield from step("consequence", consequence, "CD20-P-ABIL-02")
-    yield from tell_victim(before.body, state.body, "CD20-P-ABIL-02")
+    yield from explain_victim(before.body, state.body, "CD20-P-ABIL-02")
     return WeakenedOutcome(
         ability=given.ability,
-        amount=amount if "amount" in seen else UNSET,
+        amount=amount if "amount" in wanted else UNSET,
         effective=left,
         modifier=modifier_of(left),
         consequence=consequence,
-        **ailing_fields(victim, state, seen),
+        **ailing_fields(victim, state, wanted),
     )

@@ -5,29 +5,28 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.body.care import counting_parts
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     FaintBlock,
     VictimBlock,
     body_of,
     drain,
+    explain_victim,
     faint_fields,
     lose,
     recover,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.care import shown
-from gardien.systems.cthulhud20.gravity import NOBODY
-from gardien.systems.cthulhud20.kinds import Bonus
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import check_parts, save_parts, total
-from gardien.systems.cthulhud20.trials import CHECK, Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.tests.d20 import CHECK, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, save_parts, total
+from gardien.systems.cthulhud20.vocabulary import Bonus
 
 BREATH = 2  # rounds for each point of Constitution (CD20-P-ENV-05)
 BREATH_DC = 10  # and one more for each check already made
@@ -70,7 +69,7 @@ class Drowned(VictimBlock, frozen=True, kw_only=True):
         return (*body, *(one for one in counted if one.before != one.after))
 
 
-def sunk(body: Body) -> Body:
+def after_sinking(body: Body) -> Body:
     """The first failure: no PF left and no senses, whatever Fortitude would say (CD20-ENV-04)."""
     return replace(body, pf=min(0, body.pf), state="unconscious", prone=True)
 
@@ -88,7 +87,7 @@ def drown(body: Body, rounds: int, options: Options) -> Body:
 )
 def hold_breath(given: DrownGiven, options: Options) -> Program[Drowned]:
     """Constitution against 10, harder each round; the first failure takes the senses, each round after it a PV."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     victim, body = given.victim, body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -96,19 +95,19 @@ def hold_breath(given: DrownGiven, options: Options) -> Program[Drowned]:
     breath = BREATH * victim.score("con")
     yield from step("breath_rounds", breath, "CD20-P-ENV-05")
     parts = check_parts(victim, ability="con", long_effort=True)
-    yield from step("bonus", total(parts), "CD20-P-ENV-05", shown(parts))
+    yield from step("bonus", total(parts), "CD20-P-ENV-05", counting_parts(parts))
     dcs: list[int] = []
     failed, left = given.already_failed, given.rounds
     while left and not failed:
         dcs.append(BREATH_DC + given.checks_made + len(dcs))
         yield from step("dc", dcs[-1], "CD20-P-ENV-05")
         throw = Throw(bonus=total(parts), dc=dcs[-1], rule="CD20-P-ENV-05", by=victim.name, purpose="breath")
-        failed = not (yield from attempt(throw, seen)).success
+        failed = not (yield from attempt(throw, wanted)).success
         left -= 1
     made = given.checks_made + len(dcs)
-    after = drown(sunk(body), left, options) if failed else body
+    after = drown(after_sinking(body), left, options) if failed else body
     yield from step("failed", failed, "CD20-ENV-04")
-    yield from tell_victim(body, after, "CD20-ENV-04")
+    yield from explain_victim(body, after, "CD20-ENV-04")
     return Drowned(
         breath_rounds=breath,
         dcs=tuple(dcs),
@@ -147,18 +146,18 @@ class Revived(VictimBlock, frozen=True, kw_only=True):
 @procedure("revive", rules="CD20-P-ENV-05 CD20-HP-05", dice=("d20",), headline=("success", "state"))
 def revive(given: ReviveGiven, options: Options) -> Program[Revived]:
     """Premiers secours against 15 wake somebody brought out of the water."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     body = body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Revived(refused="dead")
     parts = (*check_parts(given.healer, "first_aid", bonus=given.bonus), ("modifier", given.modifier))
     yield from step("dc", WAKE_DC, "CD20-P-ENV-05")
-    yield from step("bonus", total(parts), "CD20-P-CHECK-01", shown(parts))
+    yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
     throw = Throw(bonus=total(parts), dc=WAKE_DC, rule="CD20-P-ENV-05", by=given.healer.name, purpose="care")
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     after = recover(body, pf=max(0, 1 - body.pf)) if tried.success else body
-    yield from tell_victim(body, after, "CD20-P-ENV-05")
+    yield from explain_victim(body, after, "CD20-P-ENV-05")
     return Revived(total=tried.total, dc=WAKE_DC, success=tried.success, **victim_fields(after))
 
 
@@ -206,7 +205,7 @@ def exposed_loss(cause: str, body: Body, running: int) -> tuple[int, int]:
 )
 def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
     """Vigueur against 15, a point harder each time: cold costs PF and in the end PV, smoke the breath to act."""
-    seen = yield from wanted("total", "faint_save_total")
+    wanted = yield from watched("total", "faint_save_total")
     victim, body = given.victim, body_of(given.victim, options)
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
@@ -214,7 +213,7 @@ def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
     dc = EXPOSED_DC + given.checks_made
     yield from step("dc", dc, "CD20-P-ENV-04", (("base", EXPOSED_DC), ("checks_made", given.checks_made)))
     parts = (*save_parts(victim, "fort"), ("modifier", given.modifier))
-    yield from step("bonus", total(parts), "CD20-P-SAVE-01", shown(parts))
+    yield from step("bonus", total(parts), "CD20-P-SAVE-01", counting_parts(parts))
     throw = Throw(
         bonus=total(parts),
         dc=dc,
@@ -224,14 +223,14 @@ def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
         by=victim.name,
         purpose="fortitude",
     )
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     running = 0 if tried.success else given.failures_running + 1
     pf, pv = (0, 0) if tried.success else exposed_loss(given.cause, body, running)
     fields: dict[str, Any] = {"pf_loss": pf, "pv_loss": pv, "failures_running": running}
     for name, value in fields.items():
         yield from step(name, value, "CD20-P-ENV-04")
-    swayed = yield from apply(lose, body, pf, pv, options, seen - {"total"}, victim.name, "")
-    yield from tell_victim(body, swayed.body, "CD20-P-ENV-04")
+    swayed = yield from apply(lose, body, pf, pv, options, wanted - {"total"}, victim.name, "")
+    yield from explain_victim(body, swayed.body, "CD20-P-ENV-04")
     return Exposed(
         dc=dc,
         total=tried.total,

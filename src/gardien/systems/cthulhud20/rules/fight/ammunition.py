@@ -2,14 +2,14 @@
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Bonus
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_arms import Action, Loader
-from gardien.systems.cthulhud20.trials import Labels, Throw, attempt, wanted
+from gardien.systems.cthulhud20.pack.arms import Action, Loader
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
+from gardien.systems.cthulhud20.vocabulary import Bonus
 
 CLASSES: tuple[Action, ...] = ("free", "move_equivalent", "full_round", "two_full_rounds")  # the quickest first
 CLEAR_DC = 10  # CD20-P-GUN-06
@@ -59,7 +59,7 @@ class Unjammed(Value, frozen=True, kw_only=True):
 @procedure("clear_jam", rules="CD20-P-GUN-06", dice=("d20",), headline=("cleared",))
 def clear_jam(given: JamGiven, options: Options) -> Program[Unjammed]:
     """A full round, and a check against ten."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     throw = Throw(
         bonus=given.bonus,
         dc=CLEAR_DC,
@@ -68,5 +68,5 @@ def clear_jam(given: JamGiven, options: Options) -> Program[Unjammed]:
         purpose="clearing",
     )
     yield from step("dc", CLEAR_DC, "CD20-P-GUN-06")
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     return Unjammed(total=tried.total, dc=CLEAR_DC, cleared=tried.success)

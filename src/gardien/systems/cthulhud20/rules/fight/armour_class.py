@@ -2,11 +2,11 @@
 
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import SIZE_BONUS, Condition, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_arms import ArmourRow
-from gardien.systems.cthulhud20.scores import armour_check, fatigue_of, is_helpless, level_ca, loses_dex
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.pack.arms import ArmourRow
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.tests.modifiers import armour_check, fatigue_of, is_helpless, level_ca, loses_dex
+from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, Condition, Zone
 
 BASE = 10  # CD20-AC-01
 UNUSED_TO = {"light": 1, "medium": 2, "heavy": 3}  # the most an armour counts without its proficiency (CD20-P-AC-01)
@@ -106,11 +106,11 @@ def exposure_of(target: Combatant, ranged: bool, distance: float, options: Optio
             return Exposure(options.helpless_bonus, options.helpless_bonus)
         return Exposure(-PRONE if target.lies else 0)
     held = [pack.condition(one) for one in set(target.conditions)]
-    found: dict[str, int] = {}
+    modifiers: dict[str, int] = {}
     for row in held:  # conditions of one row count once
         if row.key not in POSTURES:
-            found[row.row or row.key] = row.ranged if ranged else row.melee
-    return Exposure(sum(found.values()) + _posture(target, ranged))
+            modifiers[row.row or row.key] = row.ranged if ranged else row.melee
+    return Exposure(sum(modifiers.values()) + _posture(target, ranged))
 
 
 def _posture(target: Combatant, ranged: bool) -> int:

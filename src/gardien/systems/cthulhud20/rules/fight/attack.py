@@ -5,28 +5,27 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.arms import WeaponNamed, check_weapon, exact, weapon_of
-from gardien.systems.cthulhud20.bodies import body_of, victim_changes
-from gardien.systems.cthulhud20.bonuses import ARM_LENGTH, NOBODY, PLAIN, Sum, bonus_of, tell_sum
-from gardien.systems.cthulhud20.kinds import Bonus, Metres, Shock, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import cannot_act, is_helpless
-from gardien.systems.cthulhud20.striking import (
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH, PLAIN, Sum, bonus_of, explain_sum
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     DICE,
-    SEEN,
+    WATCHABLE,
     AttackBlock,
     AttackGiven,
     Plan,
     attack_on,
     plan_of,
-    resolved,
+    resolve_last,
 )
-from gardien.systems.cthulhud20.strokes import check_body, check_chosen
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_roll import check_body, check_chosen
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, check_weapon, exact, weapon_of
+from gardien.systems.cthulhud20.rules.person import body_of, victim_changes
+from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act, is_helpless
+from gardien.systems.cthulhud20.vocabulary import Bonus, Metres, Shock, Zone
 
 MERCILESS = 4  # on the GB of a finishing blow (CD20-P-COUP-01)
 
@@ -45,8 +44,8 @@ MERCILESS = 4  # on the GB of a finishing blow (CD20-P-COUP-01)
 )
 def make_attack(given: AttackGiven, options: Options) -> Program[AttackBlock]:
     """A d20 against the CA of the zone that a d100 finds; the margin over it is the wound."""
-    seen = yield from wanted(*SEEN)
-    return (yield from attack_on(given, seen, options, AttackBlock))
+    wanted = yield from watched(*WATCHABLE)
+    return (yield from attack_on(given, wanted, options, AttackBlock))
 
 
 # ---- Cleave ----
@@ -84,7 +83,7 @@ def cleave_refused(given: CleaveGiven, options: Options) -> CleaveReason | None:
     again = attacker.has("great_cleave")
     if not attacker.has("cleave") and not again:
         return "no_feat"
-    if weapon_of(given.weapon, given.thrown).ranged:
+    if weapon_of(given.weapon, given.thrown).is_ranged:
         return "melee_only"
     if not is_down(given.fallen, options):
         return "not_down"
@@ -103,12 +102,12 @@ def cleave_refused(given: CleaveGiven, options: Options) -> CleaveReason | None:
 )
 def cleave(given: CleaveGiven, options: Options) -> Program[Cleaved]:
     """Whoever brings one down strikes the next at once."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     reason = cleave_refused(given, options)
     yield from step("allowed", reason is None, "CD20-FEAT-01")
     if reason is not None:
         return Cleaved(allowed=False, reason=reason)
-    return (yield from attack_on(given, seen, options, Cleaved, (("allowed", True),)))
+    return (yield from attack_on(given, wanted, options, Cleaved, (("allowed", True),)))
 
 
 # ---- the finishing blow ----
@@ -167,10 +166,10 @@ def mercy_plan(given: FinishGiven, options: Options) -> tuple[Plan, Sum]:
         gb_bonus=MERCILESS,
         shock=given.shock,
     )
-    found = bonus_of(attack, options)
-    plan = plan_of(attack, found, options)
+    attack_sum = bonus_of(attack, options)
+    plan = plan_of(attack, attack_sum, options)
     stroke = replace(plan.stroke, zone=given.zone, place=None, sure=True, jams=False)
-    return replace(plan, stroke=stroke, open=False), found
+    return replace(plan, stroke=stroke, open=False), attack_sum
 
 
 @procedure(
@@ -181,11 +180,11 @@ def mercy_plan(given: FinishGiven, options: Options) -> tuple[Plan, Sum]:
 )
 def finish(given: FinishGiven, options: Options) -> Program[Finished]:
     """A full round against the helpless, within reach of the arm: it cannot miss, and its GB gains four."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     reason = finish_refused(given)
     yield from step("allowed", reason is None, "CD20-P-COUP-01")
     if reason is not None:
         return Finished(allowed=False, reason=reason)
-    plan, found = mercy_plan(given, options)
-    yield from tell_sum(found)
-    return resolved(plan, given.target, seen, options, Finished, (("allowed", True),))
+    plan, attack_sum = mercy_plan(given, options)
+    yield from explain_sum(attack_sum)
+    return resolve_last(plan, given.target, wanted, options, Finished, (("allowed", True),))

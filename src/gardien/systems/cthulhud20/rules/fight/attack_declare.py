@@ -6,12 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.chance import Program, step, watched
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import FeatKey, check_feats, check_zones
+from gardien.systems.cthulhud20.rules.fight.attack_severity import is_vital, power_bonus, zone_bonus, zone_extra
+from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
+from gardien.systems.cthulhud20.rules.fight.location import locate as find_zone
+from gardien.systems.cthulhud20.rules.fight.weapons import (
     BOTH_BARRELS,
     WeaponNamed,
     check_weapon,
@@ -19,7 +24,8 @@ from gardien.systems.cthulhud20.arms import (
     reach_of,
     weapon_of,
 )
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.rules.tests.modifiers import parts_to_show
+from gardien.systems.cthulhud20.vocabulary import (
     Aim,
     BaseAttacks,
     Bonus,
@@ -32,13 +38,6 @@ from gardien.systems.cthulhud20.kinds import (
     Zone,
     Zones,
 )
-from gardien.systems.cthulhud20.locating import check_aim, is_single, target_of
-from gardien.systems.cthulhud20.locating import locate as find_zone
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import shown
-from gardien.systems.cthulhud20.severity import is_vital, power_bonus, zone_bonus, zone_extra
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import FeatKey, check_feats, check_zones
 
 TAKEN_AIM = 2  # CD20-AIM-01
 RAPID = -2  # CD20-P-FEAT-01
@@ -93,26 +92,26 @@ class Deadly(Value, frozen=True, kw_only=True):
     rules="CD20-LETH-01 CD20-LETH-02 CD20-LETH-03 CD20-LETH-04 CD20-P-WEAP-01 CD20-P-GUN-04",
     headline=("lethality",),
 )
-def weigh_weapon(given: LethalityGiven, options: Options) -> Program[Deadly]:
+def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Deadly]:
     """The highest damage of a weapon and its criticals become a bonus to its attacks."""
     weapon = weapon_of(given.weapon)
-    found = deadliness(weapon, given.strength, given.distance_m, given.slug, given.both_barrels, options)
-    yield from step("max_damage", found.max_damage, "CD20-LETH-04")
-    yield from step("base_bonus", found.base_bonus, "CD20-LETH-01")
-    yield from step("critical_bonus", found.critical_bonus, "CD20-LETH-02")
-    own: tuple[tuple[str, int], ...] = (("base_bonus", found.base_bonus), ("critical_bonus", found.critical_bonus))
+    deadly = deadliness(weapon, given.strength, given.distance_m, given.slug, given.both_barrels, options)
+    yield from step("max_damage", deadly.max_damage, "CD20-LETH-04")
+    yield from step("base_bonus", deadly.base_bonus, "CD20-LETH-01")
+    yield from step("critical_bonus", deadly.critical_bonus, "CD20-LETH-02")
+    own: tuple[tuple[str, int], ...] = (("base_bonus", deadly.base_bonus), ("critical_bonus", deadly.critical_bonus))
     if weapon.lethality is not None:
         own = (("weapon", weapon.lethality),)
     barrels = BOTH_BARRELS if given.both_barrels else 0
-    parts = (*own, ("spread_malus", found.spread_malus), ("both_barrels", barrels))
-    rule = "CD20-P-GUN-04" if found.spread_malus or barrels else "CD20-LETH-01"
-    yield from step("lethality", found.lethality, rule, shown(parts), (barrels, HUGE))
+    parts = (*own, ("spread_malus", deadly.spread_malus), ("both_barrels", barrels))
+    rule = "CD20-P-GUN-04" if deadly.spread_malus or barrels else "CD20-LETH-01"
+    yield from step("lethality", deadly.lethality, rule, parts_to_show(parts), (barrels, HUGE))
     return Deadly(
-        max_damage=found.max_damage,
-        base_bonus=found.base_bonus,
-        critical_bonus=found.critical_bonus,
-        spread_malus=found.spread_malus,
-        lethality=found.lethality,
+        max_damage=deadly.max_damage,
+        base_bonus=deadly.base_bonus,
+        critical_bonus=deadly.critical_bonus,
+        spread_malus=deadly.spread_malus,
+        lethality=deadly.lethality,
     )
 
 
@@ -154,16 +153,16 @@ def reckon_range(given: RangeGiven, options: Options) -> Program[Reached]:
         thrown = weapon.kind == "thrown" if given.thrown is None else thrown
         spreads = weapon.damage_type == "shot" and not given.slug
         increment = weapon.range_increment_m if increment is None else increment
-    found = reach_of(given.distance_m, increment or 0, thrown, given.far_shot, spreads)
-    yield from step("increments", found.increments, "CD20-P-RANGE-01")
-    if not found.in_range:
+    reach = reach_of(given.distance_m, increment or 0, thrown, given.far_shot, spreads)
+    yield from step("increments", reach.increments, "CD20-P-RANGE-01")
+    if not reach.in_range:
         yield from step("in_range", False, "CD20-P-RANGE-01")
-    yield from step("range_malus", found.malus, "CD20-P-GUN-04" if spreads else "CD20-ATT-05")
+    yield from step("range_malus", reach.malus, "CD20-P-GUN-04" if spreads else "CD20-ATT-05")
     return Reached(
-        effective_increment_m=found.increment,
-        increments=found.increments,
-        in_range=found.in_range,
-        range_malus=found.malus,
+        effective_increment_m=reach.increment,
+        increments=reach.increments,
+        in_range=reach.in_range,
+        range_malus=reach.malus,
     )
 
 
@@ -242,9 +241,9 @@ class Located(Value, frozen=True, kw_only=True):
 )
 def locate_hit(given: LocateGiven, options: Options) -> Program[Located]:
     """A d100 on the table of the body, again while it falls outside the group or on a part that is gone."""
-    seen = yield from wanted("roll", "rerolls")
+    wanted = yield from watched("roll", "rerolls")
     target = replace(
-        target_of(given.aim, given.tables, given.lost_parts), shown="roll" in seen, counted="rerolls" in seen
+        target_of(given.aim, given.tables, given.lost_parts), shown="roll" in wanted, counted="rerolls" in wanted
     )
     spot = yield from find_zone(target)
     zone, tables = spot.zone, given.tables
@@ -252,8 +251,8 @@ def locate_hit(given: LocateGiven, options: Options) -> Program[Located]:
     yield from step("zone_bonus", zone_bonus(zone, tables), "CD20-GB-02")
     return Located(
         zone=zone,
-        roll=spot.face if "roll" in seen else UNSET,
-        rerolls=spot.rerolls if "rerolls" in seen else UNSET,
+        roll=spot.face if "roll" in wanted else UNSET,
+        rerolls=spot.rerolls if "rerolls" in wanted else UNSET,
         zone_bonus=zone_bonus(zone, tables),
         extra_pf_loss=zone_extra(zone, tables, options),
         vital=is_vital(zone, tables),
@@ -307,7 +306,7 @@ class Volley(Value, frozen=True, kw_only=True):
     malus: int  # of the mode and of Rapid Shot, on every attack
     rounds: int  # of ammunition for each attack
 
-    def cut(self, rate: int, loaded: int | None) -> "Volley":
+    def limited_to(self, rate: int, loaded: int | None) -> "Volley":
         """The attacks that are left of it; the last ones are lost (CD20-P-GUN-01, CD20-P-GUN-02)."""
         return replace(self, numbers=self.numbers[: self.most(len(self.numbers), rate, loaded)])
 
@@ -368,7 +367,7 @@ class Volleyed(Value, frozen=True, kw_only=True):
 def reckon_volley(given: VolleyGiven, options: Options) -> Program[Volleyed]:
     """Each attack with its own base number; the aim that was taken serves the first only."""
     whole = volley_of(given.base_attack, given.fire_mode, given.rapid_shot, "multishot" in given.feats)
-    volley = whole.cut(given.rate, given.rounds_loaded)
+    volley = whole.limited_to(given.rate, given.rounds_loaded)
     yield from step("malus", volley.malus, "CD20-P-GUN-02")
     bonuses = []
     for at, number in enumerate(volley.numbers):
@@ -380,7 +379,7 @@ def reckon_volley(given: VolleyGiven, options: Options) -> Program[Volleyed]:
             ("aim_bonus", aim),
         )
         bonuses.append(sum(value for _, value in parts))
-        yield from step("attack_bonus", bonuses[-1], "CD20-ATT-03", shown(parts))
+        yield from step("attack_bonus", bonuses[-1], "CD20-ATT-03", parts_to_show(parts))
     used = volley.rounds * len(bonuses)
     yield from step("ammunition_used", used, "CD20-P-GUN-01")
     return Volleyed(bonuses=tuple(bonuses), attacks=len(bonuses), malus=volley.malus, ammunition_used=used)

@@ -3,11 +3,11 @@
 from typing import Literal, TypeAlias
 
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.kinds import Result, Severity, Tables, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import destiny_received
-from gardien.systems.cthulhud20.severity import SEVERED_FROM, lowest_gb
-from gardien.systems.cthulhud20.values import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight.attack_severity import SEVERED_FROM, lowest_gb
+from gardien.systems.cthulhud20.rules.tests.modifiers import destiny_received
+from gardien.systems.cthulhud20.vocabulary import Result, Severity, Tables, Zone
 
 FateReason: TypeAlias = Literal[
     "dead", "npc", "no_point", "refused_by_player", "vote_missing", "not_own_roll", "no_wound"
@@ -28,7 +28,7 @@ class Wish(Value, frozen=True, kw_only=True):
     zone: Zone | None = None
 
     @property
-    def thrown(self) -> bool:
+    def is_about_die(self) -> bool:
         """Whether it is about the die: then the face must be remembered."""
         return self.effect not in CHANGES_WOUND
 
@@ -111,18 +111,18 @@ ROWS: tuple[Severity, ...] = ("superficial", "light", "moderate", "grave", "crit
 SOFTER = 2  # rows (CD20-P-DEST-01)
 
 
-def softened(severity: Severity, gb: int, zone: Zone, tables: Tables) -> tuple[Severity, int]:
+def after_softening(severity: Severity, gb: int, zone: Zone, tables: Tables) -> tuple[Severity, int]:
     """Two rows less, light at best; a lost limb counts as critical and stays on (CD20-P-DEST-01)."""
     at = ROWS.index("mortal" if severity == "destructive" else severity)
     if at <= 1:
         return severity, gb
-    found = ROWS[max(1, at - SOFTER)]
-    return found, lowest_gb(found)
+    row = ROWS[max(1, at - SOFTER)]
+    return row, lowest_gb(row)
 
 
-def worsened(severity: Severity, gb: int, zone: Zone, tables: Tables) -> tuple[Severity, int]:
+def after_worsening(severity: Severity, gb: int, zone: Zone, tables: Tables) -> tuple[Severity, int]:
     """One row more; beyond critical it is what the zone makes of it: death, or a limb lost (CD20-P-DEST-01)."""
     if gb >= SEVERED_FROM:
         return severity, gb
-    found = ROWS[ROWS.index(severity) + 1]
-    return found, lowest_gb(found)
+    row = ROWS[ROWS.index(severity) + 1]
+    return row, lowest_gb(row)

@@ -6,12 +6,16 @@ from msgspec import Meta
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM, PowerMalus, aim_malus, can_aim
-from gardien.systems.cthulhud20.arms import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE, exposure_of, guard_of, unused_armour
+from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM, PowerMalus, aim_malus, can_aim
+from gardien.systems.cthulhud20.rules.fight.location import check_aim
+from gardien.systems.cthulhud20.rules.fight.weapons import (
     Reach,
     Weapon,
     WeaponGiven,
@@ -22,12 +26,16 @@ from gardien.systems.cthulhud20.arms import (
     reach_of,
     weapon_of,
 )
-from gardien.systems.cthulhud20.guards import CLOSE, exposure_of, guard_of, unused_armour
-from gardien.systems.cthulhud20.kinds import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
-from gardien.systems.cthulhud20.locating import check_aim
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, attack_malus, base_attacks, fatigue_of, parts_malus, shown, total
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
+    Parts,
+    attack_malus,
+    base_attacks,
+    fatigue_of,
+    parts_malus,
+    parts_to_show,
+    total,
+)
+from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
 
 UNPROFICIENT = -4  # CD20-P-MOD-01
 PRONE = -4  # on blows struck from the ground (CD20-P-MOD-01, CD20-P-COND-01)
@@ -36,7 +44,6 @@ FOCUS, POINT_BLANK = 1, 1  # CD20-ATT-07, CD20-FEAT-05
 ARM_LENGTH, ACROSS = 1.5, 5.0  # metres, where no distance is said
 
 Situations: TypeAlias = Annotated[tuple[Situation, ...], Meta(max_length=100)]
-NOBODY = Combatant()
 PLAIN = WeaponGiven()
 
 
@@ -88,7 +95,7 @@ def check_power(attacker: Combatant, malus: int) -> None:
 
 def power_in_melee(malus: int, weapon: Weapon, options: Options) -> None:
     """Power Attack is for melee, unless the table wants it otherwise (CD20-FEAT-06)."""
-    if malus and weapon.ranged and not options.power_attack_ranged:
+    if malus and weapon.is_ranged and not options.power_attack_ranged:
         raise Refusal("field/not_allowed", field="power_attack", rule="CD20-FEAT-06", came=malus, allowed="0")
 
 
@@ -119,12 +126,12 @@ def distance_of(distance: float | None, weapon: Weapon) -> float:
     """How far away the target is, where nobody says."""
     if distance is not None:
         return distance
-    return ACROSS if weapon.ranged else ARM_LENGTH
+    return ACROSS if weapon.is_ranged else ARM_LENGTH
 
 
 def reach_for(attacker: Combatant, weapon: Weapon, distance: float, slug: bool) -> Reach:
     """What the distance takes from this attack; nothing in melee (CD20-ATT-05)."""
-    increment = weapon.range_increment_m if weapon.ranged else 0
+    increment = weapon.range_increment_m if weapon.is_ranged else 0
     spreads = weapon.damage_type == "shot" and not slug
     return reach_of(distance, increment, weapon.kind == "thrown", attacker.has("far_shot"), spreads)
 
@@ -132,32 +139,32 @@ def reach_for(attacker: Combatant, weapon: Weapon, distance: float, slug: bool) 
 def ability_mod(attacker: Combatant, weapon: Weapon) -> int:
     """Strength in melee, Dexterity with Weapon Finesse and from afar (CD20-ATT-01, CD20-P-FEAT-01)."""
     nimble = weapon.finesse and attacker.has(f"weapon_finesse:{weapon.key}")
-    return attacker.modifier("dex" if weapon.ranged or nimble else "str")
+    return attacker.modifier("dex" if weapon.is_ranged or nimble else "str")
 
 
 def feats_for(attacker: Combatant, weapon: Weapon, distance: float) -> int:
     """Weapon Focus with this very model, Point Blank Shot near by (CD20-ATT-07, CD20-FEAT-05)."""
     focus = FOCUS if attacker.has(f"weapon_focus:{weapon.key}") else 0
-    near = weapon.ranged and distance <= CLOSE
+    near = weapon.is_ranged and distance <= CLOSE
     return focus + (POINT_BLANK if near and attacker.has("point_blank_shot") else 0)
 
 
 def weight_on(attacker: Combatant, weapon: Weapon) -> int:
     """What conditions, parts out of use, the ground and unfamiliar armour take (CD20-P-COND-01, CD20-P-WOUND-01)."""
     parts = parts_malus(attacker.hampered_parts, attacker.tables, physical=True)
-    ground = PRONE if attacker.lies and not weapon.ranged else 0
+    ground = PRONE if attacker.lies and not weapon.is_ranged else 0
     return attack_malus(attacker) + parts + ground + unused_armour(attacker)
 
 
 def situation_sum(attacker: Combatant, situations: tuple[Situation, ...], ranged: bool) -> int:
     """Each situation once; some feats lift or ease one (CD20-AIM-03, CD20-ATT-06, CD20-P-MOD-01)."""
-    found = 0
+    bonus = 0
     for key in dict.fromkeys(situations):
         row = pack.situation(key)
         if row.lifted_by is None or not attacker.has(row.lifted_by):
             eased = sum(less for feat, less in row.eased_by.items() if attacker.has(feat))
-            found += (row.ranged if ranged else row.melee) + eased
-    return found
+            bonus += (row.ranged if ranged else row.melee) + eased
+    return bonus
 
 
 REPLACED = (  # what a bonus given as a whole stands for (CD20-ATT-01)
@@ -200,15 +207,15 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
             lethality,
             feats_for(attacker, weapon, distance),
             reach.malus,
-            TAKEN_AIM if given.aimed and weapon.ranged and given.attack_number == 1 else 0,
+            TAKEN_AIM if given.aimed and weapon.is_ranged and given.attack_number == 1 else 0,
             fatigue_of(attacker),
             weight_on(attacker, weapon),
             0 if proficient else UNPROFICIENT,
             SIZE_BONUS[attacker.size],
-            situation_sum(attacker, given.situation, weapon.ranged),
+            situation_sum(attacker, given.situation, weapon.is_ranged),
             volley_malus,
         )
-    exposure = exposure_of(target, weapon.ranged, distance, options)
+    exposure = exposure_of(target, weapon.is_ranged, distance, options)
     return Sum(
         weapon=weapon,
         traditional=traditional,
@@ -227,20 +234,20 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
     )
 
 
-def tell_sum(found: Sum) -> Program[None]:
+def explain_sum(attack_sum: Sum) -> Program[None]:
     """The sum as reasons."""
-    yield from step("attack_bonus", found.attack_bonus, "CD20-ATT-01", shown(found.terms))
-    if found.helpless_bonus:
-        yield from step("helpless_bonus", found.helpless_bonus, "CD20-ATT-08")
-    if found.target_modifier:
-        yield from step("target_modifier", found.target_modifier, "CD20-P-MOD-01")
+    yield from step("attack_bonus", attack_sum.attack_bonus, "CD20-ATT-01", parts_to_show(attack_sum.terms))
+    if attack_sum.helpless_bonus:
+        yield from step("helpless_bonus", attack_sum.helpless_bonus, "CD20-ATT-08")
+    if attack_sum.target_modifier:
+        yield from step("target_modifier", attack_sum.target_modifier, "CD20-P-MOD-01")
     parts = (
-        ("attack_bonus", found.attack_bonus),
-        ("target_modifier", found.target_modifier),
-        ("zone_malus", found.zone_malus),
+        ("attack_bonus", attack_sum.attack_bonus),
+        ("target_modifier", attack_sum.target_modifier),
+        ("zone_malus", attack_sum.zone_malus),
     )
-    rule = "CD20-AIM-02" if found.zone_malus else "CD20-ATT-01"
-    yield from step("total_bonus", found.total_bonus, rule, shown(parts))
+    rule = "CD20-AIM-02" if attack_sum.zone_malus else "CD20-ATT-01"
+    yield from step("total_bonus", attack_sum.total_bonus, rule, parts_to_show(parts))
 
 
 class Summed(Value, frozen=True, kw_only=True):
@@ -278,20 +285,20 @@ class Summed(Value, frozen=True, kw_only=True):
 )
 def sum_bonus(given: BonusGiven, options: Options) -> Program[Summed]:
     """Base attack, ability, lethality, feats, distance, aim, fatigue and all the rest, then target and zone."""
-    found = bonus_of(given, options)
-    power_in_melee(given.power_attack, found.weapon, options)
-    if not found.in_range:
+    attack_sum = bonus_of(given, options)
+    power_in_melee(given.power_attack, attack_sum.weapon, options)
+    if not attack_sum.in_range:
         yield from step("in_range", False, "CD20-P-RANGE-01")
-    yield from tell_sum(found)
+    yield from explain_sum(attack_sum)
     return Summed(
-        system="traditional" if found.traditional else "severity",
-        in_range=found.in_range,
-        attack_bonus=found.attack_bonus,
-        target_modifier=found.target_modifier,
-        helpless_bonus=found.helpless_bonus,
-        zone_malus=found.zone_malus,
-        total_bonus=found.total_bonus,
-        **{name: value for name, value in found.terms if name != "volley_malus"},
+        system="traditional" if attack_sum.traditional else "severity",
+        in_range=attack_sum.in_range,
+        attack_bonus=attack_sum.attack_bonus,
+        target_modifier=attack_sum.target_modifier,
+        helpless_bonus=attack_sum.helpless_bonus,
+        zone_malus=attack_sum.zone_malus,
+        total_bonus=attack_sum.total_bonus,
+        **{name: value for name, value in attack_sum.terms if name != "volley_malus"},
     )
 
 

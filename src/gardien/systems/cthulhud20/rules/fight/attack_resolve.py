@@ -11,24 +11,25 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, decide, roll, step, tail
 from gardien.core.dice import D20
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.blows import (
-    DETAILS,
-    Blow,
-    Struck,
-    WoundBlock,
-    graded,
-    suffer,
-    suggested_shock,
-    wound_fields,
-)
-from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
-from gardien.systems.cthulhud20.bonuses import BonusGiven, Sum, bonus_of, power_in_melee, tell_sum
-from gardien.systems.cthulhud20.fates import Fate, FateReason, Wish, fate_of, softened, wish_of, worsened
-from gardien.systems.cthulhud20.kinds import Result, Shock, Size, Zone
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import cannot_act
-from gardien.systems.cthulhud20.severity import zone_bonus
-from gardien.systems.cthulhud20.strokes import (
+from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight.attack_destiny import (
+    Fate,
+    FateReason,
+    Wish,
+    after_softening,
+    after_worsening,
+    fate_of,
+    wish_of,
+)
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
+    BonusGiven,
+    Sum,
+    bonus_of,
+    explain_sum,
+    power_in_melee,
+)
+from gardien.systems.cthulhud20.rules.fight.attack_roll import (
     THROWN,
     Above,
     Shot,
@@ -36,18 +37,31 @@ from gardien.systems.cthulhud20.strokes import (
     Stroke,
     announce,
     check_chosen,
-    hidden,
+    explain_margin,
+    explain_shot,
     judge,
+    roll_concealment,
     shot_at,
     stroke_of,
-    tell_margin,
-    tell_shot,
 )
-from gardien.systems.cthulhud20.values import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight.attack_severity import zone_bonus
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    DETAILS,
+    Blow,
+    BlowResult,
+    WoundBlock,
+    grade_of_blow,
+    suffer,
+    suggested_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
+from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act
+from gardien.systems.cthulhud20.vocabulary import Result, Shock, Size, Zone
 
 LUCKY = 10  # CD20-P-DEST-01
 JAMS_TO = 5  # CD20-P-GUN-06
-SEEN = (*DETAILS, "die", "attack_total", "margin")  # what odds tell apart only where it is asked for
+WATCHABLE = (*DETAILS, "die", "attack_total", "margin")  # what odds tell apart only where it is asked for
 OF_WOUND = frozenset(DETAILS)
 DICE = ("d20", "d100")
 Refused: TypeAlias = Literal["attacker_cannot_act", "target_dead", "out_of_range"]
@@ -88,17 +102,17 @@ class Plan(Value, frozen=True, kw_only=True):
     target: str = ""  # who throws for the body
 
 
-def plan_of(given: AttackGiven, found: Sum, options: Options) -> Plan:
+def plan_of(given: AttackGiven, attack_sum: Sum, options: Options) -> Plan:
     """An attack with everything known before its dice fall."""
     attacker, target = given.attacker, given.target
     return Plan(
-        stroke=stroke_of(given, found, options),
-        attack_bonus=found.attack_bonus,
-        target_modifier=found.target_modifier,
-        helpless_bonus=found.helpless_bonus,
-        zone_malus=found.zone_malus,
-        lethality=found.lethality,
-        pf_only=is_pf_only(given, found),
+        stroke=stroke_of(given, attack_sum, options),
+        attack_bonus=attack_sum.attack_bonus,
+        target_modifier=attack_sum.target_modifier,
+        helpless_bonus=attack_sum.helpless_bonus,
+        zone_malus=attack_sum.zone_malus,
+        lethality=attack_sum.lethality,
+        pf_only=is_pf_only(given, attack_sum),
         shock=given.shock,
         sizes=(attacker.size, target.size),
         wish=wish_of(given.destiny, attacker, target, options),
@@ -107,7 +121,7 @@ def plan_of(given: AttackGiven, found: Sum, options: Options) -> Plan:
     )
 
 
-def levelled(plan: Plan) -> Plan:
+def coarse_plan(plan: Plan) -> Plan:
     """An attack told apart no further than its dice need: a bonus counts only against a CA (CD20-ATT-02)."""
     stroke = plan.stroke
     cas = tuple((zone, ca - stroke.bonus) for zone, ca in stroke.cas)
@@ -115,10 +129,10 @@ def levelled(plan: Plan) -> Plan:
     return replace(plan, stroke=bare, attack_bonus=0, target_modifier=0, helpless_bonus=0, zone_malus=0)
 
 
-def is_pf_only(given: BonusGiven, found: Sum) -> bool:
+def is_pf_only(given: BonusGiven, attack_sum: Sum) -> bool:
     """Whether a blow costs fatigue only (CD20-FEAT-04, CD20-P-WOUND-02)."""
-    bare = found.weapon.unarmed and not given.attacker.has("martial_artist")
-    return found.weapon.pf_only or given.to_stun or bare
+    bare = attack_sum.weapon.unarmed and not given.attacker.has("martial_artist")
+    return attack_sum.weapon.pf_only or given.to_stun or bare
 
 
 def refusal_of(attacker: Combatant, target: Combatant, in_range: bool = True) -> Refused | None:
@@ -133,62 +147,64 @@ def refusal_of(attacker: Combatant, target: Combatant, in_range: bool = True) ->
 # ---- the attack ----
 
 
-class Fell(Value, frozen=True, kw_only=True):
+class AttackResult(Value, frozen=True, kw_only=True):
     """An attack that is over: how it went, and the body it leaves."""
 
     shot: Shot
     body: Body
-    struck: Struck | None = None
+    struck: BlowResult | None = None
     fate: Fate | None = None
     jammed: bool = False
 
 
-def strike(plan: Plan, body: Body, seen: frozenset[str], options: Options) -> Program[Fell]:
+def play_attack(plan: Plan, body: Body, wanted: frozenset[str], options: Options) -> Program[AttackResult]:
     """Dice, then the window for destiny, then what comes of it (CD20-GB-08, CD20-DEST-03)."""
     stroke = plan.stroke
-    settled = yield from apply(settle, stroke, plan.wish, plan.open, plan.field, seen, plan.made)
+    settled = yield from apply(settle_shot, stroke, plan.wish, plan.open, plan.field, wanted, plan.made)
     shot, fate = settled.shot, settled.fate
-    jammed = shot.one and (yield from jam(stroke))
-    yield from tell_margin(stroke, shot)
+    jammed = shot.one and (yield from roll_jam(stroke))
+    yield from explain_margin(stroke, shot)
     wish = plan.wish if fate is not None and fate.accepted else None
-    struck = yield from conclude(plan, body, shot, wish, seen, options)
-    return Fell(shot=shot, body=body if struck is None else struck.body, struck=struck, fate=fate, jammed=jammed)
+    struck = yield from conclude(plan, body, shot, wish, wanted, options)
+    return AttackResult(
+        shot=shot, body=body if struck is None else struck.body, struck=struck, fate=fate, jammed=jammed
+    )
 
 
-def jam(stroke: Stroke) -> Program[bool]:
+def roll_jam(stroke: Stroke) -> Program[bool]:
     """Whether a firearm sticks after a natural 1 (CD20-P-GUN-06)."""
     jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
     yield from step("jammed", jammed, "CD20-P-GUN-06")
     return jammed
 
 
-class Settled(Value, frozen=True):
+class FinalShot(Value, frozen=True):
     """An attack that nobody can change any more, and the point that was asked for."""
 
     shot: Shot
     fate: Fate | None = None
 
 
-def settle(
-    stroke: Stroke, wish: Wish | None, open: bool, field: str, seen: frozenset[str], made: int = 0
-) -> Program[Settled]:
+def settle_shot(
+    stroke: Stroke, wish: Wish | None, open: bool, field: str, wanted: frozenset[str], made: int = 0
+) -> Program[FinalShot]:
     """Hit or miss is announced; whoever has a point may now ask for it (CD20-DEST-03)."""
-    remembered = seen | {"die"} if wish is not None and wish.thrown else seen
+    remembered = wanted | {"die"} if wish is not None and wish.is_about_die else wanted
     shot = yield from apply(announce, stroke, remembered)
     which = (("attacks_made", made),) if made else ()
-    told = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone), *which)
-    wish = yield from decide(field, wish, open, told)
+    announced = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone), *which)
+    wish = yield from decide(field, wish, open, announced)
     if wish is None:
-        return Settled(shot)
+        return FinalShot(shot)
     fate = fate_of(wish, shot.result)
     yield from step("destiny_accepted", fate.accepted, "CD20-DEST-03")
     yield from step("destiny_left", fate.left, "CD20-DEST-02")
-    if fate.accepted and wish.thrown:
-        shot = yield from apply(turn, stroke, shot, wish.effect == "reroll", wish.mine, seen)
-    return Settled(shot if seen & THROWN else replace(shot, face=0, lucky=0), fate)
+    if fate.accepted and wish.is_about_die:
+        shot = yield from apply(change_shot, stroke, shot, wish.effect == "reroll", wish.mine, wanted)
+    return FinalShot(shot if wanted & THROWN else replace(shot, face=0, lucky=0), fate)
 
 
-class Kept(Value, frozen=True):
+class KeptDie(Value, frozen=True):
     """Reads a second die beside the first: the better one counts, or the worse."""
 
     first: int
@@ -198,32 +214,32 @@ class Kept(Value, frozen=True):
         return max(self.first, face) if self.higher else min(self.first, face)
 
 
-def turn(stroke: Stroke, shot: Shot, again: bool, higher: bool, seen: frozenset[str]) -> Program[Shot]:
+def change_shot(stroke: Stroke, shot: Shot, again: bool, higher: bool, wanted: frozenset[str]) -> Program[Shot]:
     """A second die, or ten points more; what hid the target hides it if only now it is hit (CD20-P-DEST-01)."""
     face, lucky = shot.face, 0
     if again:
-        face = yield from roll(D20.map(Kept(face, higher)), "d20", stroke.by, "attack")
+        face = yield from roll(D20.map(KeptDie(face, higher)), "d20", stroke.by, "attack")
     else:
         lucky = LUCKY
     before, now = judge(stroke, shot.face, shot.zone), judge(stroke, face, shot.zone, lucky)
     swallowed = False
     if now.result == "hit":
-        swallowed = shot.swallowed if before.result == "hit" else (yield from hidden(stroke))
-    found = shot_at(stroke, face, shot.zone, seen, swallowed, lucky)
-    yield from tell_shot(stroke, found)
-    return found
+        swallowed = shot.swallowed if before.result == "hit" else (yield from roll_concealment(stroke))
+    changed = shot_at(stroke, face, shot.zone, wanted, swallowed, lucky)
+    yield from explain_shot(stroke, changed)
+    return changed
 
 
 def conclude(
-    plan: Plan, body: Body, shot: Shot, wish: Wish | None, seen: frozenset[str], options: Options
-) -> Program[Struck | None]:
+    plan: Plan, body: Body, shot: Shot, wish: Wish | None, wanted: frozenset[str], options: Options
+) -> Program[BlowResult | None]:
     """Severity, shock and the body, once nobody can ask for anything any more (CD20-GB-08)."""
     blow = blow_of(plan, body, shot, wish, options)
     if blow is None:
         return None
     if blow.zone != shot.zone:
         yield from step("zone", blow.zone, "CD20-DEST-06")
-    return (yield from apply(suffer, body, blow, options, seen & OF_WOUND, plan.target, ""))
+    return (yield from apply(suffer, body, blow, options, wanted & OF_WOUND, plan.target, ""))
 
 
 def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
@@ -241,21 +257,21 @@ def bare_blow(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Op
     if shot.result == "stopped":
         return Blow(zone=shot.zone, stopped=True, shock=plan.shock)
     blow = Blow(zone=shot.zone, gb=shot.gb, pf_only=plan.pf_only, shock=plan.shock)
-    if wish is None or wish.thrown:
+    if wish is None or wish.is_about_die:
         return blow
     zone: Zone = shot.zone if wish.zone is None or wish.effect == "worsen" else wish.zone
     if wish.effect == "keeper":
         assert wish.severity is not None  # the wish has checked itself
         return None if wish.severity == "none" else replace(blow, zone=zone, gb=0, severity=wish.severity)
-    found = graded(body, blow, options)
-    change = softened if wish.effect == "soften" else worsened
-    severity, gb = change(found.severity, found.gb, shot.zone, body.tables)
+    grade = grade_of_blow(body, blow, options)
+    change = after_softening if wish.effect == "soften" else after_worsening
+    severity, gb = change(grade.severity, grade.gb, shot.zone, body.tables)
     return replace(blow, zone=zone, gb=gb, severity=severity)
 
 
 def shock_of(plan: Plan, body: Body, blow: Blow, options: Options) -> Shock:
     """The shock of the table, where the Keeper names none (CD20-P-SHOCK-01)."""
-    severity = "superficial" if blow.stopped else graded(body, blow, options).severity
+    severity = "superficial" if blow.stopped else grade_of_blow(body, blow, options).severity
     return suggested_shock(severity, blow.stopped, plan.lethality, *plan.sizes)
 
 
@@ -303,27 +319,27 @@ def destiny_changes(
     return (Change("destiny_spent", who.destiny_spent, block.destiny_spent, who.name),)
 
 
-def block_fields(plan: Plan, fell: Fell, seen: frozenset[str]) -> dict[str, Any]:
+def block_fields(plan: Plan, result: AttackResult, wanted: frozenset[str]) -> dict[str, Any]:
     """An attack that is over as fields of an attack block."""
-    shot, stroke = fell.shot, plan.stroke
-    fields = victim_fields(fell.body, seen) if fell.struck is None else wound_fields(fell.struck, seen)
-    if fell.struck is None:
+    shot, stroke = result.shot, plan.stroke
+    fields = victim_fields(result.body, wanted) if result.struck is None else wound_fields(result.struck, wanted)
+    if result.struck is None:
         fields["zone"] = shot.zone
-    if "die" in seen:
+    if "die" in wanted:
         fields["die"] = shot.face
-    if "attack_total" in seen:
+    if "attack_total" in wanted:
         fields["attack_total"] = shot.face + stroke.bonus + shot.lucky
     if shot.hit:
         fields["zone_bonus"] = zone_bonus(shot.zone, stroke.tables)
-        if "margin" in seen:
+        if "margin" in wanted:
             fields["margin"] = judge(stroke, shot.face, shot.zone, shot.lucky).margin
     if stroke.jams:
-        fields["jammed"] = fell.jammed
-    if fell.fate is not None:
-        fields["destiny_accepted"] = fell.fate.accepted
-        fields["destiny_reason"] = UNSET if fell.fate.reason is None else fell.fate.reason
-        fields["destiny_left"] = fell.fate.left
-        fields["destiny_spent"] = UNSET if fell.fate.spent is None else fell.fate.spent
+        fields["jammed"] = result.jammed
+    if result.fate is not None:
+        fields["destiny_accepted"] = result.fate.accepted
+        fields["destiny_reason"] = UNSET if result.fate.reason is None else result.fate.reason
+        fields["destiny_left"] = result.fate.left
+        fields["destiny_spent"] = UNSET if result.fate.spent is None else result.fate.spent
     return {
         **fields,
         "attack_bonus": plan.attack_bonus,
@@ -342,34 +358,36 @@ def block_fields(plan: Plan, fell: Fell, seen: frozenset[str]) -> dict[str, Any]
 More: TypeAlias = tuple[tuple[str, Any], ...]  # what another procedure tells besides
 
 
-def resolve(
-    plan: Plan, body: Body, seen: frozenset[str], options: Options, kind: type[B], more: More = ()
+def resolve_attack(
+    plan: Plan, body: Body, wanted: frozenset[str], options: Options, kind: type[B], more: More = ()
 ) -> Program[B]:
     """One attack as an outcome of its own."""
-    fell = yield from strike(plan, body, seen, options)
-    return kind(**block_fields(plan, fell, seen), **dict(more))
+    result = yield from play_attack(plan, body, wanted, options)
+    return kind(**block_fields(plan, result, wanted), **dict(more))
 
 
-def resolved(
-    plan: Plan, target: Combatant, seen: frozenset[str], options: Options, kind: type[B], more: More = ()
+def resolve_last(
+    plan: Plan, target: Combatant, wanted: frozenset[str], options: Options, kind: type[B], more: More = ()
 ) -> B:
     """The last request of an attack: all that was reckoned before its dice is not reckoned again for each of them."""
     body = body_of(target, options)
-    if "wounds" not in seen:
+    if "wounds" not in wanted:
         body = replace(body, wounds=())  # old wounds change nothing in an attack
-    return tail(call(resolve, plan, body, seen, options, kind, more))
+    return tail(call(resolve_attack, plan, body, wanted, options, kind, more))
 
 
-def attack_on(given: AttackGiven, seen: frozenset[str], options: Options, kind: type[B], more: More = ()) -> Program[B]:
+def attack_on(
+    given: AttackGiven, wanted: frozenset[str], options: Options, kind: type[B], more: More = ()
+) -> Program[B]:
     """One attack, refused or made, as the outcome of any procedure; ask for it last: `return (yield from …)`."""
-    found = bonus_of(given, options)
-    power_in_melee(given.power_attack, found.weapon, options)
-    refused = refusal_of(given.attacker, given.target, found.in_range)
+    attack_sum = bonus_of(given, options)
+    power_in_melee(given.power_attack, attack_sum.weapon, options)
+    refused = refusal_of(given.attacker, given.target, attack_sum.in_range)
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return kind(refused=refused, **dict(more))
-    yield from tell_sum(found)
-    return resolved(plan_of(given, found, options), given.target, seen, options, kind, more)
+    yield from explain_sum(attack_sum)
+    return resolve_last(plan_of(given, attack_sum, options), given.target, wanted, options, kind, more)
 
 
 REFUSED_BY: dict[Refused, str] = {

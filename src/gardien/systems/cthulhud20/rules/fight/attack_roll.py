@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D20, D100
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bonuses import BonusGiven, Sum
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import Aim, Result, Tables, Zone
-from gardien.systems.cthulhud20.locating import Target, is_single, locate, target_of, tell_spot
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import IMPROVED_CRITICAL, gb_of, power_bonus
-from gardien.systems.cthulhud20.values import Combatant, check_zones
+from gardien.systems.cthulhud20.rules.character import Combatant, check_zones
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, Sum
+from gardien.systems.cthulhud20.rules.fight.attack_severity import IMPROVED_CRITICAL, gb_of, power_bonus
+from gardien.systems.cthulhud20.rules.fight.location import Target, explain_spot, is_single, locate, target_of
+from gardien.systems.cthulhud20.vocabulary import WHOLE, Aim, Result, Tables, Zone
 
 THROWN = frozenset(("die", "attack_total", "margin"))  # who looks at one of these needs the face
 EXACT = frozenset(("gb", "care_dc", "wounds"))  # and at one of these the GB itself, not only its row
@@ -53,6 +53,12 @@ def check_chosen(field: str, zone: Zone, target: Combatant) -> None:
         raise BadField(field, "field/not_allowed", "CD20-GB-07", came=zone, allowed=", ".join(left))
 
 
+def check_struck(field: str, zone: Zone, victim: Combatant) -> None:
+    """A zone of the body that is still there, or all of it at once (CD20-ENV-01, CD20-GB-07)."""
+    if zone != WHOLE:
+        check_chosen(field, zone, victim)
+
+
 # ---- an attack before its dice ----
 
 
@@ -80,17 +86,17 @@ class Stroke(Value, frozen=True, kw_only=True):
         return dict(self.cas)[zone]
 
 
-def stroke_of(given: ShotGiven, found: Sum, options: Options) -> Stroke:
+def stroke_of(given: ShotGiven, attack_sum: Sum, options: Options) -> Stroke:
     """What the dice of an attack are read by: zones, CA, armour, feats."""
     attacker, target = given.attacker, given.target
     chosen = zone_chosen(given, options)
     guard = guard_of(target, options, "unseen" in given.situation)
-    critical = IMPROVED_CRITICAL if attacker.has(f"improved_critical:{found.weapon.key}") else 0  # CD20-FEAT-03
+    critical = IMPROVED_CRITICAL if attacker.has(f"improved_critical:{attack_sum.weapon.key}") else 0  # CD20-FEAT-03
     place = None
     if chosen is None:
         place = replace(target_of(given.aim, target.tables, target.lost_parts), by=attacker.name)
     return Stroke(
-        bonus=found.total_bonus,
+        bonus=attack_sum.total_bonus,
         zone=chosen,
         place=place,
         cas=tuple((zone, guard.ca(zone, given.touch)) for zone in pack.zones(target.tables)),
@@ -103,7 +109,7 @@ def stroke_of(given: ShotGiven, found: Sum, options: Options) -> Stroke:
         twenty=not options.no_auto_hit,
         concealment=given.concealment,
         blind_fight=attacker.has("blind_fight"),
-        jams=options.jams and found.weapon.firearm,
+        jams=options.jams and attack_sum.weapon.firearm,
         by=attacker.name,
     )
 
@@ -129,7 +135,7 @@ def zone_chosen(given: ShotGiven, options: Options) -> Zone | None:
 # ---- what a face means ----
 
 
-class Judged(Value, frozen=True):
+class FaceVerdict(Value, frozen=True):
     """What a natural d20 means on a zone."""
 
     result: Result
@@ -137,20 +143,20 @@ class Judged(Value, frozen=True):
     rule: str = "CD20-ATT-02"
 
 
-def judge(stroke: Stroke, face: int, zone: Zone, lucky: int = 0) -> Judged:
+def judge(stroke: Stroke, face: int, zone: Zone, lucky: int = 0) -> FaceVerdict:
     """Hit, miss, or stopped by armour (CD20-ATT-02, CD20-ATT-04, CD20-SHOCK-03)."""
     total, ca = face + stroke.bonus + lucky, stroke.ca(zone)
     if stroke.sure:
-        return Judged("hit", max(0, total - ca), "CD20-P-COUP-01")
+        return FaceVerdict("hit", max(0, total - ca), "CD20-P-COUP-01")
     if face == 1 and stroke.one:
-        return Judged("miss", rule="CD20-ATT-04")
+        return FaceVerdict("miss", rule="CD20-ATT-04")
     if total >= ca:
-        return Judged("hit", total - ca)
+        return FaceVerdict("hit", total - ca)
     if face == 20 and stroke.twenty:
-        return Judged("hit", rule="CD20-ATT-04")
+        return FaceVerdict("hit", rule="CD20-ATT-04")
     if stroke.stops and total >= ca - dict(stroke.worn)[zone]:
-        return Judged("stopped", rule="CD20-SHOCK-03")
-    return Judged("miss")
+        return FaceVerdict("stopped", rule="CD20-SHOCK-03")
+    return FaceVerdict("miss")
 
 
 class Shot(Value, frozen=True, kw_only=True):
@@ -170,21 +176,21 @@ class Shot(Value, frozen=True, kw_only=True):
 
 
 def shot_at(
-    stroke: Stroke, face: int, zone: Zone, seen: frozenset[str], swallowed: bool = False, lucky: int = 0
+    stroke: Stroke, face: int, zone: Zone, wanted: frozenset[str], swallowed: bool = False, lucky: int = 0
 ) -> Shot:
     """A face on a zone, as coarse as it may be told."""
     judged = judge(stroke, face, zone, lucky)
     gb = 0
     if judged.result == "hit" and not swallowed:
         gb = gb_of(judged.margin, zone, stroke.tables, more=stroke.gains)  # CD20-GB-01
-        gb = gb if seen & EXACT else pack.grade_at(gb).first
+        gb = gb if wanted & EXACT else pack.grade_at(gb).first
     return Shot(
         zone=zone,
         result="miss" if swallowed else judged.result,
         swallowed=swallowed,
         gb=gb,
         one=stroke.jams and face == 1,
-        face=face if seen & THROWN else 0,
+        face=face if wanted & THROWN else 0,
         lucky=lucky,
     )
 
@@ -201,7 +207,7 @@ class Above(Value, frozen=True):
         return face > self.number
 
 
-def announce(stroke: Stroke, seen: frozenset[str]) -> Program[Shot]:
+def announce(stroke: Stroke, wanted: frozenset[str]) -> Program[Shot]:
     """The d20, then the d100 of the location, then what hides the target (CD20-LOC-02, CD20-P-COVER-01)."""
     face = yield from roll(D20, "d20", stroke.by, "attack")
     zone = stroke.zone
@@ -209,18 +215,18 @@ def announce(stroke: Stroke, seen: frozenset[str]) -> Program[Shot]:
         assert stroke.place is not None  # one or the other
         spot = yield from locate(stroke.place)
         zone = spot.zone
-        yield from tell_spot(spot, stroke.aim)
+        yield from explain_spot(spot, stroke.aim)
     else:
         yield from step("zone", zone, "CD20-P-COUP-01" if stroke.sure else "CD20-AIM-02")
     swallowed = False
     if judge(stroke, face, zone).result == "hit":
-        swallowed = yield from hidden(stroke)
-    shot = shot_at(stroke, face, zone, seen, swallowed)
-    yield from tell_shot(stroke, shot)
+        swallowed = yield from roll_concealment(stroke)
+    shot = shot_at(stroke, face, zone, wanted, swallowed)
+    yield from explain_shot(stroke, shot)
     return shot
 
 
-def hidden(stroke: Stroke) -> Program[bool]:
+def roll_concealment(stroke: Stroke) -> Program[bool]:
     """Whether a hit is lost in the dark; Blind-Fight looks twice (CD20-P-COVER-01, CD20-P-FEAT-01)."""
     if not stroke.concealment:
         return False
@@ -230,14 +236,14 @@ def hidden(stroke: Stroke) -> Program[bool]:
     return True
 
 
-def tell_shot(stroke: Stroke, shot: Shot) -> Program[None]:
+def explain_shot(stroke: Stroke, shot: Shot) -> Program[None]:
     """Hit or miss as the Keeper announces it; by how much stays untold as yet (CD20-DEST-03)."""
     if shot.face:
         rule = "CD20-P-COVER-01" if shot.swallowed else judge(stroke, shot.face, shot.zone, shot.lucky).rule
         yield from step("result", shot.result, rule)
 
 
-def tell_margin(stroke: Stroke, shot: Shot) -> Program[None]:
+def explain_margin(stroke: Stroke, shot: Shot) -> Program[None]:
     """Total, CA and margin, once nobody can ask for anything any more."""
     if not shot.face:
         return

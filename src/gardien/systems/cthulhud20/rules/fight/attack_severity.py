@@ -1,9 +1,14 @@
-"""Wound severity: the GB of a blow and what it means for one zone of one body (GB, CREA-03, P-CREA-04). No dice."""
+"""Wound severity: how grave a blow is and what it means for one zone of a body (GB, CREA-03, P-CREA-04). No dice."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import WHOLE, Care, PartEffect, Severity, Tables, Zone
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.vocabulary import WHOLE, Bonus, Care, Gravity, PartEffect, Severity, Tables, Zone
 
 CARE_DC = 5  # CD20-BLEED-02: with the GB on top
 IMPROVED_CRITICAL = 2  # CD20-FEAT-03
@@ -12,7 +17,7 @@ KEEPS_EXTRA: Tables = "zombie"  # whose extra PF a house rule gives back (CD20-C
 LIMB_EFFECTS: tuple[PartEffect, ...] = ("arm_unusable", "leg_unusable")  # what a lost limb still does to its owner
 
 
-class Graded(Value, frozen=True, kw_only=True):
+class WoundGrade(Value, frozen=True, kw_only=True):
     """What a GB means on one zone, before anybody suffers it."""
 
     gb: int
@@ -98,12 +103,12 @@ def severity_of(gb: int, zone: Zone, tables: Tables = "human", pf_only: bool = F
     return pack.shape(tables).whole if zone == WHOLE else pack.shape(tables).beyond
 
 
-def grade(gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) -> Graded:
+def grade_of(gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) -> WoundGrade:
     """A GB read on the severity table for one zone (CD20-GB-04 to CD20-GB-07, CD20-CREA-03, CD20-P-CREA-04)."""
-    return graded_as(severity_of(gb, zone, tables, pf_only), gb, zone, tables, pf_only, options)
+    return grade_as(severity_of(gb, zone, tables, pf_only), gb, zone, tables, pf_only, options)
 
 
-def graded_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) -> Graded:
+def grade_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool, options: Options) -> WoundGrade:
     """What a severity means on one zone, whoever named it; a light chest wound exists only so (CD20-DEST-06).
 
     Sixteen and more is what the zone makes of it: nobody dies of an arm, whatever word was chosen (CD20-GB-07).
@@ -113,7 +118,7 @@ def graded_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool,
     row = pack.severity(key)
     extra = zone_extra(zone, tables, options)
     if pf_only:  # no PV, no bleeding, nothing severed or out of use, nothing to care for (CD20-FEAT-04)
-        return Graded(gb=gb, severity=key, pf=row.pf, extra_pf=extra, pv=0)
+        return WoundGrade(gb=gb, severity=key, pf=row.pf, extra_pf=extra, pv=0)
     mortal = key == "mortal"
     limb_off = key == "critical" and gb >= SEVERED_FROM and zone != WHOLE
     lost = zone != WHOLE and (mortal or key == "destructive" or limb_off)
@@ -121,7 +126,7 @@ def graded_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool,
     effect = effect_of(zone, tables) if hampered or lost else "none"
     if mortal or (lost and effect not in LIMB_EFFECTS):
         effect = "none"
-    return Graded(
+    return WoundGrade(
         gb=gb,
         severity=key,
         pf=row.pf,
@@ -134,3 +139,47 @@ def graded_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool,
         interval=0 if mortal else pack.interval(tables, key),
         care=row.care if pack.shape(tables).care else "none",
     )
+
+
+# ---- as it is given ----
+
+
+class GravityGiven(Value, frozen=True, kw_only=True):
+    """How grave a blow is: its margin, its GB, or a severity that somebody chose, which settles it (CD20-DEST-06)."""
+
+    zone: Zone
+    margin: Gravity | None = None
+    gb: Gravity | None = None
+    severity: Severity | None = None
+    improved_critical: bool = False
+    power_attack: Annotated[int, Meta(ge=0, le=200)] = 0
+    gb_bonus: Bonus = 0
+    pf_only: bool = False
+
+    def gravity(self, tables: Tables) -> int:
+        """The GB: the lowest of a chosen row, as it is told, or the sum of a hit (CD20-GB-01)."""
+        if self.severity is not None:
+            return lowest_gb(self.severity)
+        if self.gb is not None:
+            return self.gb
+        return gb_of(self.margin or 0, self.zone, tables, self.improved_critical, self.power_attack, self.gb_bonus)
+
+    def is_sum(self) -> bool:
+        """Whether the GB is a sum of what is told."""
+        return self.severity is None and self.gb is None and self.margin is not None
+
+    def parts(self, tables: Tables) -> tuple[tuple[str, int, str], ...]:
+        """What zone, feats and the rest add to the margin, each with its rule."""
+        parts = (
+            ("zone_bonus", zone_bonus(self.zone, tables), "CD20-GB-02"),
+            ("improved_critical", IMPROVED_CRITICAL if self.improved_critical else 0, "CD20-FEAT-03"),
+            ("power_attack", power_bonus(self.power_attack), "CD20-FEAT-06"),
+            ("gb_bonus", self.gb_bonus, "CD20-GB-01"),
+        )
+        return tuple(one for one in parts if one[1])
+
+
+def check_gravity(given: GravityGiven, more: str = "") -> None:
+    """A blow must be grave by something."""
+    if given.margin is None and given.gb is None and given.severity is None:
+        raise BadField("gb", "field/missing", "CD20-GB-01", allowed=f"margin | gb | severity{more}")

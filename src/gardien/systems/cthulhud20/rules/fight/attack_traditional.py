@@ -5,15 +5,16 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, roll, step, tail
+from gardien.core.chance import Program, call, roll, step, tail, watched
 from gardien.core.dice import D20, Dice
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.aiming import PowerMalus
-from gardien.systems.cthulhud20.arms import WeaponNamed, exact, weapon_of
-from gardien.systems.cthulhud20.bonuses import (
-    NOBODY,
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
+from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
     POINT_BLANK,
     BonusGiven,
     Situations,
@@ -21,13 +22,10 @@ from gardien.systems.cthulhud20.bonuses import (
     bonus_of,
     power_in_melee,
 )
-from gardien.systems.cthulhud20.guards import CLOSE
-from gardien.systems.cthulhud20.kinds import Bonus, Difficulty, Metres
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, cannot_act, shown, total
-from gardien.systems.cthulhud20.throws import LABELS, check_plain, throw
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, exact, weapon_of
+from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
+from gardien.systems.cthulhud20.rules.tests.modifiers import Parts, cannot_act, parts_to_show, total
+from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty, Metres
 
 HUGE = 1_000_000
 
@@ -130,36 +128,36 @@ class Reading(Value, frozen=True):
         return hit, hit and face >= self.swing.threat_from, face if self.shown else 0
 
 
-def threat_of(found: Sum, attacker: Combatant) -> int:
+def threat_of(attack_sum: Sum, attacker: Combatant) -> int:
     """The lowest face of the threat range; Improved Critical makes it twice as wide (CD20-P-CREA-02)."""
-    weapon = found.weapon
+    weapon = attack_sum.weapon
     wide = 21 - weapon.threat_from
     return 21 - 2 * wide if attacker.has(f"improved_critical:{weapon.key}") else weapon.threat_from
 
 
-def damage_bonus(found: Sum, attacker: Combatant, power: int) -> Parts:
+def damage_bonus(attack_sum: Sum, attacker: Combatant, power: int) -> Parts:
     """Strength by hand and thrown, half as much again with two hands; Power Attack, Point Blank Shot (P-CREA-02)."""
-    weapon, strength = found.weapon, attacker.modifier("str")
+    weapon, strength = attack_sum.weapon, attacker.modifier("str")
     if weapon.kind == "ranged":
         strength = 0
     elif weapon.kind == "melee" and weapon.two_handed and strength > 0:
         strength = 3 * strength // 2
-    near = weapon.ranged and exact(found.distance) <= exact(CLOSE) and attacker.has("point_blank_shot")
+    near = weapon.is_ranged and exact(attack_sum.distance) <= exact(CLOSE) and attacker.has("point_blank_shot")
     parts = (("ability_mod", strength), ("power_attack", power), ("feat_bonus", POINT_BLANK if near else 0))
     return tuple(part for part in parts if part[1])
 
 
-def swing_of(given: TraditionalGiven, found: Sum, options: Options) -> Swing:
+def swing_of(given: TraditionalGiven, attack_sum: Sum, options: Options) -> Swing:
     """What the dice of this attack are read by."""
     return Swing(
-        bonus=found.total_bonus,
+        bonus=attack_sum.total_bonus,
         ca=given.ca,
-        threat_from=threat_of(found, given.attacker),
+        threat_from=threat_of(attack_sum, given.attacker),
         one=not options.no_auto_miss,
         twenty=not options.no_auto_hit,
-        damage=Dice.parse(found.weapon.damage),
-        added=damage_bonus(found, given.attacker, given.power_attack),
-        multiplier=found.weapon.critical_multiplier,
+        damage=Dice.parse(attack_sum.weapon.damage),
+        added=damage_bonus(attack_sum, given.attacker, given.power_attack),
+        multiplier=attack_sum.weapon.critical_multiplier,
         half=given.half_damage,
         reduction=given.damage_reduction,
         hp=given.hp,
@@ -175,23 +173,23 @@ def swing_of(given: TraditionalGiven, found: Sum, options: Options) -> Swing:
 )
 def attack_traditional(given: TraditionalGiven, options: Options) -> Program[Rolled]:
     """A d20 against one CA without lethality; damage is rolled, and a threat that is confirmed multiplies it."""
-    seen = yield from wanted("die", "attack_total", "confirmation_total")
-    found = bonus_of(given.attack(), options)
-    power_in_melee(given.power_attack, found.weapon, options)
+    wanted = yield from watched("die", "attack_total", "confirmation_total")
+    attack_sum = bonus_of(given.attack(), options)
+    power_in_melee(given.power_attack, attack_sum.weapon, options)
     if cannot_act(given.attacker):
         yield from step("refused", "attacker_cannot_act", "CD20-HP-05")
         return Rolled(refused="attacker_cannot_act")
-    if not found.in_range:
+    if not attack_sum.in_range:
         yield from step("refused", "out_of_range", "CD20-P-RANGE-01")
         return Rolled(refused="out_of_range")
-    terms = shown((*found.terms, ("target_modifier", found.target_modifier)))
-    yield from step("attack_bonus", found.total_bonus, "CD20-P-CREA-02", terms)
-    return tail(call(swing, swing_of(given, found, options), seen))
+    terms = parts_to_show((*attack_sum.terms, ("target_modifier", attack_sum.target_modifier)))
+    yield from step("attack_bonus", attack_sum.total_bonus, "CD20-P-CREA-02", terms)
+    return tail(call(swing, swing_of(given, attack_sum, options), wanted))
 
 
-def swing(swung: Swing, seen: frozenset[str]) -> Program[Rolled]:
+def swing(swung: Swing, wanted: frozenset[str]) -> Program[Rolled]:
     """The attack, a second die if it threatens, then the damage (CD20-P-CREA-02)."""
-    open_die = bool(seen & {"die", "attack_total"})
+    open_die = bool(wanted & {"die", "attack_total"})
     hit, threat, face = yield from roll(D20.map(Reading(swung, open_die)), "d20", swung.by, "attack")
     if open_die:
         parts = (("die", face), ("attack_bonus", swung.bonus))
@@ -199,13 +197,13 @@ def swing(swung: Swing, seen: frozenset[str]) -> Program[Rolled]:
     yield from step("hit", hit, "CD20-ATT-02")
     critical, second = False, 0
     if threat:
-        reading = Reading(swung, "confirmation_total" in seen)
+        reading = Reading(swung, "confirmation_total" in wanted)
         critical, _, second = yield from roll(D20.map(reading), "d20", swung.by, "confirmation")
         if second:
             parts = (("die", second), ("attack_bonus", swung.bonus))
             yield from step("confirmation_total", second + swung.bonus, "CD20-P-CREA-02", parts)
         yield from step("critical", critical, "CD20-P-CREA-02")
-    damage = (yield from hurt(swung, critical)) if hit else 0
+    damage = (yield from roll_damage(swung, critical)) if hit else 0
     taken = max(0, (damage // 2 if swung.half else damage) - swung.reduction)
     left = swung.hp - taken
     yield from step("damage_taken", taken, "CD20-P-CREA-02")
@@ -213,8 +211,8 @@ def swing(swung: Swing, seen: frozenset[str]) -> Program[Rolled]:
     yield from step("destroyed", left <= 0, "CD20-P-CREA-02")
     return Rolled(
         attack_bonus=swung.bonus,
-        die=face if "die" in seen else UNSET,
-        attack_total=face + swung.bonus if "attack_total" in seen else UNSET,
+        die=face if "die" in wanted else UNSET,
+        attack_total=face + swung.bonus if "attack_total" in wanted else UNSET,
         hit=hit,
         confirmation_total=second + swung.bonus if second else UNSET,
         critical=critical,
@@ -225,7 +223,7 @@ def swing(swung: Swing, seen: frozenset[str]) -> Program[Rolled]:
     )
 
 
-def hurt(swung: Swing, critical: bool) -> Program[int]:
+def roll_damage(swung: Swing, critical: bool) -> Program[int]:
     """The weapon’s dice and what is added, one at least; a critical multiplies all of it (CD20-P-CREA-02)."""
     rolled = yield from throw(swung.damage, swung.by, "damage")
     base = max(1, rolled + total(swung.added))

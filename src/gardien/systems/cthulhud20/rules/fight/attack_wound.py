@@ -10,26 +10,32 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import Wound
+from gardien.systems.cthulhud20.rules.fight.attack_severity import (
+    LIMB_EFFECTS,
+    WoundGrade,
+    grade_as,
+    grade_of,
+    lowest_gb,
+)
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     StabiliseBlock,
+    after_faint_save,
     drain,
+    explain_victim,
     faint,
     faint_fields,
-    fallen,
     kill,
     stabilise,
     stabilise_fields,
     stabilise_total,
     stop_bleeding,
-    tell_victim,
     victim_fields,
 )
-from gardien.systems.cthulhud20.kinds import SIZES, Care, Hampering, PartEffect, Severity, Shock, Size, Zone
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, Graded, grade, graded_as, lowest_gb
-from gardien.systems.cthulhud20.trials import NOTHING, Tried
-from gardien.systems.cthulhud20.values import Wound
+from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING, ThrowResult
+from gardien.systems.cthulhud20.vocabulary import SIZES, Care, Hampering, PartEffect, Severity, Shock, Size, Zone
 
 THROWN_BACK = 1.5  # metres (CD20-SHOCK-02)
 SHOCK_TURNS: dict[Shock, Hampering] = {"none": "none", "shock": "partial", "violent": "skip"}
@@ -50,7 +56,7 @@ class Blow(Value, frozen=True, kw_only=True):
     shock: Shock = "none"
 
 
-class Struck(Value, frozen=True, kw_only=True):
+class BlowResult(Value, frozen=True, kw_only=True):
     """A body after a blow, and how it came to it."""
 
     body: Body
@@ -70,7 +76,7 @@ class Struck(Value, frozen=True, kw_only=True):
     care_dc: int = 0
     bleeding: bool = False
     shock: Shock = "none"
-    fainted: Tried | None = None
+    fainted: ThrowResult | None = None
     stabilise_total: int | None = None
     stabilised: bool = False
 
@@ -107,12 +113,12 @@ class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
     pushed_back_m: float | UnsetType = UNSET
 
 
-def wound_fields(struck: Struck, seen: frozenset[str] | None = None) -> dict[str, Any]:
-    """A blow as fields of a wound block; details only where somebody looks (all of them, if `seen` is not given)."""
-    detailed = seen is None or "gb" in seen
+def wound_fields(struck: BlowResult, wanted: frozenset[str] | None = None) -> dict[str, Any]:
+    """A blow as fields of a wound block; details only where somebody looks (all of them, if `wanted` is not given)."""
+    detailed = wanted is None or "gb" in wanted
     aggravating = struck.interval > 0
     return {
-        **victim_fields(struck.body, seen),
+        **victim_fields(struck.body, wanted),
         **faint_fields(struck.fainted),
         **stabilise_fields(struck.stabilise_total, struck.stabilised),
         "zone": struck.zone,
@@ -128,7 +134,7 @@ def wound_fields(struck: Struck, seen: frozenset[str] | None = None) -> dict[str
         "part_hampered": struck.part_hampered,
         "part_effect": struck.part_effect,
         "care": struck.care,
-        "care_dc": struck.care_dc if aggravating and (seen is None or "care_dc" in seen) else UNSET,
+        "care_dc": struck.care_dc if aggravating and (wanted is None or "care_dc" in wanted) else UNSET,
         "aggravation_interval_rounds": struck.interval if aggravating else UNSET,
         "bleeding": struck.bleeding,
         "shock": struck.shock,
@@ -150,7 +156,14 @@ def suggested_shock(
     return "violent" if severity in ("critical", "destructive") else "shock" if severity == "grave" else "none"
 
 
-def shaken(body: Body, shock: Shock) -> Body:
+def with_shock(blow: Blow, body: Body, options: Options) -> Blow:
+    """The shock of the table, where the Keeper names none and the table wants it so (CD20-P-SHOCK-01)."""
+    if blow.shock != "none" or blow.stopped or not options.auto_shock:
+        return blow
+    return replace(blow, shock=suggested_shock(grade_of_blow(body, blow, options).severity, False, 0))
+
+
+def after_shock(body: Body, shock: Shock) -> Body:
     """The next turn after a shock; of two the worse one counts, a violent one throws down (CD20-SHOCK-01, -02)."""
     turn = max(body.shock, SHOCK_TURNS[shock], key=TURNS.index)
     return replace(body, shock=turn, prone=body.prone or shock == "violent")
@@ -159,107 +172,107 @@ def shaken(body: Body, shock: Shock) -> Body:
 # ---- the blow ----
 
 
-def graded(body: Body, blow: Blow, options: Options) -> Graded:
+def grade_of_blow(body: Body, blow: Blow, options: Options) -> WoundGrade:
     """What a blow means on this body before it is suffered."""
     if blow.severity is not None:
         gb = max(blow.gb, lowest_gb(blow.severity))
-        return graded_as(blow.severity, gb, blow.zone, body.tables, blow.pf_only, options)
-    return grade(blow.gb, blow.zone, body.tables, blow.pf_only, options)
+        return grade_as(blow.severity, gb, blow.zone, body.tables, blow.pf_only, options)
+    return grade_of(blow.gb, blow.zone, body.tables, blow.pf_only, options)
 
 
-def stopped_blow() -> Graded:
+def stopped_blow() -> WoundGrade:
     """A blow that armour stops costs nothing by itself (CD20-SHOCK-03)."""
-    return Graded(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
+    return WoundGrade(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
 
 
-def noted(body: Body, zone: Zone, found: Graded, options: Options) -> Body:
+def with_part_effects(body: Body, zone: Zone, grade: WoundGrade, options: Options) -> Body:
     """A part lost or out of use; a leg that fails throws its owner down (CD20-GB-05, CD20-GB-07)."""
-    if found.part_lost:
+    if grade.part_lost:
         lost = body.lost_parts if zone in body.lost_parts else (*body.lost_parts, zone)
         left = tuple(one for one in body.hampered_parts if one != zone)
         body = replace(body, lost_parts=lost, hampered_parts=left)
-    elif found.part_hampered and zone not in body.hampered_parts:
+    elif grade.part_hampered and zone not in body.hampered_parts:
         body = replace(body, hampered_parts=(*body.hampered_parts, zone))
-    if found.effect == LIMB_EFFECTS[1] and options.part_effects:
+    if grade.effect == LIMB_EFFECTS[1] and options.part_effects:
         body = replace(body, prone=True)
     return body
 
 
-def record(zone: Zone, found: Graded, pf_loss: int, pv_loss: int, alive: bool) -> Wound:
+def record(zone: Zone, grade: WoundGrade, pf_loss: int, pv_loss: int, alive: bool) -> Wound:
     """The wound as it is put on the list; its clock starts now (CD20-BLEED-04)."""
-    bleeding = found.aggravates and alive
+    bleeding = grade.aggravates and alive
     return Wound(
         zone=zone,
-        gb=found.gb,
-        severity=found.severity,
+        gb=grade.gb,
+        severity=grade.severity,
         pf_loss=pf_loss,
         pv_loss=pv_loss,
         bleeding=bleeding,
         stabilised=False,
         treated=False,
         surgery_done=False,
-        next_tick_in_rounds=found.interval if bleeding else 0,
+        next_tick_in_rounds=grade.interval if bleeding else 0,
     )
 
 
 def suffer(
-    body: Body, blow: Blow, options: Options, seen: frozenset[str] = NOTHING, by: str = "", who: str = ""
-) -> Program[Struck]:
+    body: Body, blow: Blow, options: Options, wanted: frozenset[str] = NOTHING, by: str = "", who: str = ""
+) -> Program[BlowResult]:
     """One blow from its severity to the state of the victim (CD20-GB-08, steps 5 to 13).
 
-    `by` throws the victim’s dice, `who` is whose part of the explanation it is, `seen` what somebody looks at.
+    `by` throws the victim’s dice, `who` is whose part of the explanation it is, `wanted` what somebody looks at.
     """
-    found = stopped_blow() if blow.stopped else graded(body, blow, options)
-    yield from step("gb", found.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
-    yield from step("severity", found.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(found), who=who)
-    if found.dead_at_once:
-        return (yield from _killed(body, blow, found, options, who))
+    grade = stopped_blow() if blow.stopped else grade_of_blow(body, blow, options)
+    yield from step("gb", grade.gb, "CD20-SHOCK-03" if blow.stopped else "CD20-GB-01", who=who)
+    yield from step("severity", grade.severity, "CD20-SHOCK-03" if blow.stopped else severity_rule(grade), who=who)
+    if grade.dead_at_once:
+        return (yield from _kill_at_once(body, blow, grade, options, who))
     shock_pf = 1 if blow.shock == "violent" else 0
-    drained = drain(body, found.pf_loss + shock_pf, found.pv, options)
+    drained = drain(body, grade.pf_loss + shock_pf, grade.pv, options)
     if drained.body.dead:  # whom the losses kill suffers no shock (CD20-GB-08)
-        shock_pf, drained = 0, drain(body, found.pf_loss, found.pv, options)
+        shock_pf, drained = 0, drain(body, grade.pf_loss, grade.pv, options)
     after, alive = drained.body, not drained.body.dead
     shock: Shock = blow.shock if alive else "none"
-    if found.pf_loss + shock_pf:
-        parts = (("pf_loss_wound", found.pf), ("pf_loss_zone", found.extra_pf), ("pf_loss_shock", shock_pf))
+    if grade.pf_loss + shock_pf:
+        parts = (("pf_loss_wound", grade.pf), ("pf_loss_zone", grade.extra_pf), ("pf_loss_shock", shock_pf))
         counted = tuple(part for part in parts if part[1])
-        yield from step("pf_loss", found.pf_loss + shock_pf, "CD20-SHOCK-04", counted, who=who)
-    if found.pv:
-        yield from step("pv_loss", found.pv, "CD20-GB-04", who=who)
+        yield from step("pf_loss", grade.pf_loss + shock_pf, "CD20-SHOCK-04", counted, who=who)
+    if grade.pv:
+        yield from step("pv_loss", grade.pv, "CD20-GB-04", who=who)
     tried = None
     if drained.faints:
-        tried = yield from faint(body, seen, by, who)
-        after = fallen(after, tried.success)
-    after = noted(after, blow.zone, found, options)
+        tried = yield from faint(body, wanted, by, who)
+        after = after_faint_save(after, tried.success)
+    after = with_part_effects(after, blow.zone, grade, options)
     if shock != "none":
-        after = shaken(after, shock)
+        after = after_shock(after, shock)
         yield from step("shock", shock, "CD20-SHOCK-02" if shock == "violent" else "CD20-SHOCK-01", who=who)
-    listed = not blow.stopped and not blow.pf_only and found.severity != "superficial"
+    listed = not blow.stopped and not blow.pf_only and grade.severity != "superficial"
     if listed:
-        after = replace(after, wounds=(*after.wounds, record(blow.zone, found, found.pf_loss, found.pv, alive)))
-    rolls = alive and found.aggravates
+        after = replace(after, wounds=(*after.wounds, record(blow.zone, grade, grade.pf_loss, grade.pv, alive)))
+    rolls = alive and grade.aggravates
     held = False
     if rolls:
         held = yield from stabilise(after, by, who)
         if held:
-            after = replace(after, wounds=stilled(after.wounds, len(after.wounds) - 1, options))
-    yield from tell_victim(body, after, "CD20-GB-08", who)
-    return Struck(
+            after = replace(after, wounds=after_stabilising(after.wounds, len(after.wounds) - 1, options))
+    yield from explain_victim(body, after, "CD20-GB-08", who)
+    return BlowResult(
         body=after,
         zone=blow.zone,
-        gb=found.gb,
-        severity=found.severity,
-        pf_loss_wound=found.pf,
-        pf_loss_zone=found.extra_pf,
+        gb=grade.gb,
+        severity=grade.severity,
+        pf_loss_wound=grade.pf,
+        pf_loss_zone=grade.extra_pf,
         pf_loss_shock=shock_pf,
-        pv_loss=found.pv,
-        part_lost=found.part_lost,
-        part_hampered=found.part_hampered,
-        part_effect=found.effect,
-        care=found.care,
-        interval=found.interval if alive else 0,
-        care_dc=found.care_dc,
-        bleeding=alive and found.aggravates and not held,
+        pv_loss=grade.pv,
+        part_lost=grade.part_lost,
+        part_hampered=grade.part_hampered,
+        part_effect=grade.effect,
+        care=grade.care,
+        interval=grade.interval if alive else 0,
+        care_dc=grade.care_dc,
+        bleeding=alive and grade.aggravates and not held,
         shock=shock,
         fainted=tried,
         stabilise_total=stabilise_total(after) if rolls else None,
@@ -267,27 +280,27 @@ def suffer(
     )
 
 
-def _killed(body: Body, blow: Blow, found: Graded, options: Options, who: str) -> Program[Struck]:
+def _kill_at_once(body: Body, blow: Blow, grade: WoundGrade, options: Options, who: str) -> Program[BlowResult]:
     """A mortal wound: what was left counts as its losses (CD20-HP-04, CD20-GB-06)."""
-    dead = noted(kill(body), blow.zone, found, options)
+    dead = with_part_effects(kill(body), blow.zone, grade, options)
     pf, pv = body.pf, body.pv
-    dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, found, pf, pv, False)))
+    dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, grade, pf, pv, False)))
     yield from step("dead_at_once", True, "CD20-GB-06", who=who)
-    yield from tell_victim(body, dead, "CD20-GB-06", who)
-    return Struck(
+    yield from explain_victim(body, dead, "CD20-GB-06", who)
+    return BlowResult(
         body=dead,
         zone=blow.zone,
-        gb=found.gb,
-        severity=found.severity,
+        gb=grade.gb,
+        severity=grade.severity,
         dead_at_once=True,
         pf_loss_wound=pf,
         pv_loss=pv,
-        part_lost=found.part_lost,
-        care=found.care,
+        part_lost=grade.part_lost,
+        care=grade.care,
     )
 
 
-def stilled(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound, ...]:
+def after_stabilising(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound, ...]:
     """One wound that stabilised, or all that bleed where the table wants it so (CD20-BLEED-03)."""
     return tuple(
         stop_bleeding(wound) if wound.bleeding and (index == at or options.stabilise_all) else wound
@@ -295,10 +308,10 @@ def stilled(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound
     )
 
 
-def severity_rule(found: Graded) -> str:
+def severity_rule(grade: WoundGrade) -> str:
     """The rule that names a severity."""
-    if found.severity == "mortal":
+    if grade.severity == "mortal":
         return "CD20-GB-06"
-    if found.severity == "destructive":
+    if grade.severity == "destructive":
         return "CD20-CREA-03"
-    return "CD20-GB-07" if found.part_lost else "CD20-GB-04"
+    return "CD20-GB-07" if grade.part_lost else "CD20-GB-04"

@@ -5,27 +5,35 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watched
 from gardien.core.dice import D10, Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import exact
-from gardien.systems.cthulhud20.blows import DETAILS, Blow, WoundBlock, graded, suffer, suggested_shock, wound_fields
-from gardien.systems.cthulhud20.bodies import Body, body_of, victim_changes, victim_fields
-from gardien.systems.cthulhud20.guards import guard_of
-from gardien.systems.cthulhud20.kinds import Difficulty, MaxDamage, Metres, Shock, Zone
-from gardien.systems.cthulhud20.locating import Target, locate, target_of, tell_spot
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_arms import Explosive
-from gardien.systems.cthulhud20.scores import save_bonus
-from gardien.systems.cthulhud20.severity import zone_bonus
-from gardien.systems.cthulhud20.striking import More
-from gardien.systems.cthulhud20.strokes import EXACT
-from gardien.systems.cthulhud20.trials import REFLEX, Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.pack.arms import Explosive
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import More
+from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT
+from gardien.systems.cthulhud20.rules.fight.attack_severity import zone_bonus
+from gardien.systems.cthulhud20.rules.fight.attack_wound import (
+    DETAILS,
+    Blow,
+    WoundBlock,
+    grade_of_blow,
+    suffer,
+    suggested_shock,
+    wound_fields,
+)
+from gardien.systems.cthulhud20.rules.fight.location import Target, explain_spot, locate, target_of
+from gardien.systems.cthulhud20.rules.fight.weapons import exact
+from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
+from gardien.systems.cthulhud20.rules.tests.d20 import REFLEX, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import save_bonus
+from gardien.systems.cthulhud20.vocabulary import Difficulty, MaxDamage, Metres, Shock, Zone
 
 EXPLOSIVES = pack.keys("weapons", "explosive")
 ExplosiveKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=EXPLOSIVES)]
@@ -93,10 +101,10 @@ def hail_of(victim: Combatant, dc: int, rule: str, options: Options) -> Hail:
     )
 
 
-def engulf(hail: Hail, seen: frozenset[str], options: Options) -> Program[AreaBlock]:
+def engulf(hail: Hail, wanted: frozenset[str], options: Options) -> Program[AreaBlock]:
     """Reflexes, then a d10 and a zone; armour and cover are taken off, and below 0 they hold (CD20-P-ENV-06)."""
     if hail.place is None:
-        return AreaBlock(result=hail.spared, **victim_fields(hail.body, seen))
+        return AreaBlock(result=hail.spared, **victim_fields(hail.body, wanted))
     throw = Throw(
         bonus=hail.reflex,
         dc=hail.dc,
@@ -107,49 +115,49 @@ def engulf(hail: Hail, seen: frozenset[str], options: Options) -> Program[AreaBl
         who=hail.by,
         purpose="reflexes",
     )
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     due = hail.saved if tried.success else hail.failed
     fields: dict[str, Any] = {"reflex_success": tried.success, "reflex_total": tried.total}
     if due is None:
-        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, seen))
+        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, wanted))
     if due.max_damage is not None:
         fields |= {"max_damage": due.max_damage, "bonus": due.bonus}
         yield from step("bonus", due.bonus, "CD20-LETH-01", who=hail.by)
-    landed = yield from apply(land, hail, due.bonus, seen)
-    fields["d10"] = landed.face if "d10" in seen else UNSET
+    landed = yield from apply(land, hail, due.bonus, wanted)
+    fields["d10"] = landed.face if "d10" in wanted else UNSET
     if landed.blow is None:
-        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, seen))
+        return AreaBlock(result="safe", **fields, **victim_fields(hail.body, wanted))
     blow = landed.blow
     if blow.shock == "none" and options.auto_shock:
-        severity = "superficial" if blow.stopped else graded(hail.body, blow, options).severity
+        severity = "superficial" if blow.stopped else grade_of_blow(hail.body, blow, options).severity
         blow = replace(blow, shock=suggested_shock(severity, blow.stopped, due.bonus))
-    struck = yield from apply(suffer, hail.body, blow, options, seen & OF_WOUND, hail.by, hail.by)
-    return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **wound_fields(struck, seen))
+    struck = yield from apply(suffer, hail.body, blow, options, wanted & OF_WOUND, hail.by, hail.by)
+    return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **wound_fields(struck, wanted))
 
 
-class Landed(Value, frozen=True):
+class BlastHit(Value, frozen=True):
     """Where it strikes and how hard; no blow where armour holds and that counts as nothing."""
 
     blow: Blow | None
     face: int = 0
 
 
-def land(hail: Hail, bonus: int, seen: frozenset[str]) -> Program[Landed]:
+def land(hail: Hail, bonus: int, wanted: frozenset[str]) -> Program[BlastHit]:
     """The d10 and the d100 of one victim (CD20-P-GUN-03, CD20-P-ENV-06)."""
     face = yield from roll(D10, "d10", hail.by, "blast")
     assert hail.place is not None  # the dead throw nothing
     spot = yield from locate(hail.place)
-    yield from tell_spot(spot, "none", hail.by)
+    yield from explain_spot(spot, "none", hail.by)
     worn = dict(hail.worn)[spot.zone]
     margin = bonus + face - worn
     parts = (("bonus", bonus), ("d10", face), ("armour_bonus", -worn))
     yield from step("margin", margin, hail.rule, parts, who=hail.by)
-    shown = face if "d10" in seen else 0
+    shown = face if "d10" in wanted else 0
     if margin < 0:
-        return Landed(Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown)
+        return BlastHit(Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown)
     gb = margin + zone_bonus(spot.zone, hail.body.tables)
-    gb = gb if seen & EXACT else pack.grade_at(gb).first
-    return Landed(Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
+    gb = gb if wanted & EXACT else pack.grade_at(gb).first
+    return BlastHit(Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
 
 
 # ---- everybody in turn ----
@@ -167,17 +175,17 @@ class Near(Value, frozen=True):
     """One of those around, and what somebody looks at."""
 
     hail: Hail
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
 def count(toll: Toll, near: Near) -> Program[Toll]:
     """Whoever comes next in the order given."""
-    block = yield from apply(engulf, near.hail, near.seen, near.options)
+    block = yield from apply(engulf, near.hail, near.wanted, near.options)
     return Toll(
         toll.hurt + (block.result == "hit"),
         toll.killed + (not near.hail.body.dead and block.state == "dead"),
-        (*toll.results, block) if "results" in near.seen else (),
+        (*toll.results, block) if "results" in near.wanted else (),
     )
 
 
@@ -195,23 +203,23 @@ class AreaOutcome(Value, frozen=True, kw_only=True):
         )
 
 
-def sweep(hails: tuple[Hail, ...], seen: frozenset[str], options: Options, kind: type[A], more: More) -> Program[A]:
+def sweep(hails: tuple[Hail, ...], wanted: frozenset[str], options: Options, kind: type[A], more: More) -> Program[A]:
     """Everybody in an area, one after the other."""
-    toll = yield from fold(count, Toll(), [Near(hail, seen, options) for hail in hails])
+    toll = yield from fold(count, Toll(), [Near(hail, wanted, options) for hail in hails])
     yield from step("hurt", toll.hurt, hails[0].rule)
     yield from step("killed", toll.killed, "CD20-HP-04")
-    results = toll.results if "results" in seen else UNSET
+    results = toll.results if "results" in wanted else UNSET
     return kind(hurt=toll.hurt, killed=toll.killed, results=results, **dict(more))
 
 
-def swept(hails: list[Hail], options: Options, kind: type[A], more: More) -> Program[A]:
-    """The last request of whatever strikes an area: `return (yield from swept(…))`."""
-    seen = yield from wanted("results", *AREA_DETAILS)
-    if "results" in seen:
-        yield from spell_out(len(hails), MOST_SPELLED)
-    if "wounds" not in seen:  # old wounds change nothing here
+def strike_area_last(hails: list[Hail], options: Options, kind: type[A], more: More) -> Program[A]:
+    """The last request of whatever strikes an area: `return (yield from strike_area_last(…))`."""
+    wanted = yield from watched("results", *AREA_DETAILS)
+    if "results" in wanted:
+        yield from refuse_details_beyond(len(hails), MOST_SPELLED)
+    if "wounds" not in wanted:  # old wounds change nothing here
         hails = [replace(hail, body=replace(hail.body, wounds=())) for hail in hails]
-    return tail(call(sweep, tuple(hails), seen, options, kind, more))
+    return tail(call(sweep, tuple(hails), wanted, options, kind, more))
 
 
 # ---- explosions ----
@@ -230,7 +238,7 @@ class ExplosionGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.explosive is not None:
-            row = known("explosive", self.explosive, pack.explosive)
+            row = check_key("explosive", self.explosive, pack.explosive)
             if self.sticks > row.sticks:
                 raise BadField("sticks", "field/at_most", "CD20-P-EXPL-01", came=self.sticks, high=row.sticks)
         elif self.max_damage is None:
@@ -299,4 +307,4 @@ def explode(given: ExplosionGiven, options: Options) -> Program[Exploded]:
         if far > exact(radius):
             hail = replace(hail, place=None)
         hails.append(replace(hail, shock="violent" if far * 2 <= exact(radius) else "none"))
-    return (yield from swept(hails, options, Exploded, (("radius_m", radius), ("reflex_dc", dc))))
+    return (yield from strike_area_last(hails, options, Exploded, (("radius_m", radius), ("reflex_dc", dc))))

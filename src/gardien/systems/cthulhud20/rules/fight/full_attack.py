@@ -5,52 +5,49 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, fold, step, tail
+from gardien.core.chance import Program, call, fold, step, tail, watched
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.aiming import PowerMalus, Volley, can_aim, check_rapid, volley_of
-from gardien.systems.cthulhud20.arms import WeaponNamed, check_weapon, deadliness, felt_lethality, weapon_of
-from gardien.systems.cthulhud20.blasts import (
-    AreaOutcome,
-    Due,
-    Hail,
-    Victims,
-    hail_of,
-    swept,
-)
-from gardien.systems.cthulhud20.bodies import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body
-from gardien.systems.cthulhud20.bonuses import (
-    NOBODY,
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus, Volley, can_aim, check_rapid, volley_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
     PLAIN,
     Situations,
     bonus_of,
     check_power,
+    explain_sum,
     power_in_melee,
-    tell_sum,
 )
-from gardien.systems.cthulhud20.kinds import Aim, Bonus, Count, FireMode, Lethality, Metres, Shock, Zone
-from gardien.systems.cthulhud20.locating import check_aim, is_single, target_of
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import base_attacks, parts_malus
-from gardien.systems.cthulhud20.striking import (
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     DICE,
     REFUSED_BY,
-    SEEN,
+    WATCHABLE,
     AttackBlock,
     AttackGiven,
     Plan,
     Refused,
     block_fields,
     plan_of,
+    play_attack,
     refusal_of,
-    strike,
 )
-from gardien.systems.cthulhud20.strokes import EXACT, THROWN, check_body, check_chosen, zone_chosen
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT, THROWN, check_body, check_chosen, zone_chosen
+from gardien.systems.cthulhud20.rules.fight.blasts import AreaOutcome, Due, Hail, Victims, hail_of, strike_area_last
+from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
+from gardien.systems.cthulhud20.rules.fight.weapons import (
+    WeaponNamed,
+    check_weapon,
+    deadliness,
+    felt_lethality,
+    weapon_of,
+)
+from gardien.systems.cthulhud20.rules.person import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, parts_malus
+from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Metres, Shock, Zone
 
 FACES = 20
 DETAILED = EXACT | THROWN  # who looks at one of these sees every face apart
@@ -128,9 +125,9 @@ def check_mode(named: WeaponNamed, thrown: bool, mode: FireMode, rapid: bool) ->
     """Only some weapons fire in bursts, and only shots are rapid (CD20-P-WEAP-01, CD20-P-GUN-02)."""
     weapon = weapon_of(named, thrown)
     letter = LETTERS[mode]
-    if letter and (not weapon.ranged or (weapon.rate and letter not in weapon.rate)):
+    if letter and (not weapon.is_ranged or (weapon.rate and letter not in weapon.rate)):
         raise BadField("fire_mode", "field/not_allowed", "CD20-P-WEAP-01", came=mode, allowed="semi")
-    if rapid and not weapon.ranged:
+    if rapid and not weapon.is_ranged:
         raise BadField("rapid_shot", "field/not_allowed", "CD20-P-FEAT-01", came=True, allowed="false")
 
 
@@ -151,18 +148,18 @@ class Assault(VictimBlock, frozen=True, kw_only=True):
 
 def spent_changes(given: FullGiven, results: tuple[AttackBlock, ...]) -> tuple[Change, ...]:
     """Points of destiny that went in this turn, each purse once (CD20-DEST-02)."""
-    found: dict[tuple[str, str], Change] = {}
+    by_purse: dict[tuple[str, str], Change] = {}
     for entry, block in zip(given.attacks, results, strict=False):  # those that were made
         destiny = entry.destiny
         if destiny is None or block.destiny_accepted is not True:
             continue
         if destiny.source == "group":
-            found["group", ""] = Change("group_destiny", destiny.group_destiny, block.destiny_left, "group")
+            by_purse["group", ""] = Change("group_destiny", destiny.group_destiny, block.destiny_left, "group")
         else:
             who = given.attacker if destiny.by == "attacker" else given.target
             change = Change("destiny_spent", who.destiny_spent, block.destiny_spent, who.name)
-            found["own", destiny.by] = change
-    return tuple(found.values())
+            by_purse["own", destiny.by] = change
+    return tuple(by_purse.values())
 
 
 class Turn(Value, frozen=True, kw_only=True):
@@ -183,7 +180,7 @@ class Next(Value, frozen=True):
     at: int
     base: int
     malus: int
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
@@ -231,52 +228,52 @@ def take(turn: Turn, due: Next) -> Program[Turn]:
     attack = None if turn.over else attack_of(turn, due)
     if attack is None:
         return turn
-    found = bonus_of(attack, due.options, due.base, due.malus)
-    yield from tell_sum(found)
-    plan = replace(plan_of(attack, found, due.options), field="attacks", made=due.at + 1)
-    return tail(call(settle_one, turn, plan, due.entry.destiny, due.seen, due.options))
+    attack_sum = bonus_of(attack, due.options, due.base, due.malus)
+    yield from explain_sum(attack_sum)
+    plan = replace(plan_of(attack, attack_sum, due.options), field="attacks", made=due.at + 1)
+    return tail(call(settle_one, turn, plan, due.entry.destiny, due.wanted, due.options))
 
 
 def settle_one(
-    turn: Turn, plan: Plan, destiny: Destiny | None, seen: frozenset[str], options: Options
+    turn: Turn, plan: Plan, destiny: Destiny | None, wanted: frozenset[str], options: Options
 ) -> Program[Turn]:
     """The dice of one attack and what they leave."""
-    fell = yield from strike(plan, turn.body, seen, options)
+    result = yield from play_attack(plan, turn.body, wanted, options)
     spent = turn.spent
-    if destiny is not None and fell.fate is not None and fell.fate.accepted:
+    if destiny is not None and result.fate is not None and result.fate.accepted:
         purse = 2 if destiny.source == "group" else 0 if destiny.by == "attacker" else 1
         spent = tuple(points + (at == purse) for at, points in enumerate(spent))  # type: ignore[assignment]
-    told = (AttackBlock(**block_fields(plan, fell, seen)),) if "results" in seen else ()
+    results = (AttackBlock(**block_fields(plan, result, wanted)),) if "results" in wanted else ()
     return Turn(
-        body=lean(fell.body, seen),
+        body=lean(result.body, wanted),
         made=turn.made + 1,
-        over=fell.body.dead or fell.jammed,
+        over=result.body.dead or result.jammed,
         spent=spent,
-        results=(*turn.results, *told),
+        results=(*turn.results, *results),
     )
 
 
-def lean(body: Body, seen: frozenset[str]) -> Body:
+def lean(body: Body, wanted: frozenset[str]) -> Body:
     """A body without what nobody looks at and what changes nothing in the next attack."""
-    if "wounds" not in seen:
+    if "wounds" not in wanted:
         body = replace(body, wounds=())
-    if not seen & {"hampered_parts", "results"}:  # only those that weigh on a faint save
+    if not wanted & {"hampered_parts", "results"}:  # only those that weigh on a faint save
         kept = tuple(zone for zone in body.hampered_parts if parts_malus((zone,), body.tables))
         body = replace(body, hampered_parts=kept)
-    if not seen & {"lost_parts", "results"}:
+    if not wanted & {"lost_parts", "results"}:
         body = replace(body, lost_parts=tuple(sorted(body.lost_parts)))
     return body
 
 
-def turn_of(given: FullGiven, seen: frozenset[str], options: Options) -> tuple[Next, ...]:
+def turn_of(given: FullGiven, wanted: frozenset[str], options: Options) -> tuple[Next, ...]:
     """The attacks that rate and magazine allow; the last ones are lost (CD20-P-GUN-01, CD20-P-GUN-02)."""
     volley, weapon = given.volley, weapon_of(given.weapon, given.thrown)
     entries = given.attacks or (PLAIN_ENTRY,) * len(volley.numbers)
-    loaded = given.rounds_loaded if weapon.ranged else None
-    most = volley.most(len(entries), weapon.most_shots if weapon.ranged else 0, loaded)
+    loaded = given.rounds_loaded if weapon.is_ranged else None
+    most = volley.most(len(entries), weapon.most_shots if weapon.is_ranged else 0, loaded)
     numbers = (*volley.numbers, *(0,) * len(entries))  # entries beyond the list have their own bonus
     return tuple(
-        Next(given, entry, at, numbers[at], volley.malus, seen, options) for at, entry in enumerate(entries[:most])
+        Next(given, entry, at, numbers[at], volley.malus, wanted, options) for at, entry in enumerate(entries[:most])
     )
 
 
@@ -291,18 +288,18 @@ def check_choices(dues: tuple[Next, ...], start: Turn) -> None:
             raise fault.within(field=f"attacks[{due.at}]") from None
 
 
-def ways_of(dues: tuple[Next, ...], seen: frozenset[str]) -> int:
+def ways_of(dues: tuple[Next, ...], wanted: frozenset[str]) -> int:
     """In how many ways attacks may fall, as far as somebody looks: faces or rows of severity on every zone.
 
     Each result face by face holds all that a body can come to besides: that counts for three.
     """
-    found = 3 if "results" in seen and seen & DETAILED else 1
+    ways = 3 if "results" in wanted and wanted & DETAILED else 1
     for due in dues:
         target, aim = due.given.target, due.entry.aim
         single = is_single(aim) or due.entry.zone_choice is not None
         zones = 1 if single else len(target_of(aim, target.tables, target.lost_parts).cells())
-        found *= zones * (FACES if seen & DETAILED else ROWS)
-    return found
+        ways *= zones * (FACES if wanted & DETAILED else ROWS)
+    return ways
 
 
 @procedure(
@@ -313,7 +310,7 @@ def ways_of(dues: tuple[Next, ...], seen: frozenset[str]) -> int:
 )
 def attack_in_full(given: FullGiven, options: Options) -> Program[Assault]:
     """One attack after the other, each with its own base number; the target is as the one before left it."""
-    seen = yield from wanted("results", *OF_BODY, *SEEN)
+    wanted = yield from watched("results", *OF_BODY, *WATCHABLE)
     first = bonus_of(
         AttackGiven(attacker=given.attacker, weapon=given.weapon, distance_m=given.distance_m, thrown=given.thrown),
         options,
@@ -323,26 +320,26 @@ def attack_in_full(given: FullGiven, options: Options) -> Program[Assault]:
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return Assault(refused=refused)
-    dues = turn_of(given, seen, options)
+    dues = turn_of(given, wanted, options)
     check_choices(dues, Turn(body=body_of(given.target, options)))
-    if seen & {"results", "wounds"}:
-        yield from spell_out(ways_of(dues, seen), MOST_SPELLED)
-    rounds = given.volley.rounds if first.weapon.ranged else 0
-    body = lean(body_of(given.target, options), seen)
-    return tail(call(carry_out, Turn(body=body), dues, rounds, seen))
+    if wanted & {"results", "wounds"}:
+        yield from refuse_details_beyond(ways_of(dues, wanted), MOST_SPELLED)
+    rounds = given.volley.rounds if first.weapon.is_ranged else 0
+    body = lean(body_of(given.target, options), wanted)
+    return tail(call(carry_out, Turn(body=body), dues, rounds, wanted))
 
 
-def carry_out(start: Turn, dues: tuple[Next, ...], rounds: int, seen: frozenset[str]) -> Program[Assault]:
+def carry_out(start: Turn, dues: tuple[Next, ...], rounds: int, wanted: frozenset[str]) -> Program[Assault]:
     """A planned turn from its first attack to its last."""
     turn = yield from fold(take, start, dues)
     yield from step("attacks_made", turn.made, "CD20-ATT-03")
     yield from step("ammunition_used", turn.made * rounds, "CD20-P-GUN-01")
-    fields = victim_fields(turn.body, seen)
+    fields = victim_fields(turn.body, wanted)
     for name in ("hampered_parts", "lost_parts"):
-        fields[name] = fields[name] if name in seen else UNSET
+        fields[name] = fields[name] if name in wanted else UNSET
     return Assault(
         **fields,
-        results=turn.results if "results" in seen else UNSET,
+        results=turn.results if "results" in wanted else UNSET,
         attacks_made=turn.made,
         ammunition_used=turn.made * rounds,
     )
@@ -375,7 +372,7 @@ class Suppressed(AreaOutcome, frozen=True, kw_only=True):
     ammunition_used: int
 
 
-def caught(given: BarrageGiven, victim: Combatant, options: Options) -> Hail:
+def hail_on(given: BarrageGiven, victim: Combatant, options: Options) -> Hail:
     """Somebody in the area, with the lethality that they feel (CD20-P-GUN-03)."""
     lethality, pf_only = given.lethality or 0, False
     if given.weapon is not None:
@@ -397,5 +394,5 @@ def caught(given: BarrageGiven, victim: Combatant, options: Options) -> Hail:
 def suppress(given: BarrageGiven, options: Options) -> Program[Suppressed]:
     """Whoever is in the area throws Reflexes, or is struck by what armour and cover leave of it."""
     yield from step("ammunition_used", BARRAGE, "CD20-P-GUN-03")
-    hails = [caught(given, victim, options) for victim in given.victims]
-    return (yield from swept(hails, options, Suppressed, (("ammunition_used", BARRAGE),)))
+    hails = [hail_on(given, victim, options) for victim in given.victims]
+    return (yield from strike_area_last(hails, options, Suppressed, (("ammunition_used", BARRAGE),)))

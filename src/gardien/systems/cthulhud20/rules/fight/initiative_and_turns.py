@@ -5,22 +5,28 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, call, roll, step, tail
-from gardien.core.given import BadField
-from gardien.core.initiative import Initiative, placed
+from gardien.core.chance import Program, call, roll, step, tail, watched
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
+from gardien.shared.initiative import Initiative, place_in_order
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.aiming import TAKEN_AIM
-from gardien.systems.cthulhud20.arms import exact
-from gardien.systems.cthulhud20.kinds import Hampering, Metres, Name, PartEffect
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, Quick, check_parts, initiative_parts, quick_of, shown, total
-from gardien.systems.cthulhud20.severity import LIMB_EFFECTS, effect_of
-from gardien.systems.cthulhud20.trials import Labels, Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import Combatant
-
-NOBODY = Combatant()
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
+from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
+from gardien.systems.cthulhud20.rules.fight.weapons import exact
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
+    Parts,
+    Quick,
+    check_parts,
+    initiative_parts,
+    parts_to_show,
+    quick_of,
+    total,
+)
+from gardien.systems.cthulhud20.vocabulary import Hampering, Metres, Name, PartEffect
 
 # ---- initiative ----
 
@@ -38,11 +44,11 @@ class StartGiven(Value, frozen=True, kw_only=True):
                 raise BadField(f"combatants[{at}].name", "field/missing", "CD20-P-INIT-01", allowed="…")
             if name in names[:at]:
                 raise BadField("combatants", "field/twice", "CD20-P-INIT-01", came=name)
-        count, told = len(names), None if self.aware is None else len(self.aware)
-        if told is not None and told < count:
+        count, aware = len(names), None if self.aware is None else len(self.aware)
+        if aware is not None and aware < count:
             raise BadField("aware", "field/length_at_least", "CD20-P-SURP-01", low=count)
-        if told is not None and told > count:
-            raise BadField("aware", "field/length_at_most", "CD20-P-SURP-01", came=told, high=count)
+        if aware is not None and aware > count:
+            raise BadField("aware", "field/length_at_most", "CD20-P-SURP-01", came=aware, high=count)
 
 
 class Started(Value, frozen=True, kw_only=True):
@@ -64,24 +70,24 @@ class Started(Value, frozen=True, kw_only=True):
 )
 def start_fight(given: StartGiven, options: Options) -> Program[Started]:
     """Everybody throws once for the whole fight; whoever saw it coming may act before the others know."""
-    seen = yield from wanted("totals")
+    wanted = yield from watched("totals")
     names = tuple(one.name for one in given.combatants)
     parts = [initiative_parts(one) for one in given.combatants]
     fighters = tuple(quick_of(one) for one in given.combatants)
     aware = (True,) * len(names) if given.aware is None else given.aware
     warned = tuple(name for name, knows in zip(names, aware, strict=True) if knows)
-    return tail(call(line_up, names, fighters, tuple(parts), warned, bool(seen)))
+    return tail(call(line_up, names, fighters, tuple(parts), warned, bool(wanted)))
 
 
 def line_up(
-    names: tuple[str, ...], fighters: tuple[Quick, ...], parts: tuple[Parts, ...], warned: tuple[str, ...], seen: bool
+    names: tuple[str, ...], fighters: tuple[Quick, ...], parts: tuple[Parts, ...], warned: tuple[str, ...], wanted: bool
 ) -> Program[Started]:
     """The dice of initiative, those of whoever is still tied, and the order they give (CD20-P-INIT-01)."""
-    thrown = yield from roll(Initiative(fighters, seen), "d20", names, "initiative")
+    thrown = yield from roll(Initiative(fighters, wanted), "d20", names, "initiative")
     for name, sum_, own in zip(names, thrown.totals or (), parts, strict=False):  # nothing where nobody looks
-        reasons = (("die", sum_ - total(own)), *shown(own))
+        reasons = (("die", sum_ - total(own)), *parts_to_show(own))
         yield from step("initiative", sum_, "CD20-P-INIT-01", reasons, who=name)
-    order = yield from placed(thrown.groups, names)
+    order = yield from place_in_order(thrown.groups, names)
     surprise = 0 < len(warned) < len(names)
     yield from step("surprise_round", surprise, "CD20-P-SURP-01")
     return Started(
@@ -140,9 +146,9 @@ def turn_for(somebody: Combatant, surprise_round: bool = False) -> tuple[Allowan
 
 def effects(somebody: Combatant) -> set[PartEffect]:
     """What parts out of use do to their owner; of those lost only limbs are missed (CD20-P-WOUND-01)."""
-    found = {effect_of(zone, somebody.tables) for zone in somebody.hampered_parts}
+    part_effects = {effect_of(zone, somebody.tables) for zone in somebody.hampered_parts}
     gone = {effect_of(zone, somebody.tables) for zone in somebody.lost_parts}
-    return found | (gone & set(LIMB_EFFECTS))
+    return part_effects | (gone & set(LIMB_EFFECTS))
 
 
 class TurnGiven(Value, frozen=True, kw_only=True):
@@ -250,7 +256,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
     parts = tuple(part for part in check_parts(mover, ability="con", long_effort=True) if part[1])
     yield from step("bonus", total(parts), "CD20-P-ACT-02", parts)
     yield from step("dc", dc, "CD20-P-ACT-02")
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     throw = Throw(
         bonus=total(parts),
         dc=dc,
@@ -259,7 +265,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
         by=mover.name,
         purpose="breath",
     )
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     if not tried.success:
         yield from step("reason", "out_of_breath", "CD20-P-ACT-02")
     metres = metres if tried.success else 0.0

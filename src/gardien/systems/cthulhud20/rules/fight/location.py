@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Done, Program, repeat, roll, step
 from gardien.core.dice import D100
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Aim, Tables, Zone
+from gardien.systems.cthulhud20.vocabulary import Aim, Tables, Zone
 
 EVERYWHERE = (1, 100)
 
@@ -46,12 +46,12 @@ class Target(Value, frozen=True, kw_only=True):
 
     def cells(self) -> dict[Zone, int]:
         """How many faces lead to each zone, in the order of the table."""
-        found: dict[Zone, int] = {}
+        faces: dict[Zone, int] = {}
         for face in range(self.first, self.last + 1):
             zone = self.zone_at(face)
             if zone not in self.lost:
-                found[zone] = found.get(zone, 0) + 1
-        return {zone: found[zone] for zone in pack.zones(self.tables) if zone in found}
+                faces[zone] = faces.get(zone, 0) + 1
+        return {zone: faces[zone] for zone in pack.zones(self.tables) if zone in faces}
 
     def chances(self) -> dict[Zone, Fraction]:
         """The exact chance of each zone (CD20-AIM-04)."""
@@ -95,6 +95,6 @@ def _again(target: Target) -> Program[Target | Done[Spot]]:
     return Done(replace(spot, rerolls=target.thrown_away))
 
 
-def tell_spot(spot: Spot, aim: Aim, who: str = "") -> Program[None]:
+def explain_spot(spot: Spot, aim: Aim, who: str = "") -> Program[None]:
     """The zone as a reason."""
     yield from step("zone", spot.zone, "CD20-LOC-01" if aim == "none" else "CD20-AIM-04", who=who)

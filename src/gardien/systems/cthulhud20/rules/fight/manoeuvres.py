@@ -4,10 +4,11 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.chance import Program, apply, call, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.cthulhud20.grips import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.fight.grapple import (
     TOTALS,
     TOUCH,
     Bout,
@@ -19,12 +20,10 @@ from gardien.systems.cthulhud20.grips import (
     measure,
     might_parts,
     reaching,
-    told,
+    total_fields,
     touch,
 )
-from gardien.systems.cthulhud20.kinds import Bonus
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.trials import wanted
+from gardien.systems.cthulhud20.vocabulary import Bonus
 
 PRACTISED = 4  # Improved Trip, Improved Disarm (CD20-P-FEAT-01)
 LARGER = 4  # the larger weapon
@@ -54,20 +53,20 @@ class Tripped(Value, frozen=True, kw_only=True):
 @procedure("trip", rules="CD20-P-MAN-01", dice=("d20",), headline=("tripped", "counter_allowed"))
 def trip(given: SeizeGiven, options: Options) -> Program[Tripped]:
     """A touch attack, then strength against strength or nimbleness; whoever fails may be tripped in return."""
-    seen = yield from wanted(*TOUCH)
+    wanted = yield from watched(*TOUCH)
     practised = given.attacker.has("improved_trip")
     mine = (*might_parts(given.attacker, False), ("feat_bonus", PRACTISED if practised else 0))
     bout = bout_of(given, mine, might_parts(given.target, True), "CD20-P-MAN-01", "manoeuvre")
-    return tail(call(sweep, reaching(given, seen, options), bout, practised, seen))
+    return tail(call(sweep, reaching(given, wanted, options), bout, practised, wanted))
 
 
-def sweep(hand: Reaching, bout: Bout, practised: bool, seen: frozenset[str]) -> Program[Tripped]:
+def sweep(hand: Reaching, bout: Bout, practised: bool, wanted: frozenset[str]) -> Program[Tripped]:
     """The touch, then one of the two on the ground, or a chance for the other (CD20-P-MAN-01)."""
     reached = yield from apply(touch, hand)
     if not reached.touched:
         fields = {"touched": False, "tripped": False, "counter_allowed": False}
         return Tripped(touch_total=reached.total, touch_ca=hand.ca, **fields)
-    met = yield from measure(bout, seen)
+    met = yield from measure(bout, wanted)
     yield from step("tripped", met.active, "CD20-P-CHECK-02")
     return Tripped(
         touch_total=reached.total,
@@ -75,7 +74,7 @@ def sweep(hand: Reaching, bout: Bout, practised: bool, seen: frozenset[str]) -> 
         touched=True,
         tripped=met.active,
         counter_allowed=not met.active and not practised,
-        **told(met, seen),
+        **total_fields(met, wanted),
     )
 
 
@@ -101,7 +100,7 @@ class Disarmed(Value, frozen=True, kw_only=True):
 @procedure("disarm", rules="CD20-P-MAN-01", dice=("d20",), headline=("disarmed", "counter_allowed"))
 def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     """Arm against arm, the larger weapon favoured; whoever fails may be disarmed in return."""
-    seen = yield from wanted(*TOTALS)
+    wanted = yield from watched(*TOTALS)
     practised = given.attacker.has("improved_disarm")
     mine = (
         *fencing_parts(given.attacker),
@@ -110,14 +109,14 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
         ("modifier", given.modifier),
     )
     other = (*fencing_parts(given.target), ("larger_weapon", LARGER if given.larger_weapon == "target" else 0))
-    return tail(call(parry, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre"), practised, seen))
+    return tail(call(parry, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre"), practised, wanted))
 
 
-def parry(bout: Bout, practised: bool, seen: frozenset[str]) -> Program[Disarmed]:
+def parry(bout: Bout, practised: bool, wanted: frozenset[str]) -> Program[Disarmed]:
     """Whose weapon flies, or may (CD20-P-MAN-01)."""
-    met = yield from measure(bout, seen)
+    met = yield from measure(bout, wanted)
     yield from step("disarmed", met.active, "CD20-P-CHECK-02")
-    return Disarmed(disarmed=met.active, counter_allowed=not met.active and not practised, **told(met, seen))
+    return Disarmed(disarmed=met.active, counter_allowed=not met.active and not practised, **total_fields(met, wanted))
 
 
 # ---- push ----
@@ -141,17 +140,17 @@ class Pushed(Value, frozen=True, kw_only=True):
 @procedure("push", rules="CD20-P-MAN-01", dice=("d20",), headline=("pushed", "distance_m"))
 def push(given: PushGiven, options: Options) -> Program[Pushed]:
     """Strength against strength; the more it wins by, the farther the other is driven back."""
-    seen = yield from wanted(*TOTALS)
+    wanted = yield from watched(*TOTALS)
     mine = (*might_parts(given.attacker, False), ("charging", CHARGE if given.charging else 0))
     other = might_parts(given.target, True)
-    return tail(call(shove, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre", margin=True), seen))
+    return tail(call(shove, bout_of(given, mine, other, "CD20-P-MAN-01", "manoeuvre", margin=True), wanted))
 
 
-def shove(bout: Bout, seen: frozenset[str]) -> Program[Pushed]:
+def shove(bout: Bout, wanted: frozenset[str]) -> Program[Pushed]:
     """Who gives ground, and how much (CD20-P-MAN-01)."""
-    met = yield from measure(bout, seen)
+    met = yield from measure(bout, wanted)
     assert met.margin is not UNSET  # it was asked for
     metres = PUSHED * (1 + met.margin // FURTHER_EACH) if met.active else 0.0
     yield from step("pushed", met.active, "CD20-P-CHECK-02")
     yield from step("distance_m", metres, "CD20-P-MAN-01")
-    return Pushed(pushed=met.active, distance_m=metres, **told(met, seen))
+    return Pushed(pushed=met.active, distance_m=metres, **total_fields(met, wanted))

@@ -8,10 +8,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, check_dice, known
+from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.vocabulary import (
     FIREARMS,
     Count,
     DamageType,
@@ -24,7 +25,6 @@ from gardien.systems.cthulhud20.kinds import (
     WeaponKind,
     modifier_of,
 )
-from gardien.systems.cthulhud20.options import Options
 
 WEAPONS: tuple[str, ...] = tuple(pack.keys("weapons", "weapon"))
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(WEAPONS))]
@@ -93,7 +93,7 @@ class Weapon(Value, frozen=True, kw_only=True):
     magazine: int = 0
 
     @property
-    def ranged(self) -> bool:
+    def is_ranged(self) -> bool:
         """Shot or thrown: Dexterity counts, distance too."""
         return self.kind != "melee"
 
@@ -110,10 +110,10 @@ class Weapon(Value, frozen=True, kw_only=True):
 def check_weapon(field: str, weapon: str | WeaponGiven) -> None:
     """A weapon on the list where one is named by its key alone; called by inputs about themselves."""
     if isinstance(weapon, str):
-        known(field, weapon, pack.weapon)
+        check_key(field, weapon, pack.weapon)
 
 
-def listed(key: str) -> Weapon:
+def weapon_of_list(key: str) -> Weapon:
     """A weapon of the list (CD20-P-WEAP-01)."""
     row = pack.weapon(key)
     return Weapon(
@@ -139,21 +139,21 @@ def listed(key: str) -> Weapon:
 @lru_cache(1000)
 def weapon_of(named: str | WeaponGiven, thrown: bool = False) -> Weapon:
     """A weapon as an attack reads it; a hand weapon that is thrown has the reach of its throw."""
-    found = listed(named) if isinstance(named, str) else _described(named)
-    if thrown and found.kind == "melee" and found.thrown_increment_m:
-        found = replace(found, kind="thrown", range_increment_m=found.thrown_increment_m)
-    return found
+    weapon = weapon_of_list(named) if isinstance(named, str) else _weapon_described(named)
+    if thrown and weapon.kind == "melee" and weapon.thrown_increment_m:
+        weapon = replace(weapon, kind="thrown", range_increment_m=weapon.thrown_increment_m)
+    return weapon
 
 
-def _described(given: WeaponGiven) -> Weapon:
-    base = listed(given.key) if given.key in WEAPONS else Weapon(key=given.key)
+def _weapon_described(given: WeaponGiven) -> Weapon:
+    base = weapon_of_list(given.key) if given.key in WEAPONS else Weapon(key=given.key)
     said = {name: getattr(given, name) for name in WeaponGiven.__struct_fields__ if name != "key"}
-    found = replace(base, **{name: value for name, value in said.items() if value is not None})
+    weapon = replace(base, **{name: value for name, value in said.items() if value is not None})
     if given.max_damage is None and given.damage:
-        found = replace(found, max_damage=Dice.parse(given.damage).highest())
+        weapon = replace(weapon, max_damage=Dice.parse(given.damage).highest())
     if given.kind is None and given.key not in WEAPONS:
-        found = replace(found, kind="ranged" if found.range_increment_m else "melee")
-    return found
+        weapon = replace(weapon, kind="ranged" if weapon.range_increment_m else "melee")
+    return weapon
 
 
 # ---- lethality ----
@@ -224,7 +224,9 @@ def reach_of(distance: float, increment: float, thrown: bool, far_shot: bool, sp
     if not increment:
         return Reach(increment=0, increments=0, in_range=True, malus=0)
     wide = exact(increment) * (1 if not far_shot else 2 if thrown else Fraction(3, 2))
-    found = int(exact(distance) // wide)
-    in_range = found < (MOST_THROWN if thrown else MOST_INCREMENTS)
+    increments = int(exact(distance) // wide)
+    in_range = increments < (MOST_THROWN if thrown else MOST_INCREMENTS)
     each = -1 if spreads else -2
-    return Reach(increment=float(wide), increments=found, in_range=in_range, malus=each * found if in_range else 0)
+    return Reach(
+        increment=float(wide), increments=increments, in_range=in_range, malus=each * increments if in_range else 0
+    )

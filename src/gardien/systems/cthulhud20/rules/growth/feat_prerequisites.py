@@ -8,12 +8,11 @@ from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import WEAPONS
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import base_attacks
-from gardien.systems.cthulhud20.values import PAIR, TOUGHNESS, Combatant, FeatKey, check_feats
+from gardien.systems.cthulhud20.rules.character import NOBODY, PAIR, TOUGHNESS, Combatant, FeatKey, check_feats
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 
-NOBODY = Combatant()
 TOUGH = "toughness"
 LIGHTER: dict[str, str] = {  # the class of armours that comes before another (CD20-P-FEAT-01)
     "armour_proficiency:medium": "armour_proficiency:light",

@@ -1,5 +1,7 @@
-"""Levels and what they bring: the table, one more level, experience for a challenge (P-LEVEL, P-XP, DEST-01, HP-01)."""
+"""Levels and experience, and what so many levels have brought: abilities, feats, skill points (P-LEVEL, P-XP)."""
 
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 from math import isqrt
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,18 +10,18 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Ability, CombatOption, Level, Name, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_rows import Rank
-from gardien.systems.cthulhud20.scores import destiny_received, level_ca
-from gardien.systems.cthulhud20.skills import points_a_level
-from gardien.systems.cthulhud20.values import SAN_MOST, Combatant
+from gardien.systems.cthulhud20.pack.rows import Rank
+from gardien.systems.cthulhud20.rules.character import NOBODY, SAN_MOST, Combatant
+from gardien.systems.cthulhud20.rules.growth.feat_prerequisites import missing
+from gardien.systems.cthulhud20.rules.growth.skill_points import all_points, points_a_level
+from gardien.systems.cthulhud20.rules.tests.modifiers import destiny_received, level_ca
+from gardien.systems.cthulhud20.vocabulary import Ability, CombatOption, Level, Name, modifier_of
 
-NOBODY = Combatant()
 HIGHEST = 20  # levels there are (CD20-P-LEVEL-01)
 OF_LEVEL = 300  # experience for a challenge of one’s own level, times the level (CD20-P-XP-01)
 TOO_EASY = 7  # levels below the group from which nothing is learned any more
@@ -167,7 +169,7 @@ def level_refused(given: LevelUpGiven) -> LevelRefused | None:
     return "not_enough_xp" if given.xp is not None and given.xp < pack.level(who.level + 1).xp else None
 
 
-def raised(character: Combatant, ability: Ability | None) -> Combatant:
+def after_increase(character: Combatant, ability: Ability | None) -> Combatant:
     """The same person with one point more in an ability (CD20-P-ABIL-01)."""
     if ability is None:
         return character
@@ -191,7 +193,7 @@ def gain_level(given: LevelUpGiven, options: Options) -> Program[Grown]:
     before = given.character
     level = before.level + 1
     old, row = pack.level(before.level), pack.level(level)
-    after = raised(replace(before, level=level), given.ability)
+    after = after_increase(replace(before, level=level), given.ability)
     moved = modifier_of(after.score("con")) - modifier_of(before.score("con"))  # PV and PF follow (CD20-HP-01)
     yield from step("level", level, "CD20-P-XP-01")
     points = points_a_level(after.score("int"))
@@ -270,8 +272,62 @@ def experience_for(challenge: int, level: int) -> int:
 @procedure("award_experience", rules="CD20-P-XP-01", headline=("xp_each",))
 def award(given: AwardGiven, options: Options) -> Program[Awarded]:
     """Experience for a challenge, shared equally, rounded down."""
-    found = experience_for(given.challenge, given.group_level)
-    each = found // given.shares
-    yield from step("xp_total", found, "CD20-P-XP-01")
+    experience = experience_for(given.challenge, given.group_level)
+    each = experience // given.shares
+    yield from step("xp_total", experience, "CD20-P-XP-01")
     yield from step("xp_each", each, "CD20-P-XP-01")
-    return Awarded(xp_total=found, xp_each=each)
+    return Awarded(xp_total=experience, xp_each=each)
+
+
+# ---- what so many levels have brought ----
+
+
+def rises_by(level: int) -> tuple[int, ...]:
+    """The levels at which an ability rose (CD20-P-ABIL-01)."""
+    return tuple(one for one in range(2, level + 1) if gives_ability(one))
+
+
+def feats_by(level: int) -> tuple[int, ...]:
+    """The level at which each feat was taken (CD20-P-LEVEL-01)."""
+    gained = [pack.level(one).feats - (pack.level(one - 1).feats if one > 1 else 0) for one in range(1, level + 1)]
+    return tuple(at for at, count in enumerate(gained, start=1) for _ in range(count))
+
+
+def at_level(first: Combatant, level: int, rises: Sequence[Ability]) -> Combatant:
+    """Somebody of the first level as they were later, raised in this order."""
+    who = replace(first, level=level)
+    for ability, _ in zip(rises, rises_by(level), strict=False):
+        who = after_increase(who, ability)
+    return who
+
+
+def points_by(first: Combatant, level: int, rises: Sequence[Ability]) -> int:
+    """Skill points from the first level on, each level with the Intelligence of its time (CD20-P-SKILL-02)."""
+    later = (at_level(first, one, rises).score("int") for one in range(2, level + 1))
+    return all_points(first.score("int"), 1) + sum(map(points_a_level, later))
+
+
+def taken_in_turn(
+    first: Combatant, level: int, rises: Sequence[Ability], feats: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Feats in an order in which each could be taken when its turn came, and those that never could (CD20-P-FEAT-01).
+
+    What may be taken once may be taken ever after, so that the first that fits is as good as any other.
+    """
+    taken: list[str] = []
+    left = list(feats)
+    for at in feats_by(level):
+        who = replace(at_level(first, at, rises), feats=tuple(taken))
+        fitting = next((feat for feat in left if missing(who, feat) is None), None)
+        if fitting is not None:
+            left.remove(fitting)
+            taken.append(fitting)
+    return taken, left
+
+
+def in_order(first: Combatant, level: int, increases: Mapping[Ability, int], feats: Sequence[str]) -> list[Ability]:
+    """The increases in the order that gives most skill points among those that let all feats be taken in time."""
+    risen = [ability for ability, count in increases.items() for _ in range(count)]
+    orders = sorted(set(permutations(risen)), key=lambda rises: -points_by(first, level, rises))
+    fitting = (rises for rises in orders if not taken_in_turn(first, level, rises, feats)[1])
+    return list(next(fitting, orders[0]))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from gardien.core.chance import Done, Program, roll
 from gardien.core.dice import Question, Weights
 from gardien.core.errors import Refusal
-from gardien.systems.cthulhud20.kinds import modifier_of
+from gardien.systems.cthulhud20.vocabulary import modifier_of
 
 SETS, DICE, FACES = 6, 4, 6  # CD20-P-ABIL-01
 LOWEST, HIGHEST = 3, 18
@@ -40,10 +40,10 @@ def is_rejected(total: int, best: int) -> bool:
 @cache
 def ways_of_a_set() -> dict[int, int]:
     """In how many ways four dice give each score."""
-    found = dict.fromkeys(EVERY, 0)
+    ways = dict.fromkeys(EVERY, 0)
     for faces in product(range(1, FACES + 1), repeat=DICE):
-        found[best_three(faces)] += 1
-    return found
+        ways[best_three(faces)] += 1
+    return ways
 
 
 class OneSet(Question[int], frozen=True):
@@ -55,7 +55,7 @@ class OneSet(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return best_three(faces)
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         return Weights(tuple(ways_of_a_set().items()), FACES**DICE)
 
 
@@ -72,11 +72,11 @@ class SixSets(Question[Scores | None], frozen=True):
         modifiers = [modifier_of(score) for score in scores]
         if is_rejected(sum(modifiers), max(modifiers)):
             return None
-        return tuple(told[score - LOWEST] for told, score in zip(self.readings, scores, strict=True))
+        return tuple(reading[score - LOWEST] for reading, score in zip(self.readings, scores, strict=True))
 
-    def weigh(self) -> Weights[Scores | None]:
+    def weights(self) -> Weights[Scores | None]:
         """Set by set, those that nobody looks at first: of these only the sum and the best modifier are kept."""
-        if prod(len(set(told)) for told in self.readings) > MOST_TOLD:
+        if prod(len(set(reading)) for reading in self.readings) > MOST_TOLD:
             raise Refusal("odds/too_many", kind="refused", most=MOST_TOLD)
         order = sorted(range(SETS), key=lambda at: len(set(self.readings[at])))
         ways: dict[tuple[int, bool, Scores], int] = {(0, False, ()): 1}
@@ -86,20 +86,20 @@ class SixSets(Question[Scores | None], frozen=True):
                 key = (modifier_of(score), self.readings[at][score - LOWEST])
                 one[key] = one.get(key, 0) + count
             more: dict[tuple[int, bool, Scores], int] = {}
-            for (total, high, told), count in ways.items():
+            for (total, high, scores), count in ways.items():
                 for (modifier, shown), share in one.items():
-                    state = (total + modifier, high or modifier >= HIGH_FROM, (*told, shown))
+                    state = (total + modifier, high or modifier >= HIGH_FROM, (*scores, shown))
                     more[state] = more.get(state, 0) + count * share
             ways = more
         merged: dict[Scores | None, int] = {}
         place = [order.index(at) for at in range(SETS)]
-        for (total, high, told), count in ways.items():
-            kept = None if is_rejected(total, HIGH_FROM if high else 0) else tuple(told[at] for at in place)
+        for (total, high, scores), count in ways.items():
+            kept = None if is_rejected(total, HIGH_FROM if high else 0) else tuple(scores[at] for at in place)
             merged[kept] = merged.get(kept, 0) + count
         return Weights(tuple(merged.items()), FACES ** (SETS * DICE))
 
 
 def throw_scores(sets: SixSets) -> Program[SixSets | Done[Scores]]:
     """One throw of all sets; a step to be repeated until they are good enough (CD20-P-ABIL-01)."""
-    found = yield from roll(sets, "d6", purpose="scores")
-    return sets if found is None else Done(found)
+    scores = yield from roll(sets, "d6", purpose="scores")
+    return sets if scores is None else Done(scores)

@@ -7,13 +7,13 @@ from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Level, modifier_of
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.values import SkillKey
+from gardien.systems.cthulhud20.rules.character import SkillKey
+from gardien.systems.cthulhud20.vocabulary import Level, modifier_of
 
 POINTS, LEAST = 8, 1  # a level, with the modifier of Intelligence (CD20-P-SKILL-02)
 FIRST = 4  # the first level counts four times: three more than the others
@@ -33,7 +33,7 @@ def number(points: float) -> float:
 def check_skills(name: str, keys: Sequence[str] | Mapping[str, float]) -> None:
     """Skills that there are, each field of Knowledge by itself (CD20-P-SKILL-01)."""
     for key in keys:
-        known(name, key, pack.skill)
+        check_key(name, key, pack.skill)
 
 
 def points_a_level(intellect: int) -> int:
@@ -105,15 +105,15 @@ class Budgeted(Value, frozen=True, kw_only=True):
 @procedure("skill_budget", rules="CD20-P-SKILL-01 CD20-P-SKILL-02", headline=("valid", "points_left"))
 def check_budget(given: BudgetGiven, options: Options) -> Program[Budgeted]:
     """Whether ranks keep to their limits and to the points of so many levels."""
-    found = budget(given.intellect, given.level, given.core_skills, given.skill_ranks)
-    yield from step("points_total", found.total, "CD20-P-SKILL-02")
-    yield from step("points_spent", found.spent, "CD20-P-SKILL-02")
-    yield from step("points_left", found.left, "CD20-P-SKILL-02")
-    yield from step("valid", not found.errors, "CD20-P-SKILL-02")
+    spending = budget(given.intellect, given.level, given.core_skills, given.skill_ranks)
+    yield from step("points_total", spending.total, "CD20-P-SKILL-02")
+    yield from step("points_spent", spending.spent, "CD20-P-SKILL-02")
+    yield from step("points_left", spending.left, "CD20-P-SKILL-02")
+    yield from step("valid", not spending.errors, "CD20-P-SKILL-02")
     return Budgeted(
-        points_total=found.total,
-        points_spent=found.spent,
-        points_left=found.left,
-        valid=not found.errors,
-        errors=found.errors,
+        points_total=spending.total,
+        points_spent=spending.spent,
+        points_left=spending.left,
+        valid=not spending.errors,
+        errors=spending.errors,
     )

@@ -5,37 +5,35 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D8
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import WeaponGiven
-from gardien.systems.cthulhud20.bodies import (
-    Body,
-    VictimBlock,
-    body_of,
-    recover,
-    stop_bleeding,
-    tell_victim,
-    victim_changes,
-    victim_fields,
-)
-from gardien.systems.cthulhud20.bonuses import Situations
-from gardien.systems.cthulhud20.care import freed
-from gardien.systems.cthulhud20.gravity import NOBODY
-from gardien.systems.cthulhud20.kinds import Aim, Bonus, Level, Shock
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.striking import (
+from gardien.systems.cthulhud20.rules.body.care import with_usable_parts
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Destiny, ceiling
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import Situations
+from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     DICE,
-    SEEN,
+    WATCHABLE,
     AttackBlock,
     AttackGiven,
     attack_on,
     destiny_changes,
 )
-from gardien.systems.cthulhud20.trials import wanted
-from gardien.systems.cthulhud20.values import Combatant, Destiny, ceiling
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponGiven
+from gardien.systems.cthulhud20.rules.person import (
+    Body,
+    VictimBlock,
+    body_of,
+    explain_victim,
+    recover,
+    stop_bleeding,
+    victim_changes,
+    victim_fields,
+)
+from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Level, Shock
 
 TOUCH_DAMAGE = 8  # with the caster level (CD20-SPELL-03)
 
@@ -63,12 +61,12 @@ class Healed(VictimBlock, frozen=True, kw_only=True):
         return victim_changes(body_of(given.target, options), self, given.target.name)
 
 
-def mended(body: Body) -> Body:
+def after_mending(body: Body) -> Body:
     """Every wound cared for and operated at once; whoever is whole again has none left (CD20-SPELL-02, CD20-GB-05)."""
     if body.pv == body.pv_max:
         return replace(body, wounds=(), hampered_parts=())
     closed = tuple(replace(stop_bleeding(wound, treated=True), surgery_done=True) for wound in body.wounds)
-    return freed(replace(body, wounds=closed))
+    return with_usable_parts(replace(body, wounds=closed))
 
 
 @procedure(
@@ -79,7 +77,7 @@ def mended(body: Body) -> Body:
 )
 def heal(given: HealGiven, options: Options) -> Program[Healed]:
     """A d8 of PV, then a d8 and the caster’s level of PF; every wound is closed."""
-    seen = yield from wanted("pv_rolled", "pf_rolled", "wounds")
+    wanted = yield from watched("pv_rolled", "pf_rolled", "wounds")
     target = given.target
     body = body_of(target, options)
     if body.dead:
@@ -90,19 +88,19 @@ def heal(given: HealGiven, options: Options) -> Program[Healed]:
     breath = face + given.caster_level
     yield from step("pv_rolled", life, "CD20-SPELL-02")
     yield from step("pf_rolled", breath, "CD20-SPELL-02", (("die", face), ("caster_level", given.caster_level)))
-    after = mended(recover(body, pf=breath, pv=life))
+    after = after_mending(recover(body, pf=breath, pv=life))
     top = min(after.pf_max, ceiling(after.pv))
     yield from step("pv_gain", after.pv - body.pv, "CD20-HP-06")
     yield from step("pf_ceiling", top, "CD20-HP-07")
     yield from step("pf_gain", after.pf - body.pf, "CD20-HP-06")
-    yield from tell_victim(body, after, "CD20-SPELL-02")
+    yield from explain_victim(body, after, "CD20-SPELL-02")
     return Healed(
-        pv_rolled=life if "pv_rolled" in seen else UNSET,
-        pf_rolled=breath if "pf_rolled" in seen else UNSET,
+        pv_rolled=life if "pv_rolled" in wanted else UNSET,
+        pf_rolled=breath if "pf_rolled" in wanted else UNSET,
         pv_gain=after.pv - body.pv,
         pf_gain=after.pf - body.pf,
         pf_ceiling=top,
-        **victim_fields(after, seen),
+        **victim_fields(after, wanted),
     )
 
 
@@ -165,8 +163,8 @@ class Harmed(AttackBlock, frozen=True, kw_only=True):
 )
 def harm(given: HarmGiven, options: Options) -> Program[Harmed]:
     """A touch in melee: no armour counts, and eight and the caster’s level are the highest damage of the weapon."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     yield from step(
         "max_damage", given.most, "CD20-SPELL-03", (("base", TOUCH_DAMAGE), ("caster_level", given.caster_level))
     )
-    return (yield from attack_on(given.attack(), seen, options, Harmed, (("max_damage", given.most),)))
+    return (yield from attack_on(given.attack(), wanted, options, Harmed, (("max_damage", given.most),)))

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D10, D100, Dice
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.throws import throw
+from gardien.systems.cthulhud20.rules.tests.dice_text import throw
 
 SHORT_TO = 80  # of the d100 that says how long a madness lasts (CD20-P-SAN-03)
 TENS = 10  # hours for each point of a long one
@@ -25,7 +25,7 @@ class Holds(Value, frozen=True):
         return face <= self.san and face != 100
 
 
-class Shown(Value, frozen=True):
+class ShownFace(Value, frozen=True):
     """A face where somebody looks, else nothing."""
 
     shown: bool
@@ -47,7 +47,7 @@ class Mind(Value, frozen=True, kw_only=True):
     spared: bool  # it is already mad for months: that begins once
 
 
-class Shaken(Value, frozen=True, kw_only=True):
+class SanityLoss(Value, frozen=True, kw_only=True):
     """What a loss begins; the loss itself only where somebody looks."""
 
     zero: bool
@@ -57,7 +57,7 @@ class Shaken(Value, frozen=True, kw_only=True):
     loss: int = 0
 
 
-def lose_san(mind: Mind, dice: Dice, shown: bool) -> Program[Shaken]:
+def lose_san(mind: Mind, dice: Dice, shown: bool) -> Program[SanityLoss]:
     """The loss, and the second check that a great one asks for (CD20-P-SAN-02, CD20-P-SAN-03, CD20-P-SAN-04)."""
     loss = yield from throw(dice, purpose="san_loss")
     left = mind.san - loss
@@ -69,7 +69,9 @@ def lose_san(mind: Mind, dice: Dice, shown: bool) -> Program[Shaken]:
         temporary = not (yield from roll(D100.map(Holds(left)), "d100", purpose="second_san"))
         yield from step("temporary", temporary, "CD20-P-SAN-03")
     indefinite = loss > 0 and not mind.spared and SHARE * (mind.lost + loss) >= mind.hour_start
-    return Shaken(zero=left <= 0, second=second, temporary=temporary, indefinite=indefinite, loss=loss if shown else 0)
+    return SanityLoss(
+        zero=left <= 0, second=second, temporary=temporary, indefinite=indefinite, loss=loss if shown else 0
+    )
 
 
 class Rage(Value, frozen=True):
@@ -83,23 +85,23 @@ class Rage(Value, frozen=True):
         return None if row is None else row.key if self.shown else ""
 
 
-def go_mad(seen: frozenset[str]) -> Program[dict[str, Any]]:
+def go_mad(wanted: frozenset[str]) -> Program[dict[str, Any]]:
     """How long a temporary madness lasts and what it is, as fields of the outcome (CD20-P-SAN-03)."""
     short = yield from roll(D100.map(Holds(SHORT_TO)), "d100", purpose="term")
     term: Term = "short" if short else "long"
     yield from step("term", term, "CD20-P-SAN-03")
-    face = yield from roll(D10.map(Shown("duration" in seen)), "d10", purpose="duration")
+    face = yield from roll(D10.map(ShownFace("duration" in wanted)), "d10", purpose="duration")
     duration = face if short else TENS * face
-    if "duration" in seen:
+    if "duration" in wanted:
         yield from step("duration", duration, "CD20-P-SAN-03")
-    effect = yield from roll(D100.map(Rage(not short, "effect" in seen)), "d100", purpose="madness")
+    effect = yield from roll(D100.map(Rage(not short, "effect" in wanted)), "d100", purpose="madness")
     if effect is None:
-        effect = yield from roll(D100.map(Rage(True, "effect" in seen)), "d100", purpose="madness")
+        effect = yield from roll(D100.map(Rage(True, "effect" in wanted)), "d100", purpose="madness")
     if effect:
         yield from step("effect", effect, "CD20-P-SAN-03")
     return {
         "term": term,
-        "duration": duration if "duration" in seen else UNSET,
+        "duration": duration if "duration" in wanted else UNSET,
         "duration_unit": "rounds" if short else "hours",
         "effect": effect or UNSET,
     }

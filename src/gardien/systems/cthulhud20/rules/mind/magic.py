@@ -4,35 +4,34 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, roll, step, tail, watch
+from gardien.core.chance import Program, apply, call, roll, step, tail, watch, watched
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.blows import shaken
-from gardien.systems.cthulhud20.bodies import (
+from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack.minds import Spell
+from gardien.systems.cthulhud20.rules.body.care import counting_parts
+from gardien.systems.cthulhud20.rules.character import NOBODY, SAN_MOST, Combatant, check_alive
+from gardien.systems.cthulhud20.rules.dangers.impact import WATCHABLE, Impact, ImpactBlock, impact_on, strike
+from gardien.systems.cthulhud20.rules.fight.attack_wound import after_shock
+from gardien.systems.cthulhud20.rules.mind.madness import ShownFace
+from gardien.systems.cthulhud20.rules.mind.sanity import highest_san
+from gardien.systems.cthulhud20.rules.person import (
     Body,
     FaintBlock,
     body_of,
+    explain_victim,
     faint_fields,
     lose,
-    tell_victim,
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.care import shown
-from gardien.systems.cthulhud20.gravity import NOBODY, check_alive
-from gardien.systems.cthulhud20.impacts import SEEN, Impact, ImpactBlock, impact_on, strike
-from gardien.systems.cthulhud20.kinds import Bonus, Level, Mythos, San
-from gardien.systems.cthulhud20.madness import Shown
-from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack_minds import Spell
-from gardien.systems.cthulhud20.sanity import highest_san
-from gardien.systems.cthulhud20.scores import cannot_act, check_parts, save_bonus, total
-from gardien.systems.cthulhud20.throws import throw
-from gardien.systems.cthulhud20.trials import SAVE, Labels, Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import SAN_MOST, Combatant
+from gardien.systems.cthulhud20.rules.tests.d20 import SAVE, Labels, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.dice_text import throw
+from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act, check_parts, save_bonus, total
+from gardien.systems.cthulhud20.vocabulary import Bonus, Level, Mythos, San
 
 TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("minds", "tome"))]
 SpellKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("minds", "spell"))]
@@ -49,7 +48,7 @@ class TomeGiven(Value, frozen=True, kw_only=True):
     mythos_ranks: Mythos = 0
 
     def __post_init__(self) -> None:
-        known("tome", self.tome, pack.tome)
+        check_key("tome", self.tome, pack.tome)
 
 
 class Studied(Value, frozen=True, kw_only=True):
@@ -64,12 +63,12 @@ class Studied(Value, frozen=True, kw_only=True):
     san: int | UnsetType = UNSET
 
     def changes(self, given: TomeGiven, options: Options) -> tuple[Change, ...]:
-        found = [
+        changes = [
             Change(name, getattr(given, name), after)
             for name in ("san", "mythos_ranks")
             if (after := getattr(self, name)) is not UNSET and after != getattr(given, name)
         ]
-        return tuple(found)
+        return tuple(changes)
 
 
 @procedure(
@@ -80,10 +79,10 @@ class Studied(Value, frozen=True, kw_only=True):
 )
 def study(given: TomeGiven, options: Options) -> Program[Studied]:
     """Research or the language against the book’s own difficulty: its secrets cost SAN, and lower the most there is."""
-    seen = yield from wanted("total", "loss", "san")
+    wanted = yield from watched("total", "loss", "san")
     row = pack.tome(given.tome)
     yield from step("dc", row.dc, "CD20-P-MAG-03")
-    tried = yield from attempt(Throw(bonus=given.bonus, dc=row.dc, rule="CD20-P-MAG-03", purpose="study"), seen)
+    tried = yield from attempt(Throw(bonus=given.bonus, dc=row.dc, rule="CD20-P-MAG-03", purpose="study"), wanted)
     loss, ranks = 0, given.mythos_ranks
     if tried.success:
         loss = yield from throw(Dice.parse(row.san), purpose="san_loss")
@@ -98,10 +97,10 @@ def study(given: TomeGiven, options: Options) -> Program[Studied]:
         dc=row.dc,
         total=tried.total,
         success=tried.success,
-        loss=loss if "loss" in seen else UNSET,
+        loss=loss if "loss" in wanted else UNSET,
         mythos_ranks=ranks,
         san_max=most,
-        san=san if "san" in seen else UNSET,
+        san=san if "san" in wanted else UNSET,
     )
 
 
@@ -110,7 +109,7 @@ def study(given: TomeGiven, options: Options) -> Program[Studied]:
 CONCENTRATION_DC, SPELL_DC = 10, 10  # CD20-P-MAG-01
 DAMAGE_A_LEVEL = 3  # of shrivelling (CD20-P-MAG-02)
 FOCUS = Labels("concentration_total", "cast", "")
-OF_TARGET = (*SEEN, "san_loss", "san")  # what odds tell apart of a target only where it is asked for
+OF_TARGET = (*WATCHABLE, "san_loss", "san")  # what odds tell apart of a target only where it is asked for
 NAMELESS = "—"  # whose reasons these are, where a target has no name: never the caster’s
 
 
@@ -127,7 +126,7 @@ class SpellGiven(Value, frozen=True, kw_only=True):
     dc_bonus: Bonus = 0
 
     def __post_init__(self) -> None:
-        row = known("spell", self.spell, pack.spell)
+        row = check_key("spell", self.spell, pack.spell)
         if row.target and self.target is None:
             raise BadField("target", "field/missing", "CD20-P-MAG-02", allowed="{…}")
         if self.target is not None and row.save is not None:
@@ -182,14 +181,14 @@ class Cast(FaintBlock, frozen=True, kw_only=True):
 
     def changes(self, given: SpellGiven, options: Options) -> tuple[Change, ...]:
         who = given.caster
-        found = list(victim_changes(body_of(who, options), self, who.name))
+        changes = list(victim_changes(body_of(who, options), self, who.name))
         if self.san is not UNSET and self.san != who.sanity:
-            found.append(Change("san", who.sanity, self.san, who.name))
+            changes.append(Change("san", who.sanity, self.san, who.name))
         if given.target is not None and self.target is not UNSET:
-            found += victim_changes(body_of(given.target, options), self.target, given.target.name)
+            changes += victim_changes(body_of(given.target, options), self.target, given.target.name)
             if self.target.san is not UNSET and self.target.san != given.target.sanity:
-                found.append(Change("san", given.target.sanity, self.target.san, given.target.name))
-        return tuple(found)
+                changes.append(Change("san", given.target.sanity, self.target.san, given.target.name))
+        return tuple(changes)
 
 
 class Aimed(Value, frozen=True, kw_only=True):
@@ -217,7 +216,7 @@ class Casting(Value, frozen=True, kw_only=True):
     san: int
     name: str
     aimed: Aimed | None
-    seen: frozenset[str]
+    wanted: frozenset[str]
     of_target: frozenset[str]
 
 
@@ -248,7 +247,7 @@ def aimed_at(given: SpellGiven, options: Options) -> Aimed | None:
 )
 def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
     """Concentration if the caster was hurt meanwhile; then SAN and PF are paid, the target saves, the spell works."""
-    seen = yield from wanted("san_cost", "san", "concentration_total", "save_total", "faint_save_total")
+    wanted = yield from watched("san_cost", "san", "concentration_total", "save_total", "faint_save_total")
     of_target = yield from watch("target", OF_TARGET)
     caster = given.caster
     if cannot_act(caster):
@@ -260,7 +259,7 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
         dc = CONCENTRATION_DC + given.pf_lost_since_start
         parts = check_parts(caster, "concentration", bonus=given.concentration_bonus)
         yield from step("concentration_dc", dc, "CD20-P-MAG-01")
-        yield from step("bonus", total(parts), "CD20-P-CHECK-01", shown(parts))
+        yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
         due = Throw(
             bonus=total(parts),
             dc=dc,
@@ -269,7 +268,7 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
             by=caster.name,
             purpose="concentration",
         )
-        tried = yield from attempt(due, seen)
+        tried = yield from attempt(due, wanted)
         fields = {"concentration_dc": dc, "concentration_total": tried.total}
         if not tried.success:
             fields |= {"cast": False, "san_cost": 0, "pf_cost": 0, "san": caster.sanity}
@@ -283,7 +282,7 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
         san=caster.sanity,
         name=caster.name,
         aimed=aimed_at(given, options),
-        seen=seen,
+        wanted=wanted,
         of_target=of_target,
     )
     return tail(call(work, casting, tuple(fields.items()), options))
@@ -291,26 +290,26 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
 
 def work(casting: Casting, before: tuple[tuple[str, Any], ...], options: Options) -> Program[Cast]:
     """The price, then what it buys (CD20-P-MAG-01)."""
-    seen, row, body = casting.seen, casting.row, casting.body
-    told = bool(seen & {"san_cost", "san"})
+    wanted, row, body = casting.wanted, casting.row, casting.body
+    with_san = bool(wanted & {"san_cost", "san"})
     cost = Dice.parse(row.cost.san)
     san_cost = cost.constant
     if cost.terms:
-        question = cost.map(Shown(told))
+        question = cost.map(ShownFace(with_san))
         san_cost = yield from roll(question, f"d{cost.terms[0].faces}", casting.name, "san_loss")
     left = casting.san - san_cost
     yield from step("san_cost", san_cost, "CD20-P-MAG-02")
     yield from step("san", left, "CD20-P-MAG-01", (("san", casting.san), ("san_cost", -san_cost)))
     yield from step("pf_cost", casting.pf_cost, "CD20-P-MAG-02")
-    of_faint = seen & {"faint_save_total"}
+    of_faint = wanted & {"faint_save_total"}
     swayed = yield from apply(lose, body, casting.pf_cost, 0, options, of_faint, casting.name, "")
-    yield from tell_victim(body, swayed.body, "CD20-P-MAG-01")
+    yield from explain_victim(body, swayed.body, "CD20-P-MAG-01")
     fields: dict[str, Any] = {
         **dict(before),
         "cast": True,
-        "san_cost": san_cost if told else UNSET,
+        "san_cost": san_cost if with_san else UNSET,
         "pf_cost": casting.pf_cost,
-        "san": left if told else UNSET,
+        "san": left if with_san else UNSET,
         **faint_fields(swayed.tried),
         **victim_fields(swayed.body),
     }
@@ -334,7 +333,7 @@ def resist(casting: Casting, aimed: Aimed, options: Options) -> Program[dict[str
         purpose="save",
     )
     yield from step("save_dc", aimed.dc, "CD20-P-MAG-01")
-    tried = yield from attempt(due, casting.seen)
+    tried = yield from attempt(due, casting.wanted)
     shrivels = casting.key == "shrivelling"
     affected = shrivels or not tried.success
     yield from step("affected", affected, "CD20-P-MAG-02")
@@ -365,8 +364,8 @@ def rack(casting: Casting, aimed: Aimed, saved: bool, options: Options) -> Progr
     yield from step("pf_loss", loss, "CD20-P-MAG-02", who=aimed.who)
     of_faint = casting.of_target & {"faint_save_total"}
     swayed = yield from lose(aimed.body, loss, 0, options, of_faint, aimed.name, aimed.who)
-    after = shaken(swayed.body, "shock")
-    yield from tell_victim(aimed.body, after, "CD20-P-MAG-02", aimed.who)
+    after = after_shock(swayed.body, "shock")
+    yield from explain_victim(aimed.body, after, "CD20-P-MAG-02", aimed.who)
     return Victim(pf_loss=loss, **faint_fields(swayed.tried), **victim_fields(after, casting.of_target))
 
 

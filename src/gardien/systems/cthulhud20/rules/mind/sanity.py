@@ -4,18 +4,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail
+from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watched
 from gardien.core.dice import D3, D6, D20, D100, Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Bonus, DiceText, Mythos, San, Score
-from gardien.systems.cthulhud20.madness import Holds, Mind, Shown, Term, go_mad, lose_san
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.throws import LABELS, check_plain, throw
-from gardien.systems.cthulhud20.trials import Labels, Throw, attempt, wanted
-from gardien.systems.cthulhud20.values import SAN_MOST
+from gardien.systems.cthulhud20.rules.character import SAN_MOST
+from gardien.systems.cthulhud20.rules.mind.madness import Holds, Mind, ShownFace, Term, go_mad, lose_san
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
+from gardien.systems.cthulhud20.vocabulary import Bonus, DiceText, Mythos, San, Score
 
 FIRST_MADNESS, LATER_MADNESS = 2, 1  # ranks of the Mythos (CD20-P-SAN-05)
 BOTTOM, COLLAPSE_DC = -10, 15  # CD20-P-SAN-04
@@ -50,7 +50,7 @@ class SanityGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.cause is not None:
-            known("cause", self.cause, pack.san_cause)
+            check_key("cause", self.cause, pack.san_cause)
         for name in ("success_loss", "failure_loss"):
             text = getattr(self, name)
             if text is not None:
@@ -89,12 +89,12 @@ class Checked(Value, frozen=True, kw_only=True):
     san_max: int
 
     def changes(self, given: SanityGiven, options: Options) -> tuple[Change, ...]:
-        found = [
+        changes = [
             Change(name, getattr(given, name), after)
             for name in ("san", "san_lost_this_hour", "mythos_ranks")
             if (after := getattr(self, name)) is not UNSET and after != getattr(given, name)
         ]
-        return tuple(found)
+        return tuple(changes)
 
 
 DETAILS = ("loss", "san", "san_lost_this_hour", "duration", "effect", "indefinite_months")
@@ -108,13 +108,13 @@ DETAILS = ("loss", "san", "san_lost_this_hour", "duration", "effect", "indefinit
 )
 def check_sanity(given: SanityGiven, options: Options) -> Program[Checked]:
     """A d100 at or under SAN; a great loss asks for a second, and madness follows where that fails."""
-    seen = yield from wanted(*DETAILS)
+    wanted = yield from watched(*DETAILS)
     held = yield from roll(D100.map(Holds(given.san)), "d100", purpose="san")
     yield from step("success", held, "CD20-P-SAN-02")
-    return tail(call(confront, given, held, seen))
+    return tail(call(confront, given, held, wanted))
 
 
-def confront(given: SanityGiven, held: bool, seen: frozenset[str]) -> Program[Checked]:
+def confront(given: SanityGiven, held: bool, wanted: frozenset[str]) -> Program[Checked]:
     """The price of a check, and all that comes of it."""
     start = given.san if given.san_at_hour_start is None else given.san_at_hour_start
     mind = Mind(
@@ -124,38 +124,38 @@ def confront(given: SanityGiven, held: bool, seen: frozenset[str]) -> Program[Ch
         lost=given.san_lost_this_hour,
         spared=given.already_indefinite,
     )
-    shown = bool(seen & {"loss", "san", "san_lost_this_hour"})
-    found = yield from apply(lose_san, mind, given.loss(held), shown)
+    shown = bool(wanted & {"loss", "san", "san_lost_this_hour"})
+    lost = yield from apply(lose_san, mind, given.loss(held), shown)
     fields: dict[str, Any] = {}
-    if found.temporary:
-        fields = yield from go_mad(seen)
-    if found.indefinite:
+    if lost.temporary:
+        fields = yield from go_mad(wanted)
+    if lost.indefinite:
         yield from step("indefinite", True, "CD20-P-SAN-04")
-        months = yield from roll(D6.map(Shown("indefinite_months" in seen)), "d6", purpose="indefinite_months")
+        months = yield from roll(D6.map(ShownFace("indefinite_months" in wanted)), "d6", purpose="indefinite_months")
         if months:
             yield from step("indefinite_months", months, "CD20-P-SAN-04")
             fields["indefinite_months"] = months
     gain = 0
-    if given.mythos and (found.temporary or found.indefinite):
+    if given.mythos and (lost.temporary or lost.indefinite):
         gain = LATER_MADNESS if given.mythos_insanity_before else FIRST_MADNESS
         yield from step("mythos_gain", gain, "CD20-P-SAN-05")
     ranks = min(SAN_MOST, given.mythos_ranks + gain)
     most = highest_san(ranks)
     if shown:
-        parts = (("san", given.san), ("loss", -found.loss))
-        low = min(most, given.san - found.loss)
+        parts = (("san", given.san), ("loss", -lost.loss))
+        low = min(most, given.san - lost.loss)
         yield from step("san", low, "CD20-P-SAN-01", parts, (low, most))
         fields |= {
-            "loss": found.loss,
+            "loss": lost.loss,
             "san": low,
-            "san_lost_this_hour": given.san_lost_this_hour + found.loss,
+            "san_lost_this_hour": given.san_lost_this_hour + lost.loss,
         }
     return Checked(
         success=held,
-        zero=found.zero or most <= 0,
-        second_check_needed=found.second,
-        temporary=found.temporary,
-        indefinite=found.indefinite,
+        zero=lost.zero or most <= 0,
+        second_check_needed=lost.second,
+        temporary=lost.temporary,
+        indefinite=lost.indefinite,
         mythos_gain=gain,
         mythos_ranks=ranks,
         san_max=most,
@@ -196,12 +196,12 @@ CALMING = Labels("total", "stopped", "")
 @procedure("sanity_collapse", rules="CD20-P-SAN-04", dice=("d20",), headline=("stopped", "permanent"))
 def collapse(given: CollapseGiven, options: Options) -> Program[Collapsed]:
     """A SAN each round down to −10, unless Psychanalyse stops it: then that round costs nothing."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     if given.san > 0:
         yield from step("refused", "not_at_zero", "CD20-P-SAN-04")
         return Collapsed(refused="not_at_zero")
     rounds = max(0, min(given.rounds, given.san - BOTTOM))
-    fell = yield from fold(sink, Sinking(given.san), (Calming(given.helper_bonus, seen),) * rounds)
+    fell = yield from fold(sink, Sinking(given.san), (Calming(given.helper_bonus, wanted),) * rounds)
     yield from step("rounds_passed", fell.passed, "CD20-P-SAN-04")
     yield from step("permanent", fell.san <= BOTTOM, "CD20-P-SAN-04")
     return Collapsed(
@@ -222,7 +222,7 @@ class Calming(Value, frozen=True):
     """Whoever talks to it in a round, if anybody does."""
 
     bonus: int | None
-    seen: frozenset[str]
+    wanted: frozenset[str]
 
 
 def sink(mind: Sinking, calming: Calming) -> Program[Sinking]:
@@ -232,7 +232,7 @@ def sink(mind: Sinking, calming: Calming) -> Program[Sinking]:
     total: int | UnsetType = UNSET
     if calming.bonus is not None:
         due = Throw(bonus=calming.bonus, dc=COLLAPSE_DC, rule="CD20-P-SAN-04", labels=CALMING, purpose="psychoanalysis")
-        tried = yield from attempt(due, calming.seen)
+        tried = yield from attempt(due, calming.wanted)
         total = tried.total
         if tried.success:
             return Sinking(mind.san, mind.passed + 1, total, stopped=True)
@@ -276,7 +276,7 @@ class Regained(Value, frozen=True, kw_only=True):
 @procedure("regain_sanity", rules="CD20-P-SAN-06 CD20-P-SAN-01", dice=LABELS, headline=("san",))
 def regain(given: RegainGiven, options: Options) -> Program[Regained]:
     """A d6 with each new level; after a victory what the sight of the creature would have cost, once a scenario."""
-    seen = yield from wanted("gain")
+    wanted = yield from watched("gain")
     if given.reason == "defeat" and given.already_this_scenario:
         yield from step("refused", "already_this_scenario", "CD20-P-SAN-06")
         return Regained(refused="already_this_scenario")
@@ -287,7 +287,7 @@ def regain(given: RegainGiven, options: Options) -> Program[Regained]:
     san = min(most, given.san + gain)
     yield from step("san_max", most, "CD20-P-SAN-01")
     yield from step("san", san, "CD20-P-SAN-06", (("san", given.san), ("gain", gain)), (san, most))
-    return Regained(gain=gain if "gain" in seen else UNSET, san=san, san_max=most)
+    return Regained(gain=gain if "gain" in wanted else UNSET, san=san, san_max=most)
 
 
 class TherapyGiven(Value, frozen=True, kw_only=True):
@@ -326,9 +326,9 @@ class Month(Value, frozen=True):
 @procedure("psychoanalysis", rules="CD20-P-SAN-06", dice=("d20", "d3", "d6"), headline=("success", "change"))
 def psychoanalyse(given: TherapyGiven, options: Options) -> Program[Therapy]:
     """Once a month: 20 gives a d3 back, up to what somebody began with; 15 or less costs a d6."""
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     yield from step("dc", THERAPY_DC, "CD20-P-SAN-06")
-    how, face = yield from roll(D20.map(Month(given.bonus, "total" in seen)), "d20", purpose="psychoanalysis")
+    how, face = yield from roll(D20.map(Month(given.bonus, "total" in wanted)), "d20", purpose="psychoanalysis")
     if face:
         parts = (("die", face), ("bonus", given.bonus))
         yield from step("total", face + given.bonus, "CD20-P-SAN-06", parts)

@@ -4,18 +4,24 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.chance import Program, step, watched
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import Ability, Bonus, Difficulty, Save
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.scores import Parts, check_parts, is_untrained, save_parts, shown, total
-from gardien.systems.cthulhud20.trials import Match, Throw, attempt, contest, wanted
-from gardien.systems.cthulhud20.values import Combatant, SkillKey
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, SkillKey
+from gardien.systems.cthulhud20.rules.tests.d20 import Match, Throw, attempt, contest
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
+    Parts,
+    check_parts,
+    is_untrained,
+    parts_to_show,
+    save_parts,
+    total,
+)
+from gardien.systems.cthulhud20.vocabulary import Ability, Bonus, Difficulty, Save
 
-NOBODY = Combatant()
 HEARING = "listen"  # what the deafened cannot do (CD20-P-COND-01)
 
 Refused: TypeAlias = Literal["deafened", "untrained"]
@@ -40,7 +46,7 @@ class Trying(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.skill is not None:
-            known("skill", self.skill, pack.skill)
+            check_key("skill", self.skill, pack.skill)
         elif self.ability is None:
             raise BadField("skill", "field/missing", "CD20-P-CHECK-01", allowed="skill | ability")
 
@@ -49,7 +55,7 @@ class Trying(Value, frozen=True, kw_only=True):
         own = check_parts(self.character, self.skill, self.ability, self.bonus, self.long_effort, self.run_up)
         return (*own, ("modifier", self.modifier))
 
-    def refused(self) -> Refused | None:
+    def refusal(self) -> Refused | None:
         """Why this cannot be tried; a bonus that is told speaks for ranks (CD20-P-CHECK-01, CD20-P-COND-01)."""
         if self.skill == HEARING and "deafened" in self.character.conditions:
             return "deafened"
@@ -86,13 +92,13 @@ class Checked(Value, frozen=True, kw_only=True):
 )
 def make_check(given: CheckGiven, options: Options) -> Program[Checked]:
     """A d20, ranks, ability and all that helps or hinders, against a difficulty; or 10 or 20 without a die."""
-    refused = given.refused()
+    refused = given.refusal()
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return Checked(refused=refused)
     parts = given.parts()
     bonus, dc = total(parts), given.dc
-    yield from step("bonus", bonus, "CD20-P-CHECK-01", shown(parts))
+    yield from step("bonus", bonus, "CD20-P-CHECK-01", parts_to_show(parts))
     die: int | UnsetType
     reached: int | UnsetType
     if given.take != "none":
@@ -101,9 +107,9 @@ def make_check(given: CheckGiven, options: Options) -> Program[Checked]:
         yield from step("total", reached, "CD20-P-CHECK-01", (("die", die), ("bonus", bonus)))
         yield from step("success", success, "CD20-P-CHECK-01")
     else:
-        seen = yield from wanted("die", "total", "margin")
+        wanted = yield from watched("die", "total", "margin")
         throw = Throw(bonus=bonus, dc=dc, by=given.character.name)
-        tried = yield from attempt(throw, seen | {"total"} if "margin" in seen else seen)
+        tried = yield from attempt(throw, wanted | {"total"} if "margin" in wanted else wanted)
         die, reached, success = tried.die, tried.total, tried.success
     margin: int | UnsetType = UNSET
     if reached is not UNSET:
@@ -145,7 +151,7 @@ class Opposed(Value, frozen=True, kw_only=True):
 def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
     """Both throw, the active side first; the higher total wins, then the higher bonus, else they throw again."""
     sides = (("active", given.active), ("passive", given.passive))
-    refused = next((why for _, side in sides if (why := side.refused()) is not None), None)
+    refused = next((why for _, side in sides if (why := side.refusal()) is not None), None)
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return Opposed(refused=refused)
@@ -153,34 +159,34 @@ def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
     for name, side in sides:
         parts = side.parts()
         bonuses.append(total(parts))
-        yield from step(f"{name}_bonus", bonuses[-1], "CD20-P-CHECK-01", shown(parts))
-    seen = yield from wanted("active_total", "passive_total", "margin", "rolls")
+        yield from step(f"{name}_bonus", bonuses[-1], "CD20-P-CHECK-01", parts_to_show(parts))
+    wanted = yield from watched("active_total", "passive_total", "margin", "rolls")
     match = Match(
         active=bonuses[0],
         passive=bonuses[1],
         by=(given.active.character.name, given.passive.character.name),
-        totals=bool(seen & {"active_total", "passive_total"}),
-        margin="margin" in seen,
-        rolls="rolls" in seen,
+        totals=bool(wanted & {"active_total", "passive_total"}),
+        margin="margin" in wanted,
+        rolls="rolls" in wanted,
     )
-    found = yield from contest(match)
+    met = yield from contest(match)
     for name, bonus, reached in (
-        ("active", bonuses[0], found.active_total),
-        ("passive", bonuses[1], found.passive_total),
+        ("active", bonuses[0], met.active_total),
+        ("passive", bonuses[1], met.passive_total),
     ):
         if reached is not UNSET:
             parts = (("die", reached - bonus), (f"{name}_bonus", bonus))
             yield from step(f"{name}_total", reached, "CD20-P-CHECK-02", parts)
-    winner: Literal["active", "passive"] = "active" if found.active else "passive"
+    winner: Literal["active", "passive"] = "active" if met.active else "passive"
     yield from step("winner", winner, "CD20-P-CHECK-02")
     return Opposed(
         active_bonus=bonuses[0],
         passive_bonus=bonuses[1],
-        active_total=found.active_total,
-        passive_total=found.passive_total,
+        active_total=met.active_total,
+        passive_total=met.passive_total,
         winner=winner,
-        margin=found.margin,
-        rolls=found.rolls,
+        margin=met.margin,
+        rolls=met.rolls,
     )
 
 
@@ -210,8 +216,8 @@ def make_save(given: SaveGiven, options: Options) -> Program[Saved]:
     """A d20, level, ability and feats against a difficulty; 1 always fails, 20 always saves."""
     parts = (*save_parts(given.character, given.save), ("modifier", given.modifier))
     bonus = total(parts)
-    yield from step("bonus", bonus, "CD20-P-SAVE-01", shown(parts))
-    seen = yield from wanted("die", "total")
+    yield from step("bonus", bonus, "CD20-P-SAVE-01", parts_to_show(parts))
+    wanted = yield from watched("die", "total")
     throw = Throw(bonus=bonus, dc=given.dc, save=True, rule="CD20-P-SAVE-01", by=given.character.name, purpose="save")
-    tried = yield from attempt(throw, seen)
+    tried = yield from attempt(throw, wanted)
     return Saved(bonus=bonus, die=tried.die, total=tried.total, success=tried.success)

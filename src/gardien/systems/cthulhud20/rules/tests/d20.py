@@ -3,23 +3,14 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Done, Program, repeat, roll, step, watch
+from gardien.core.chance import Done, Program, repeat, roll, step
 from gardien.core.dice import D20, Pool, Pooled
 from gardien.core.values import Value
 
 NOTHING: frozenset[str] = frozenset()
 
 
-def wanted(*fields: str) -> Program[frozenset[str]]:
-    """Which details somebody looks at: play shows all of them, odds tell apart only what is asked for."""
-    found = set()
-    for field in fields:
-        if (yield from watch(field)):
-            found.add(field)
-    return frozenset(found)
-
-
-class Tried(Value, frozen=True):
+class ThrowResult(Value, frozen=True):
     """A throw as it came out; what nobody looks at is not told apart."""
 
     success: bool
@@ -41,9 +32,9 @@ class Judge(Value, frozen=True):
             return face == 20
         return face + self.bonus >= self.dc
 
-    def __call__(self, face: int) -> Tried:
+    def __call__(self, face: int) -> ThrowResult:
         total = face + self.bonus if self.total else UNSET
-        return Tried(self.passes(face), total, face if self.die else UNSET)
+        return ThrowResult(self.passes(face), total, face if self.die else UNSET)
 
 
 class Labels(Value, frozen=True):
@@ -73,10 +64,10 @@ class Throw(Value, frozen=True, kw_only=True):
     purpose: str = "check"
 
 
-def attempt(throw: Throw, seen: frozenset[str] = NOTHING) -> Program[Tried]:
+def attempt(throw: Throw, wanted: frozenset[str] = NOTHING) -> Program[ThrowResult]:
     """Throw a d20, add, compare; equality succeeds (CD20-P-CHECK-01)."""
     labels = throw.labels
-    judge = Judge(throw.bonus, throw.dc, throw.save, labels.total in seen, labels.die in seen)
+    judge = Judge(throw.bonus, throw.dc, throw.save, labels.total in wanted, labels.die in wanted)
     tried = yield from roll(D20.map(judge), "d20", throw.by, throw.purpose)
     if tried.total is not UNSET:
         parts = (("die", tried.total - throw.bonus), ("bonus", throw.bonus))
@@ -131,8 +122,8 @@ def contest(match: Match) -> Program[Contest]:
 
 
 def _once(match: Match) -> Program[Match | Done[Contest]]:
-    found = yield from roll(Pool(2, 20, seen=(0, 1)).map(replace(match, thrown=0)), "d20", match.by, match.purpose)
+    met = yield from roll(Pool(2, 20, seen=(0, 1)).map(replace(match, thrown=0)), "d20", match.by, match.purpose)
     thrown = match.thrown + match.rolls  # counted only where somebody looks
-    if found is None:
+    if met is None:
         return replace(match, thrown=thrown)
-    return Done(replace(found, rolls=thrown) if match.rolls else found)
+    return Done(replace(met, rolls=thrown) if match.rolls else met)

@@ -2,7 +2,7 @@
 
 from gardien.core.chance import Program, roll
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, check_dice
+from gardien.core.inputs import BadField, check_dice
 
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20, 100)  # the dice of the game
 LABELS = tuple(f"d{sides}" for sides in SIDES)

@@ -2,19 +2,12 @@
 
 from collections.abc import Iterable
 
-from gardien.core import initiative
+from gardien.shared import initiative
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.kinds import (
-    SAVE_ABILITY,
-    Ability,
-    PartEffect,
-    Save,
-    Tables,
-    Zone,
-)
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.severity import effect_of
-from gardien.systems.cthulhud20.values import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of
+from gardien.systems.cthulhud20.vocabulary import SAVE_ABILITY, Ability, PartEffect, Save, Tables, Zone
 
 Parts = tuple[tuple[str, int], ...]
 
@@ -147,14 +140,14 @@ def armour_check(combatant: Combatant) -> int:
 
 def feat_bonus(combatant: Combatant, skill: str) -> int:
     """What feats add to a skill (CD20-P-FEAT-01)."""
-    found = 2 if combatant.has("alertness") and skill in ALERTNESS else 0
+    bonus = 2 if combatant.has("alertness") and skill in ALERTNESS else 0
     for feat in combatant.feats:
         kind, _, about = feat.partition(":")
         if kind == "skill_emphasis" and about == skill:
-            found += EMPHASIS
+            bonus += EMPHASIS
         elif kind == "skill_pair" and skill in about.split("+"):
-            found += PAIR
-    return found
+            bonus += PAIR
+    return bonus
 
 
 def check_parts(
@@ -226,6 +219,6 @@ def total(parts: Parts) -> int:
     return sum(value for _, value in parts)
 
 
-def shown(parts: Parts) -> Parts:
+def parts_to_show(parts: Parts) -> Parts:
     """The parts of a sum that are worth a word: the first one, and whatever counts."""
     return tuple(part for at, part in enumerate(parts) if part[1] or not at)

@@ -2,27 +2,27 @@
 
 from typing import Any
 
-from gardien.core.converting import Conversion, Converter
+from gardien.core.conversion import Conversion, Converter
 from gardien.core.creation import Creation, CreationStep
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.bringing import bring_creature, bring_investigator, bring_person
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVES
-from gardien.systems.cthulhud20.older_profiles import read_d20
+from gardien.systems.cthulhud20.sheet.conversion.convert import bring_creature, bring_investigator, bring_person
+from gardien.systems.cthulhud20.sheet.conversion.profiles import read_d20
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVES
 
 SIGNED = ("attacks", "base_attack", "fort", "ref", "will", "good_saves", "weapons", "notes")
 OTHER_NAMES = {"hit_points": "hp", "pv": "hp", "ac": "ca", "armor": "armour", "sanity": "san", "speed": "speed_m"}
 
 
-def tidied(given: dict[str, Any]) -> dict[str, Any]:
+def renamed_inputs(given: dict[str, Any]) -> dict[str, Any]:
     """Inputs by their names here; abilities one by one, in whatever letters."""
     scores = given.get("scores")
     listed = {**given, **scores} if isinstance(scores, dict) else given
-    found: dict[str, Any] = {}
+    inputs: dict[str, Any] = {}
     for name, value in listed.items():
         if name != "scores" or not isinstance(scores, dict):
             lower = name.lower() if name.lower() in ABILITIES else name
-            found[OTHER_NAMES.get(lower, lower)] = value
-    return found
+            inputs[OTHER_NAMES.get(lower, lower)] = value
+    return inputs
 
 
 def _names(file: str, table: str) -> Any:
@@ -82,7 +82,7 @@ CONVERTERS = (
             Conversion(kind="investigator", rule=bring_investigator, form=INVESTIGATOR),
             Conversion(kind="npc", rule=bring_person, form=NPC),
         ),
-        tidy=tidied,
+        tidy=renamed_inputs,
         read=read_d20,
         signed=SIGNED,
     ),

@@ -8,23 +8,29 @@ from typing import Any
 from msgspec.structs import replace
 
 from gardien.core.chance import Program
-from gardien.core.converting import Converted, Reckoned
+from gardien.core.conversion import Converted, Reckoned
 from gardien.core.dice import Dice
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.terms import MINUS
-from gardien.systems.cthulhud20 import older_names as called
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.arms import Weapon, deadliness
-from gardien.systems.cthulhud20.creatures import BY_STRENGTH, SECONDARY, HpMode, life_of
-from gardien.systems.cthulhud20.guards import BASE
-from gardien.systems.cthulhud20.kinds import ABILITIES, SAVE_ABILITY, SAVES, SIZE_BONUS, Ability, Save, modifier_of
-from gardien.systems.cthulhud20.older_sheets import D20Attack, D20Being, D20Creature, D20Investigator, D20Person
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.samples import SPARE
-from gardien.systems.cthulhud20.scores import feat_bonus, save_alone
-from gardien.systems.cthulhud20.sheet import Creature, Investigator, Npc
-from gardien.systems.cthulhud20.sheet_parts import BodyAttack, SanLoss, armed, house_rules
-from gardien.systems.cthulhud20.values import PV_BASE, SAN_MOST, SAN_TIMES, TOUGHNESS, Combatant
+from gardien.systems.cthulhud20.rules.character import PV_BASE, SAN_MOST, SAN_TIMES, TOUGHNESS, Combatant
+from gardien.systems.cthulhud20.rules.creatures import BY_STRENGTH, SECONDARY, HpMode, life_of
+from gardien.systems.cthulhud20.rules.fight.armour_class import BASE
+from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, deadliness
+from gardien.systems.cthulhud20.rules.tests.modifiers import feat_bonus, save_alone
+from gardien.systems.cthulhud20.sheet.conversion import names as called
+from gardien.systems.cthulhud20.sheet.conversion.source_sheets import (
+    D20Attack,
+    D20Being,
+    D20Creature,
+    D20Investigator,
+    D20Person,
+)
+from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SanLoss, house_rules, weapon_lines
+from gardien.systems.cthulhud20.sheet.samples import SPARE
+from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, SAVE_ABILITY, SAVES, SIZE_BONUS, Ability, Save, modifier_of
 
 MOST_RANKS = 100
 MYTHOS = "cthulhu_mythos"
@@ -43,7 +49,7 @@ CONVERTED = {  # feats that the source itself changed, and where
 
 @cache
 def _words() -> dict[str, Any]:
-    return packaged(Path(__file__).parent / "converters.toml")
+    return load_toml(Path(__file__).parents[2] / "converters.toml")
 
 
 def remark(key: str, language: str, **values: Any) -> str:
@@ -265,7 +271,7 @@ def bring_investigator(given: D20Investigator, options: Options) -> Program[Conv
     )
     for name, written in (("base_attack", given.base_attack), *((save, getattr(given, save)) for save in SAVES)):
         if written is not None:
-            tally.told(written, getattr(sheet, name), name, "CD20-P-LEVEL-01")
+            tally.note_recomputed(written, getattr(sheet, name), name, "CD20-P-LEVEL-01")
     return Converted(sheet=sheet, came=tally.came, lost=tuple(tally.lost))
 
 
@@ -278,12 +284,12 @@ def bring_person(given: D20Person, options: Options) -> Program[Converted]:
         if written is not None:
             fields[name] = written
             rule = "CD20-P-LEVEL-01" if name == "base_attack" else "CD20-P-SAVE-01"
-            yield from tally.value(name, said(written), rule, name)
+            yield from tally.value(name, base_attacks_text(written), rule, name)
     sheet = Npc(**fields, notes=tally.notes(given.notes))
     return Converted(sheet=sheet, came=tally.came, lost=tuple(tally.lost))
 
 
-def said(written: int | tuple[int, ...]) -> int | str:
+def base_attacks_text(written: int | tuple[int, ...]) -> int | str:
     """Base attacks as they stand on paper: +7/+2."""
     return written if isinstance(written, int) else "/".join(map(signed, written))
 
@@ -309,9 +315,9 @@ def _person(tally: Reckoned, given: D20Person, options: Options) -> Program[dict
     san = min(SAN_MOST - mythos, SAN_TIMES * who.wis if given.san is None else given.san)
     yield from tally.value("san", san, "CD20-P-SAN-01", "wis" if given.san is None else "san")
     fields |= {"san": san, "spells_known": (yield from _spells(tally, given, minded=True))}
-    arms = yield from _carried(tally, given.weapons, "weapons", called.weapon_called, "CD20-P-WEAP-01")
-    worn = yield from _carried(tally, given.armour, "armour_items", called.armour_called, "CD20-P-ARM-01")
-    return fields | {"weapons": armed(arms, given.language, SPARE), "armour_items": worn, "gear": given.gear}
+    arms = yield from _carry_over(tally, given.weapons, "weapons", called.weapon_called, "CD20-P-WEAP-01")
+    worn = yield from _carry_over(tally, given.armour, "armour_items", called.armour_called, "CD20-P-ARM-01")
+    return fields | {"weapons": weapon_lines(arms, given.language, SPARE), "armour_items": worn, "gear": given.gear}
 
 
 def _training(tally: Reckoned, given: D20Person, who: Combatant) -> Program[dict[str, Any]]:
@@ -357,7 +363,7 @@ def _skills(tally: Reckoned, given: D20Person, who: Combatant) -> Program[tuple[
     return ranks, mythos
 
 
-def _carried(tally: Reckoned, names: Sequence[str], field: str, find: Any, rule: str) -> Program[tuple[str, ...]]:
+def _carry_over(tally: Reckoned, names: Sequence[str], field: str, find: Any, rule: str) -> Program[tuple[str, ...]]:
     """What the lists know by name; the rest stays as a remark."""
     kept: list[str] = []
     for place, name in enumerate(names):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from gardien.core.errors import Refusal
-from gardien.core.profiles import called, folded
+from gardien.shared.profiles import keys_by_name, search_key
 from gardien.systems.cthulhud20 import pack
 
 ABOUT = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
@@ -31,52 +31,52 @@ OLDER = {  # skills that other d20 books spell otherwise
 
 @cache
 def _among(file: str, table: str) -> dict[str, str]:
-    return called(pack.table(file, table))
+    return keys_by_name(pack.table(file, table))
 
 
 def weapon_called(name: str) -> str:
     """The key of a weapon of the list, or nothing."""
-    return _among("weapons", "weapon").get(folded(name), "")
+    return _among("weapons", "weapon").get(search_key(name), "")
 
 
 def armour_called(name: str) -> str:
-    return _among("armours", "armour").get(folded(name), "")
+    return _among("armours", "armour").get(search_key(name), "")
 
 
 def spell_called(name: str) -> str:
-    return _among("minds", "spell").get(folded(name), "")
+    return _among("minds", "spell").get(search_key(name), "")
 
 
 def profession_called(name: str) -> str:
-    return _among("professions", "profession").get(folded(name), "")
+    return _among("professions", "profession").get(search_key(name), "")
 
 
 @cache
 def _skills() -> dict[str, str]:
-    found = {folded(key): key for key in pack.skill_keys()}
+    keys = {search_key(key): key for key in pack.skill_keys()}
     for key in pack.skill_keys():
         row = pack.skill(key)
         for name in (row.fr, row.en):
-            found.setdefault(folded(name), key)
-    return found | {folded(name): key for name, key in OLDER.items()}
+            keys.setdefault(search_key(name), key)
+    return keys | {search_key(name): key for name, key in OLDER.items()}
 
 
 def skill_called(name: str) -> str:
     """The key of a skill, fields of Knowledge among them, or nothing."""
-    found = _skills().get(folded(name), "")
+    key = _skills().get(search_key(name), "")
     parts = ABOUT.fullmatch(name)
-    if found or parts is None:
-        return found
-    return _skills().get(folded(f"knowledge {parts['which']}"), "") or _fields().get(folded(parts["which"]), "")
+    if key or parts is None:
+        return key
+    return _skills().get(search_key(f"knowledge {parts['which']}"), "") or _fields().get(search_key(parts["which"]), "")
 
 
 @cache
 def _fields() -> dict[str, str]:
-    return {name: f"{pack.KNOWLEDGE}{key}" for name, key in called(pack.table("skills", "field")).items()}
+    return {name: f"{pack.KNOWLEDGE}{key}" for name, key in keys_by_name(pack.table("skills", "field")).items()}
 
 
 def _group_called(name: str) -> str:
-    return next((key for key, names in GROUPS.items() if folded(name) in map(folded, names)), "")
+    return next((key for key, names in GROUPS.items() if search_key(name) in map(search_key, names)), "")
 
 
 ABOUTS: dict[str, Callable[[str], str]] = {
@@ -90,7 +90,7 @@ ABOUTS: dict[str, Callable[[str], str]] = {
 def feat_called(name: str) -> str:
     """The key of a feat, with what it is about (`weapon_focus:m21`), or nothing (CD20-P-FEAT-01)."""
     parts = ABOUT.fullmatch(name)
-    kind = _among("feats", "feat").get(folded(parts["kind"] if parts else name), "")
+    kind = _among("feats", "feat").get(search_key(parts["kind"] if parts else name), "")
     if not kind:
         return ""
     about = pack.SHELF.row("feats", "feat", kind).parameter

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-from gardien.core.converting import Taken
-from gardien.core.profiles import COST, CUT, DICE, HARM, LONGEST, Text, counted, folded
-from gardien.systems.cthulhud20 import older_names as called
-from gardien.systems.cthulhud20.kinds import SIZES
-from gardien.systems.cthulhud20.older_sheets import D20Creature, D20Investigator, D20Person
+from gardien.core.conversion import Taken
+from gardien.shared.profiles import COST, CUT, DICE, HARM, LONGEST, Text, name_and_count, search_key
+from gardien.systems.cthulhud20.sheet.conversion import names as called
+from gardien.systems.cthulhud20.sheet.conversion.source_sheets import D20Creature, D20Investigator, D20Person
+from gardien.systems.cthulhud20.vocabulary import SIZES
 
 KINDS = {"creature": D20Creature, "npc": D20Person, "investigator": D20Investigator}
 ABROAD = {
@@ -41,7 +41,7 @@ SIZE_WORDS = {
     "gargantuan": ("gigantesque", "gargantuan"),
     "colossal": ("colossale", "colossal"),
 }
-BY_WORD = {folded(word): key for key, words in SIZE_WORDS.items() for word in words}
+BY_WORD = {search_key(word): key for key, words in SIZE_WORDS.items() for word in words}
 FRIGHT = r"perte (?:de|en) (?:SAN|sant[ée] mentale)|san(?:ity)? loss"
 SAVE_NAMES = {"fort": "vigueur|vig|fort(?:itude)?", "ref": "r[ée]flexes?|ref", "will": "volont[ée]|vol|will"}
 CLASS = r"\b(?:CA|AC|classe d['’]armure|armou?r class)\s?:?\s?(?P<number>\d{1,2})(?:\s?\([^)]{1,99}\))?"
@@ -56,61 +56,63 @@ BONUS = (
 
 def read_d20(text: str) -> Taken:
     """« For 17 Dex 13… CA 14, 19 PV, 2 griffes +6 (1d6+3)… Perte de SAN : 0/1d6 »."""
-    found = Text(text, SECTIONS, LISTS, ABROAD)
-    found.words("san_loss", FRIGHT, rf"{COST}\s*/\s*{COST}", r"(?: sanity points?| points? de SAN)?")
-    found.cut(SERIES, lambda one, _: found.keep("base_attack", [int(n) for n in one["series"].split("/")], one[0]))
-    found.cut(CLASS, lambda one, _: found.keep("ca", int(one["number"]), one[0]))
-    for save, words in SAVE_NAMES.items():
-        _save(found, save, words)
-    found.codes("|".join(ABROAD))
-    found.cut(
-        rf"(?:(?P<dice>{DICE})\s*)?\(?(?<![\d+-])(?P<number>\d{{1,4}})\s*(?:PV|HP|hp)\b\)?",
-        lambda one, _: _hit_points(found, one),
+    reading = Text(text, SECTIONS, LISTS, ABROAD)
+    reading.words("san_loss", FRIGHT, rf"{COST}\s*/\s*{COST}", r"(?: sanity points?| points? de SAN)?")
+    reading.cut_out(
+        SERIES, lambda one, _: reading.keep("base_attack", [int(n) for n in one["series"].split("/")], one[0])
     )
-    found.number("hp", r"PV|HP|points de vie|hit points")
-    found.number("level", r"niveau|level")
-    found.number("san", r"SAN|sant[ée] mentale|sanity")
-    _metres(found)
-    _size(found)
-    found.cut(BONUS, lambda one, section: _bonus(found, one, section))
-    found.named()
-    kind = _kind(found.given)
-    if kind == "creature" and "base_attack" in found.given:
-        found.given["base_attack"] = found.given["base_attack"][0]
-    return found.taken(kind, KINDS[kind].__struct_encode_fields__)
+    reading.cut_out(CLASS, lambda one, _: reading.keep("ca", int(one["number"]), one[0]))
+    for save, words in SAVE_NAMES.items():
+        _save(reading, save, words)
+    reading.codes("|".join(ABROAD))
+    reading.cut_out(
+        rf"(?:(?P<dice>{DICE})\s*)?\(?(?<![\d+-])(?P<number>\d{{1,4}})\s*(?:PV|HP|hp)\b\)?",
+        lambda one, _: _hit_points(reading, one),
+    )
+    reading.number("hp", r"PV|HP|points de vie|hit points")
+    reading.number("level", r"niveau|level")
+    reading.number("san", r"SAN|sant[ée] mentale|sanity")
+    _metres(reading)
+    _size(reading)
+    reading.cut_out(BONUS, lambda one, section: _bonus(reading, one, section))
+    reading.read_name()
+    kind = _kind(reading.given)
+    if kind == "creature" and "base_attack" in reading.given:
+        reading.given["base_attack"] = reading.given["base_attack"][0]
+    return reading.to_inputs(kind, KINDS[kind].__struct_encode_fields__)
 
 
-def _save(found: Text, save: str, words: str) -> None:
+def _save(reading: Text, save: str, words: str) -> None:
     pattern = rf"(?<![\w-])(?:{words})\s?:?\s?(?P<number>[+-]\d{{1,2}})(?![\d/])"
-    found.cut(pattern, lambda one, section: not section and found.keep(save, int(one["number"]), one[0]))
+    reading.cut_out(pattern, lambda one, section: not section and reading.keep(save, int(one["number"]), one[0]))
 
 
-def _hit_points(found: Text, whole: re.Match[str]) -> bool:
+def _hit_points(reading: Text, whole: re.Match[str]) -> bool:
     """« 3d8+6 (19 PV) »: hit dice, and what they come to."""
-    if not found.keep("hp", int(whole["number"]), whole[0]):
+    if not reading.keep("hp", int(whole["number"]), whole[0]):
         return False
     if whole["dice"]:
-        found.keep("hit_dice", re.sub(r"\s", "", whole["dice"]), whole[0])
+        reading.keep("hit_dice", re.sub(r"\s", "", whole["dice"]), whole[0])
     return True
 
 
-def _metres(found: Text) -> None:
+def _metres(reading: Text) -> None:
     pattern = r"\b(?:vitesse|vd|speed)\s?:?\s?(?P<number>\d{1,3}(?:[.,]5)?)\s?m\b"
-    found.cut(pattern, lambda one, _: found.keep("speed_m", float(one["number"].replace(",", ".")), one[0]))
+    reading.cut_out(pattern, lambda one, _: reading.keep("speed_m", float(one["number"].replace(",", ".")), one[0]))
 
 
-def _size(found: Text) -> None:
+def _size(reading: Text) -> None:
     words = "|".join(sorted((word for one in SIZE_WORDS.values() for word in one), key=len, reverse=True))
 
     def take(one: re.Match[str], section: str) -> bool:
-        return not section and found.keep("size", BY_WORD[folded(one["size"])], one[0])
+        return not section and reading.keep("size", BY_WORD[search_key(one["size"])], one[0])
 
-    found.cut(rf"\b(?:taille|size)\s?:?\s?(?P<size>{words})\b", take)
+    reading.cut_out(rf"\b(?:taille|size)\s?:?\s?(?P<size>{words})\b", take)
 
 
-def _bonus(found: Text, item: re.Match[str], section: str) -> bool:
+def _bonus(reading: Text, item: re.Match[str], section: str) -> bool:
     """« griffes +6 (1d6+3) » is an attack, « Écoute +5 » a skill of the list."""
-    name, count = counted(item["name"].strip(" .:-"))
+    name, count = name_and_count(item["name"].strip(" .:-"))
     number = int(item["bonus"])
     if item["harm"] or section == "attacks":
         row: dict[str, Any] = {"name": name, "bonus": number, "count": count}
@@ -121,11 +123,11 @@ def _bonus(found: Text, item: re.Match[str], section: str) -> bool:
         for field, sign in (("threat_from", "threat"), ("critical_multiplier", "times")):
             if item[sign]:
                 row[field] = int(item[sign])
-        found.given.setdefault("attacks", []).append(row)
+        reading.given.setdefault("attacks", []).append(row)
         return True
     if section != "skills" and not called.skill_called(name):
         return False
-    skills: dict[str, int] = found.given.setdefault("skills", {})
+    skills: dict[str, int] = reading.given.setdefault("skills", {})
     return skills.setdefault(name, number) == number
 
 

@@ -5,10 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from gardien.core.given import BadField, check_dice
+from gardien.core.inputs import BadField, check_dice
 from gardien.core.values import Value
-from gardien.systems.cthulhud20.creatures import HpMode
-from gardien.systems.cthulhud20.kinds import (
+from gardien.systems.cthulhud20.rules.creatures import HpMode
+from gardien.systems.cthulhud20.rules.tests.dice_text import check_plain
+from gardien.systems.cthulhud20.sheet.parts import Language, Names
+from gardien.systems.cthulhud20.vocabulary import (
     Ability,
     Armour,
     BaseAttacks,
@@ -25,8 +27,6 @@ from gardien.systems.cthulhud20.kinds import (
     Tables,
     Text,
 )
-from gardien.systems.cthulhud20.sheet_parts import Language, Names
-from gardien.systems.cthulhud20.throws import check_plain
 
 AGAINST = re.compile(r"\s*(?P<success>[^/\s]+)\s*/\s*(?P<failure>[^/\s]+)\s*")
 HitPoints: TypeAlias = Annotated[int, Meta(ge=1, le=2000)]
@@ -84,8 +84,8 @@ class D20Being(Value, frozen=True, kw_only=True):
     language: Annotated[Language, Meta(description="of what is written on the sheet")] = "fr"
 
     def score(self, ability: Ability) -> int | None:
-        found: int | None = getattr(self, {"str": "strength", "int": "intellect"}.get(ability, ability))
-        return found
+        score: int | None = getattr(self, {"str": "strength", "int": "intellect"}.get(ability, ability))
+        return score
 
 
 class D20Creature(D20Being, frozen=True, kw_only=True):

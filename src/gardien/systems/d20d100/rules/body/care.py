@@ -5,20 +5,29 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D4, Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import BodyGiven, body_changes, condition_of, rule_of
-from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Body, Condition, Difficulty, LifeMax, Modifier, Mods, Name, OwnModifier
+from gardien.systems.d20d100.rules.body.wounds import BodyGiven, body_changes, condition_of, rule_of
+from gardien.systems.d20d100.rules.character import (
+    Body,
+    Condition,
+    Difficulty,
+    LifeMax,
+    Modifier,
+    Mods,
+    Name,
+    OwnModifier,
+)
+from gardien.systems.d20d100.rules.tests.checks import modifier_sum
+from gardien.systems.d20d100.rules.tests.d20 import SKILL, Labels, attempt
 
 TWO_D4 = Dice((Term(2, 4),))
 
 
-def healed(pv: int, thrown: int, most: int) -> int:
+def pv_after_healing(pv: int, thrown: int, most: int) -> int:
     """PV with what comes back, never above the maximum, and never fewer than before (D100-HEALTH-01)."""
     return max(pv, min(most, pv + thrown))
 
@@ -30,7 +39,7 @@ class Restored(Value, frozen=True):
     most: int
 
     def __call__(self, thrown: int) -> int:
-        return healed(self.pv, thrown, self.most) - self.pv
+        return pv_after_healing(self.pv, thrown, self.most) - self.pv
 
 
 # ---- first aid ----
@@ -88,10 +97,10 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
         body = replace(body, stable=given.already_treated and reason != "dead" and given.pv < 0)
         condition = condition_of(body, options)
         return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=body.stable, condition=condition)
-    used, _ = summed(given.modifier, given.mods)
-    seen = yield from wanted("total", "natural_one")
+    used, _ = modifier_sum(given.modifier, given.mods)
+    wanted = yield from watched("total", "natural_one")
     labels = Labels(margin="")
-    tried = yield from attempt(used, given.difficulty, seen, options, labels, purpose="test")
+    tried = yield from attempt(used, given.difficulty, wanted, options, labels, purpose="test")
     restored = 0
     if tried.success:
         body = replace(body, stable=body.life < 0)

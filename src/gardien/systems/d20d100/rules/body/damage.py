@@ -8,10 +8,10 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Dice, Die
 from gardien.core.values import Value
-from gardien.systems.d20d100.bodies import Blow, WoundLabels, condition_of, wound
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import Labels, Tried, attempt
-from gardien.systems.d20d100.values import NO_DICE, AreaTarget, Condition, ProtectionKind
+from gardien.systems.d20d100.rules.body.wounds import Blow, WoundLabels, condition_of, wound
+from gardien.systems.d20d100.rules.character import NO_DICE, AreaTarget, Condition, ProtectionKind
+from gardien.systems.d20d100.rules.tests.d20 import AttemptResult, Labels, attempt
 
 MOST = 1_000_000  # where a sum has no upper limit
 UNROLLED: tuple[ProtectionKind, ...] = ("minimal", "one_point", "immune")  # every die counts 1 (D100-ATK-06)
@@ -90,7 +90,7 @@ def stop(damage: int, kind: ProtectionKind, protection: int, penetration: int, w
 
 
 def inflict(
-    hit: Hit, seen: frozenset[str], options: Options, labels: HarmLabels = HARM, who: str = ""
+    hit: Hit, wanted: frozenset[str], options: Options, labels: HarmLabels = HARM, who: str = ""
 ) -> Program[Harm]:
     """Dice, bonus, multiplication, halves, protection, in this order (D100-ATK-06)."""
     dice = yield from throw_damage(hit.dice, who, "damage", hit.kind in UNROLLED)
@@ -110,8 +110,8 @@ def inflict(
     return Harm(
         final=final,
         protected=protected,
-        rolled=rolled if labels.rolled in seen else UNSET,
-        multiplied=multiplied if labels.multiplied in seen else UNSET,
+        rolled=rolled if labels.rolled in wanted else UNSET,
+        multiplied=multiplied if labels.multiplied in wanted else UNSET,
     )
 
 
@@ -150,10 +150,10 @@ class AreaResult(Value, frozen=True, kw_only=True):
 REFLEX = Labels("reflex_total", "reflex_success", "", "")
 AREA_HARM = HarmLabels("damage_rolled", "", "damage_final")
 AREA_WOUND = WoundLabels("pv", "condition", "shock", "", "massive_success")
-AREA_SEEN = ("reflex_total", "damage_rolled")
+AREA_WATCHABLE = ("reflex_total", "damage_rolled")
 
 
-def untouched(target: AreaTarget, options: Options) -> AreaResult:
+def unharmed_result(target: AreaTarget, options: Options) -> AreaResult:
     """Somebody whom the area does not reach: no die falls."""
     body = target.body
     return AreaResult(
@@ -165,11 +165,11 @@ def untouched(target: AreaTarget, options: Options) -> AreaResult:
     )
 
 
-def engulf(target: AreaTarget, reach: Reach, seen: frozenset[str], options: Options, who: str) -> Program[AreaResult]:
+def engulf(target: AreaTarget, reach: Reach, wanted: frozenset[str], options: Options, who: str) -> Program[AreaResult]:
     """Réflexes, then what is due, then the body (D100-ROLL-04, D100-FIRE-08)."""
-    tried = yield from dodge(target, reach.difficulty, seen, options, who)
+    tried = yield from dodge(target, reach.difficulty, wanted, options, who)
     due = reach.saved if tried.success else reach.failed
-    fields = untouched(target, options)
+    fields = unharmed_result(target, options)
     harm = Harm(final=0, rolled=0)
     if due is not None:
         hit = Hit(
@@ -180,7 +180,7 @@ def engulf(target: AreaTarget, reach: Reach, seen: frozenset[str], options: Opti
             kind=target.protection_kind,
             protection=target.protection,
         )
-        harm = yield from apply(inflict, hit, seen, options, AREA_HARM, who)
+        harm = yield from apply(inflict, hit, wanted, options, AREA_HARM, who)
     condition, pv = fields.condition, fields.pv
     if target.body is not None and due is not None:
         struck = yield from apply(wound, target.body, Blow(damage=harm.final), options, AREA_WOUND, who)
@@ -196,7 +196,9 @@ def engulf(target: AreaTarget, reach: Reach, seen: frozenset[str], options: Opti
     )
 
 
-def dodge(target: AreaTarget, difficulty: int, seen: frozenset[str], options: Options, who: str) -> Program[Tried]:
+def dodge(
+    target: AreaTarget, difficulty: int, wanted: frozenset[str], options: Options, who: str
+) -> Program[AttemptResult]:
     """The Réflexes roll of one who stands in an area (D100-ROLL-04)."""
     modifier = target.reflexes + sum(target.reflex_mods)
-    return (yield from attempt(modifier, difficulty, seen, options, REFLEX, who, "reflexes"))
+    return (yield from attempt(modifier, difficulty, wanted, options, REFLEX, who, "reflexes"))

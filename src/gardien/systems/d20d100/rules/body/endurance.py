@@ -6,20 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.checks import summed
-from gardien.systems.d20d100.opposed import SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import CHARACTERISTIC, JET, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Difficulty, Mods, OwnModifier, WoundPenalty
+from gardien.systems.d20d100.rules.character import Difficulty, Mods, OwnModifier, WoundPenalty
+from gardien.systems.d20d100.rules.tests.checks import modifier_sum
+from gardien.systems.d20d100.rules.tests.d20 import CHARACTERISTIC, JET, Labels, attempt
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
 
 SPRINT = Fraction(4)  # times Vitesse (D100-ROLL-07)
 RUN = Fraction(8, 3)  # a complex action (D100-CBT-13)
 
 
-def covered(speed: float, times: Fraction) -> float:
+def metres_covered(speed: float, times: Fraction) -> float:
     """A distance rounded down to half a metre (D100-CBT-13)."""
     return floor(Fraction(speed) * times * 2) / 2
 
@@ -70,10 +70,10 @@ def effort_round(given: EffortGiven, options: Options) -> Program[Effort]:
         yield from step("continues", True, "D100-ROLL-05")
         return Effort(free_rounds=free, first_roll_round=free + 1, rolled=False, continues=True, drowning=False)
     yield from step("fatigue", fatigue, "D100-ROLL-05")
-    used, parts = summed(given.endurance, given.mods, fatigue=fatigue, wound_penalty=given.wound_penalty)
+    used, parts = modifier_sum(given.endurance, given.mods, fatigue=fatigue, wound_penalty=given.wound_penalty)
     yield from step("modifier_used", used, "D100-ROLL-05", parts)
-    seen = yield from wanted("total")
-    tried = yield from attempt(used, given.difficulty, seen, options, CONTINUES, purpose="endurance")
+    wanted = yield from watched("total")
+    tried = yield from attempt(used, given.difficulty, wanted, options, CONTINUES, purpose="endurance")
     drowning = given.activity == "swim" and not tried.success
     if drowning:
         yield from step("drowning", True, "D100-ROLL-05")
@@ -126,8 +126,8 @@ def pursuit_round(given: PursuitGiven, options: Options) -> Program[Pursued]:
         kind="symmetric",
         purposes=("fleeing", "pursuing"),
     )
-    seen = yield from wanted("fleeing_total", "pursuing_total")
-    met = yield from apply(meet, sides, seen, options, RUNNERS)
+    wanted = yield from watched("fleeing_total", "pursuing_total")
+    met = yield from apply(meet, sides, wanted, options, RUNNERS)
     stops = LOSERS[met.winner]
     yield from step("stops", stops, "D100-ROLL-06")
     return Pursued(fleeing_total=met.active_total, pursuing_total=met.passive_total, stops=stops)
@@ -169,21 +169,21 @@ BREATH = Labels("endurance_total", "continues", "", "")
 )
 def sprint(given: SprintGiven, options: Options) -> Program[Sprinted]:
     """FOR to start, then Endurance at the end of every round; this round’s distance is covered in any case."""
-    seen = yield from wanted("force_total", "endurance_total")
+    wanted = yield from watched("force_total", "endurance_total")
     force_total: int | UnsetType = UNSET
     started: bool | UnsetType = UNSET
     if given.round == 1:
-        used, _ = summed(given.for_modifier, given.mods, wound_penalty=given.wound_penalty)
-        force = yield from attempt(used, CHARACTERISTIC, seen, options, FORCE, purpose="force")
+        used, _ = modifier_sum(given.for_modifier, given.mods, wound_penalty=given.wound_penalty)
+        force = yield from attempt(used, CHARACTERISTIC, wanted, options, FORCE, purpose="force")
         force_total, started = force.total, force.success
         if not started:
-            metres = covered(given.speed, RUN)
+            metres = metres_covered(given.speed, RUN)
             yield from step("metres", metres, "D100-CBT-13")
             return Sprinted(force_total=force_total, force_success=False, continues=False, metres=metres)
-    metres = covered(given.speed, SPRINT)
+    metres = metres_covered(given.speed, SPRINT)
     yield from step("metres", metres, "D100-ROLL-07")
-    used, _ = summed(given.endurance, given.mods, wound_penalty=given.wound_penalty, fatigue=1 - given.round)
-    breath = yield from attempt(used, JET, seen, options, BREATH, purpose="endurance")
+    used, _ = modifier_sum(given.endurance, given.mods, wound_penalty=given.wound_penalty, fatigue=1 - given.round)
+    breath = yield from attempt(used, JET, wanted, options, BREATH, purpose="endurance")
     return Sprinted(
         force_total=force_total,
         force_success=started,

@@ -7,7 +7,8 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.wounds import (
     THROWN_BACK,
     Blow,
     BodyGiven,
@@ -22,8 +23,7 @@ from gardien.systems.d20d100.bodies import (
     thresholds,
     wound,
 )
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import Blows, Body, Condition, Damage, LifeMax, OwnModifier, WoundPenalty
+from gardien.systems.d20d100.rules.character import Blows, Body, Condition, Damage, LifeMax, OwnModifier, WoundPenalty
 
 Waning: TypeAlias = Literal["dying", "stable", "dead"]
 

@@ -7,8 +7,8 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D10
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import CHARACTERISTIC, Labels, attempt
-from gardien.systems.d20d100.values import Blows, Body, Condition, Life, LifeMax, WoundPenalty
+from gardien.systems.d20d100.rules.character import Blows, Body, Condition, Life, LifeMax, WoundPenalty
+from gardien.systems.d20d100.rules.tests.d20 import CHARACTERISTIC, Labels, attempt
 
 DEEPEST = -10  # PV are not counted below (D100-HEALTH-06)
 MASSIVE, MASSIVE_MAJOR = 10, 50  # D100-HEALTH-05
@@ -98,7 +98,7 @@ class Blow(Value, frozen=True, kw_only=True):
     massive: bool = True  # False where another CON test stands for it
 
 
-class Struck(Value, frozen=True, kw_only=True):
+class BlowResult(Value, frozen=True, kw_only=True):
     """A body after a wound."""
 
     body: Body
@@ -156,7 +156,7 @@ def after_loss(body: Body, damage: int, options: Options) -> Body:
     return replace(body, pv=min(body.life, left), stable=False)
 
 
-def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND, who: str = "") -> Program[Struck]:
+def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND, who: str = "") -> Program[BlowResult]:
     """PV lost at once: massive damage first, then condition, shock and thresholds (D100-ATK-06)."""
     hurt = after_loss(body, blow.damage, options)
     if labels.pv:
@@ -170,7 +170,7 @@ def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND,
             hurt = replace(hurt, pv=floor_of(body, options))
             if labels.pv:
                 yield from step(labels.pv, hurt.life, "D100-HEALTH-05", who=who)
-    struck = Struck(
+    struck = BlowResult(
         body=hurt,
         condition=condition_of(hurt, options),
         wound_penalty=penalty_of(hurt, options),
@@ -178,7 +178,7 @@ def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND,
         violent=blow.violent and is_shock(body, blow, options),
         massive_success=survived,
     )
-    yield from told(struck, labels, options, who)
+    yield from explain_blow(struck, labels, options, who)
     return struck
 
 
@@ -189,7 +189,7 @@ def withstand(con_modifier: int, options: Options, label: str, who: str = "") ->
     return tried.success
 
 
-def told(struck: Struck, labels: WoundLabels, options: Options, who: str = "") -> Program[None]:
+def explain_blow(struck: BlowResult, labels: WoundLabels, options: Options, who: str = "") -> Program[None]:
     """Condition, shock and threshold as reasons."""
     if labels.condition:
         yield from step(labels.condition, struck.condition, rule_of(struck.condition, struck.body, options), who=who)
@@ -210,14 +210,14 @@ def rule_of(condition: Condition, body: Body, options: Options) -> str:
 
 def bruise(
     body: Body, damage: int, options: Options, labels: WoundLabels = WOUND, blows: str = "temp_damage", who: str = ""
-) -> Program[Struck]:
+) -> Program[BlowResult]:
     """Blows taken beside the PV: no shock, no threshold, but somebody may fall senseless (D100-TEMP-01)."""
     hurt = replace(body, temp_damage=body.temp_damage + damage)
     if blows:
         parts = (("temp_damage", body.temp_damage), ("damage", damage))
         yield from step(blows, hurt.temp_damage, "D100-TEMP-01", parts, who=who)
-    struck = Struck(body=hurt, condition=condition_of(hurt, options), wound_penalty=penalty_of(hurt, options))
-    yield from told(struck, labels, options, who)
+    struck = BlowResult(body=hurt, condition=condition_of(hurt, options), wound_penalty=penalty_of(hurt, options))
+    yield from explain_blow(struck, labels, options, who)
     return struck
 
 
@@ -249,9 +249,9 @@ def come_round(body: Body, who: str = "") -> Program[Body]:
 
 def body_changes(before: Body, who: str = "", **after: int | bool | UnsetType) -> tuple[Change, ...]:
     """What a sheet keeps of a body, where it changed: `pv`, `temp_damage`, `stable`."""
-    found = []
+    changes = []
     for name, value in after.items():
         old = before.life if name == "pv" else getattr(before, name)
         if value is not UNSET and value != old:
-            found.append(Change(name, old, value, who))
-    return tuple(found)
+            changes.append(Change(name, old, value, who))
+    return tuple(changes)

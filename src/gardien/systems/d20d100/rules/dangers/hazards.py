@@ -1,30 +1,135 @@
-"""Dangers: no air, fire, falls, explosions, poison (ROLL, MISS-12)."""
+"""Dangers: no air, a hand at the throat, fire, falls, explosions, poison (ROLL, GRAP-04, MISS-12)."""
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, fold, roll, step, watch
-from gardien.core.dice import Dice, Term
+from gardien.core.chance import Program, apply, fold, roll, step, watch, watched
+from gardien.core.dice import D6, D8, Dice, Term
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.bodies import Blow, BodyGiven, WoundLabels, body_changes, condition_of, wound
-from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf, untouched
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import BURNING, FIRST, LOSS, AirGiven, Breath, Breathless, breathless, burn
-from gardien.systems.d20d100.pack_rows import Explosive
-from gardien.systems.d20d100.trials import Labels, attempt, wanted
-from gardien.systems.d20d100.values import AreaTarget, Condition, Modifier, Mods, OwnModifier, modifier_of
+from gardien.systems.d20d100.pack.rows import Explosive
+from gardien.systems.d20d100.rules.body.damage import AREA_WATCHABLE, AreaResult, Due, Reach, engulf, unharmed_result
+from gardien.systems.d20d100.rules.body.wounds import (
+    Blow,
+    BodyGiven,
+    WoundLabels,
+    body_changes,
+    condition_of,
+    penalty_of,
+    wound,
+)
+from gardien.systems.d20d100.rules.character import (
+    AreaTarget,
+    Body,
+    Condition,
+    Life,
+    Modifier,
+    Mods,
+    OwnModifier,
+    modifier_of,
+)
+from gardien.systems.d20d100.rules.tests.d20 import Labels, attempt
 
+FIRST = 10  # the Difficulty of the first round without air (D100-ROLL-09)
+BURNING = 15  # D100-ROLL-03
 FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
 EACH_METRES = 3  # one die for so much of a fall
 MOST_SPELLED = 1  # people whom odds tell in full: thousands of ways for each
 POISON = 11  # the Difficulty of a poison, before its potency (D100-MISS-12)
+LOSS = WoundLabels("pv", "condition", "", "", "")
+TOTAL = Labels("total", "", "", "")
+OUT = Labels("total", "success", "", "")
 
 
 # ---- no air ----
+
+
+class Breath(Value, frozen=True, kw_only=True):
+    """One round without air, before its dice."""
+
+    difficulty: int
+    con_modifier: int
+    failed: bool = False
+    rule: str = "D100-ROLL-09"
+
+
+class Choked(Value, frozen=True, kw_only=True):
+    """The same round once it is over; the Difficulty only where a test was made."""
+
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    failed: bool
+    loss: int
+    body: Body
+    condition: Condition
+
+    @property
+    def can_act(self) -> bool:
+        """As long as PV are above 0 (D100-GRAP-04)."""
+        return self.body.life > 0
+
+
+def choke(breath: Breath, body: Body, wanted: frozenset[str], options: Options, who: str = "") -> Program[Choked]:
+    """CON, harder every round; the first failure costs 1d8 PV, and so does every round after it (D100-GRAP-04)."""
+    failed = breath.failed
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    if not failed:
+        yield from step("difficulty", breath.difficulty, breath.rule, who=who)
+        tried = yield from attempt(breath.con_modifier, breath.difficulty, wanted, options, TOTAL, who, "constitution")
+        difficulty, total, failed = breath.difficulty, tried.total, not tried.success
+    yield from step("failed", failed, breath.rule, who=who)
+    loss = 0
+    if failed:
+        loss = yield from roll(D8, "d8", who, "loss")
+        yield from step("loss", loss, breath.rule, who=who)
+    struck = yield from wound(body, Blow(damage=loss, over_time=True), options, LOSS, who)
+    return Choked(
+        difficulty=difficulty, total=total, failed=failed, loss=loss, body=struck.body, condition=struck.condition
+    )
+
+
+class AirGiven(BodyGiven, frozen=True, kw_only=True):
+    """Somebody without air."""
+
+    pv: Life = 10
+    con_modifier: OwnModifier
+    round: Annotated[int, Meta(ge=1, le=200)] = 1
+    failed: bool = False
+
+
+class Breathless(Value, frozen=True, kw_only=True):
+    """One round later."""
+
+    difficulty: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    failed: bool
+    loss: int
+    pv: int
+    condition: Condition
+    can_act: bool
+
+    def changes(self, given: AirGiven, options: Options) -> tuple[Change, ...]:
+        return body_changes(given.body(), pv=self.pv)
+
+
+def breathless(breath: Breath, given: AirGiven, options: Options) -> Program[Breathless]:
+    """One round without air, told as an outcome."""
+    wanted = yield from watched("total")
+    choked = yield from choke(breath, given.body(), wanted, options)
+    return Breathless(
+        difficulty=choked.difficulty,
+        total=choked.total,
+        failed=choked.failed,
+        loss=choked.loss,
+        pv=choked.body.life,
+        condition=choked.condition,
+        can_act=choked.can_act,
+    )
 
 
 @procedure(
@@ -40,6 +145,32 @@ def suffocate_round(given: AirGiven, options: Options) -> Program[Breathless]:
 
 
 # ---- fire ----
+
+
+class Burned(Value, frozen=True, kw_only=True):
+    """A round in burning clothes."""
+
+    success: bool
+    total: int | UnsetType = UNSET
+    damage: int
+    body: Body
+    condition: Condition
+
+
+def burn(
+    reflexes: int, mods: tuple[int, ...], body: Body, wanted: frozenset[str], options: Options, who: str = ""
+) -> Program[Burned]:
+    """Réflexes at 15 put the fire out; a failure costs 1d6 and the fire goes on (D100-ROLL-03)."""
+    modifier = reflexes + sum(mods) + penalty_of(body, options)
+    yield from step("difficulty", BURNING, "D100-ROLL-03", who=who)
+    tried = yield from attempt(modifier, BURNING, wanted, options, OUT, who, "reflexes")
+    damage = 0
+    if not tried.success:
+        damage = yield from roll(D6, "d6", who, "fire")
+        yield from step("damage", damage, "D100-ROLL-03", who=who)
+    yield from step("on_fire", not tried.success, "D100-ROLL-03", who=who)
+    struck = yield from wound(body, Blow(damage=damage, over_time=True), options, LOSS, who)
+    return Burned(success=tried.success, total=tried.total, damage=damage, body=struck.body, condition=struck.condition)
 
 
 class FireGiven(BodyGiven, frozen=True, kw_only=True):
@@ -72,8 +203,8 @@ class Fire(Value, frozen=True, kw_only=True):
 )
 def burn_round(given: FireGiven, options: Options) -> Program[Fire]:
     """Réflexes at 15 put the fire out; otherwise 1d6, and it goes on."""
-    seen = yield from wanted("total")
-    burned = yield from burn(given.reflexes, given.mods, given.body(), seen, options)
+    wanted = yield from watched("total")
+    burned = yield from burn(given.reflexes, given.mods, given.body(), wanted, options)
     return Fire(
         difficulty=BURNING,
         total=burned.total,
@@ -179,7 +310,7 @@ class Near(Value, frozen=True):
     dice: int
     difficulty: int
     penetration: int
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
@@ -191,10 +322,10 @@ def dice_at(row: Explosive, sticks: int, distance: float) -> int:
     return 0
 
 
-def reached(near: Near) -> Program[AreaResult]:
+def resolve_blast(near: Near) -> Program[AreaResult]:
     """One of those around: Réflexes halve what reaches them (D100-ROLL-04, D100-MISS-12)."""
     if not near.dice:
-        return untouched(near.target, near.options)
+        return unharmed_result(near.target, near.options)
     dice = Dice((Term(near.dice, 6),))
     reach = Reach(
         difficulty=near.difficulty,
@@ -202,7 +333,7 @@ def reached(near: Near) -> Program[AreaResult]:
         saved=Due(dice=dice, halved=True),
         penetration=near.penetration,
     )
-    return (yield from engulf(near.target, reach, near.seen, near.options, near.target.name))
+    return (yield from engulf(near.target, reach, near.wanted, near.options, near.target.name))
 
 
 class Toll(Value, frozen=True):
@@ -215,13 +346,13 @@ class Toll(Value, frozen=True):
 
 def count(toll: Toll, near: Near) -> Program[Toll]:
     """Whoever comes next in the order given."""
-    result = yield from apply(reached, near)
+    result = yield from apply(resolve_blast, near)
     body = near.target.body
     alive = body is not None and condition_of(body, near.options) != "dead"
     return Toll(
         toll.hurt + (result.damage_final > 0),
         toll.killed + (alive and result.condition == "dead"),
-        (*toll.results, result) if near.seen else (),
+        (*toll.results, result) if near.wanted else (),
     )
 
 
@@ -234,17 +365,17 @@ def count(toll: Toll, near: Near) -> Program[Toll]:
 def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
     """Everybody within reach throws Réflexes at 15 for half; damage falls off from ring to ring."""
     row = pack.explosive(given.kind)
-    seen = frozenset(AREA_SEEN) if (yield from watch("results")) else frozenset[str]()
+    wanted = frozenset(AREA_WATCHABLE) if (yield from watch("results")) else frozenset[str]()
     around = [
-        Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, seen, options)
+        Near(one, dice_at(row, given.sticks, one.distance), row.difficulty, row.penetration, wanted, options)
         for one in given.targets
     ]
-    if seen:
-        yield from spell_out(sum(one.dice > 0 for one in around), MOST_SPELLED)
+    if wanted:
+        yield from refuse_details_beyond(sum(one.dice > 0 for one in around), MOST_SPELLED)
     toll = yield from fold(count, Toll(), around)
     yield from step("hurt", toll.hurt, "D100-MISS-12")
     yield from step("killed", toll.killed, "D100-HEALTH-02")
-    return Explosion(hurt=toll.hurt, killed=toll.killed, results=toll.results if seen else UNSET)
+    return Explosion(hurt=toll.hurt, killed=toll.killed, results=toll.results if wanted else UNSET)
 
 
 # ---- poison ----
@@ -286,9 +417,9 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     strength = modifier_of(given.potency)
     difficulty = POISON + strength
     yield from step("difficulty", difficulty, "D100-MISS-12", (("base", POISON), ("potency", strength)))
-    seen = yield from wanted("total")
+    wanted = yield from watched("total")
     modifier = given.endurance + sum(given.mods)
-    tried = yield from attempt(modifier, difficulty, seen, options, RESISTED, purpose="endurance")
+    tried = yield from attempt(modifier, difficulty, wanted, options, RESISTED, purpose="endurance")
     damage = given.potency // 2 if tried.success else given.potency
     yield from step("damage", damage, "D100-MISS-12")
     struck = yield from wound(given.body(), Blow(damage=damage, over_time=True), options, LOSS)

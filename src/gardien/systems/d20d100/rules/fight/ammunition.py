@@ -4,15 +4,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.chance import Program, step, watched
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Reload
-from gardien.systems.d20d100.trials import attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods
+from gardien.systems.d20d100.pack.rows import Reload
+from gardien.systems.d20d100.rules.character import Modifier, Mods
+from gardien.systems.d20d100.rules.tests.d20 import attempt
 
 TEN = 10  # bullets behind one cross of a submachine gun (D100-FIRE-04)
 CLEARING = 2  # simple actions (D100-FIRE-11)
@@ -57,7 +57,7 @@ class ReloadGiven(Value, frozen=True, kw_only=True):
     fast_reload: bool = False
 
     def __post_init__(self) -> None:
-        if self.weapon and known("weapon", self.weapon, pack.weapon).capacity is None:
+        if self.weapon and check_key("weapon", self.weapon, pack.weapon).capacity is None:
             raise BadField("weapon", "field/one_of", "D100-FIRE-05", came=self.weapon, allowed=FIREARMS)
         most = self.most()
         if most is not None and self.loaded > most:
@@ -151,12 +151,12 @@ class Cleared(Value, frozen=True, kw_only=True):
 )
 def clear(given: JamGiven, options: Options) -> Program[Cleared]:
     """Two simple actions, into the next round if need be, then Mécanique at 10; a failure breaks the weapon."""
-    seen = yield from wanted("total", "natural_one")
+    wanted = yield from watched("total", "natural_one")
     yield from step("simple_actions", CLEARING, "D100-FIRE-11")
     yield from step("ends_round", given.round + 1, "D100-FIRE-11")
     left = 1 if given.half_round == 1 else 0
     yield from step("simple_actions_left", left, "D100-FIRE-11")
-    tried = yield from attempt(given.modifier + sum(given.mods), CLEAR_DIFFICULTY, seen, options)
+    tried = yield from attempt(given.modifier + sum(given.mods), CLEAR_DIFFICULTY, wanted, options)
     state: Literal["ok", "broken"] = "ok" if tried.success else "broken"
     yield from step("weapon_state", state, "D100-FIRE-11")
     return Cleared(

@@ -1,45 +1,225 @@
-"""One attack: what weighs on it, the roll against a Defence, protection (ATK, PROT)."""
+"""An attack: its roll against a Defence, damage, protection, the body it meets; every attack comes here (ATK, PROT)."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Set
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.dice import D20, Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack.rows import WeaponClass
+from gardien.systems.d20d100.rules.body.damage import Hit, inflict, protects, stop
+from gardien.systems.d20d100.rules.body.wounds import TARGET, Blow, BlowResult, bruise, condition_of, penalty_of, wound
+from gardien.systems.d20d100.rules.character import (
+    Body,
+    Damage,
+    Mods,
+    Penetration,
+    Protection,
+    ProtectionKind,
+    WoundPenalty,
+    check_protection,
+)
+from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     RECOILS,
     Aftermath,
     Attack,
     Defence,
+    HitGiven,
+    Parts,
     RangedGiven,
     Situations,
     aftermath,
-    out_of_reach,
+    explain_out_of_reach,
     parts_of,
     reach_of,
-    summed_situations,
+    situations_sum,
+    target_name,
     weight_of,
     wounds_of,
 )
-from gardien.systems.d20d100.bodies import Struck
-from gardien.systems.d20d100.harm import protects, stop
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import WeaponClass
-from gardien.systems.d20d100.striking import (
-    DETAILS,
-    DICE,
-    Landed,
-    Malfunction,
-    Stroke,
-    felt,
-    strike,
-    stroke_of,
-    suffer,
-    tell_score,
-)
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Damage, Mods, Penetration, Protection, WoundPenalty, check_protection
+
+# ---- the roll and its damage ----
+
+Malfunction: TypeAlias = Literal["none", "dud", "jam"]
+FAULTS: dict[int, Malfunction] = {1: "dud", 2: "jam"}  # D100-FIRE-11
+DETAILS = ("total", "natural_one", "damage_rolled", "damage_multiplied")  # told where somebody looks
+DICE = ("d20", "d3", "d4", "d6", "d8", "d10", "d12", "d100")
+
+
+class AttackRoll(Value, frozen=True):
+    """An attack roll as it came out; what nobody looks at is not told apart."""
+
+    hit: bool
+    critical: bool = False
+    malfunction: Malfunction = "none"
+    total: int | UnsetType = UNSET
+    natural_one: bool | UnsetType = UNSET
+
+
+class Aim(Value, frozen=True, kw_only=True):
+    """Reads the natural d20 of an attack (D100-ATK-01, D100-ATK-04, D100-ATK-05, D100-FIRE-11)."""
+
+    modifier: int
+    defence: int
+    threat_min: int
+    jams: bool
+    twenty: bool  # a natural 20 hits whatever the Defence (D100-TEST-04)
+    total: bool = False
+    one: bool = False
+
+    def __call__(self, face: int) -> AttackRoll:
+        fault = FAULTS.get(face, "none") if self.jams else "none"
+        total = face + self.modifier
+        hit = face != 1 and fault == "none" and (total >= self.defence or (self.twenty and face == 20))
+        return AttackRoll(
+            hit,
+            hit and face >= self.threat_min,
+            fault,
+            total if self.total else UNSET,
+            face == 1 if self.one else UNSET,
+        )
+
+
+class Stroke(Value, frozen=True, kw_only=True):
+    """All that one attack is before its dice fall; without dice no damage is thrown."""
+
+    modifier: int
+    defence: int
+    threat_min: int = 20
+    multiplier: int = 2
+    jams: bool = False
+    dice: Dice | None = None
+    bonus: int = 0
+    penetration: int = 0
+    kind: ProtectionKind = "none"
+    protection: int = 0
+    wearer: str = ""
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether a protection counts against it (D100-PROT-01)."""
+        return protects(self.kind, self.protection, self.penetration)
+
+
+def stroke_of(
+    given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1, target: Body | None = None
+) -> Stroke:
+    """The weapon of some inputs as a stroke at somebody."""
+    return Stroke(
+        modifier=modifier,
+        defence=defence,
+        threat_min=given.threat_min,
+        multiplier=given.multiplier,
+        jams=jams,
+        dice=given.dice(increments),
+        bonus=given.damage_bonus,
+        penetration=given.penetration,
+        kind=given.protection_kind,
+        protection=given.protection,
+        wearer=target_name(target),
+    )
+
+
+class StrikeResult(Value, frozen=True, kw_only=True):
+    """An attack up to the damage that reaches the body."""
+
+    hit: bool
+    critical: bool | UnsetType = UNSET
+    malfunction: Malfunction = "none"
+    damage: int = 0
+    total: int | UnsetType = UNSET
+    natural_one: bool | UnsetType = UNSET
+    rolled: int | UnsetType = UNSET
+    multiplied: int | UnsetType = UNSET
+
+
+def strike(stroke: Stroke, wanted: frozenset[str], options: Options) -> Program[StrikeResult]:
+    """Throw to hit, then for damage; a critical multiplies it, without a second roll (D100-ATK-05, D100-ATK-06)."""
+    swung = yield from roll_attack(stroke, wanted, options)
+    critical = swung.critical if "critical" in wanted else UNSET
+    if not swung.hit or stroke.dice is None:
+        return StrikeResult(
+            hit=swung.hit,
+            critical=critical,
+            malfunction=swung.malfunction,
+            total=swung.total,
+            natural_one=swung.natural_one,
+        )
+    hit = Hit(
+        dice=stroke.dice,
+        bonus=stroke.bonus,
+        times=stroke.multiplier if swung.critical else 1,
+        penetration=stroke.penetration,
+        kind=stroke.kind,
+        protection=stroke.protection,
+        wearer=stroke.wearer,
+    )
+    harm = yield from apply(inflict, hit, wanted, options)
+    return StrikeResult(
+        hit=True,
+        critical=critical,
+        damage=harm.final,
+        total=swung.total,
+        natural_one=swung.natural_one,
+        rolled=harm.rolled,
+        multiplied=harm.multiplied,
+    )
+
+
+def roll_attack(stroke: Stroke, wanted: Set[str], options: Options) -> Program[AttackRoll]:
+    """The d20 of an attack against a Defence; equality hits (D100-ATK-01)."""
+    aim = Aim(
+        modifier=stroke.modifier,
+        defence=stroke.defence,
+        threat_min=stroke.threat_min,
+        jams=stroke.jams,
+        twenty=options.nat20_auto_success,
+        total="total" in wanted,
+        one="natural_one" in wanted,
+    )
+    swung = yield from roll(D20.map(aim), "d20", "", "attack")
+    if swung.total is not UNSET:
+        parts = (("die", swung.total - stroke.modifier), ("effective_attack", stroke.modifier))
+        yield from step("total", swung.total, "D100-ATK-01", parts)
+        yield from step("defence_used", stroke.defence, "D100-DEF-01")
+    if swung.malfunction != "none":
+        yield from step("malfunction", swung.malfunction, "D100-FIRE-11")
+    yield from step("hit", swung.hit, "D100-ATK-04" if swung.natural_one is True else "D100-ATK-01")
+    if swung.critical:
+        yield from step("critical", True, "D100-ATK-05")
+    return swung
+
+
+def explain_score(value: int, parts: Parts, label: str = "effective_attack") -> Program[None]:
+    """The score of an attack as a reason."""
+    yield from step(label, value, "D100-ATK-03", parts)
+
+
+# ---- the body that is struck ----
+
+
+def suffer(target: Body, damage: int | None, temporary: bool, options: Options) -> Program[BlowResult]:
+    """What reaches the body goes to its PV, or is counted beside them (D100-ATK-06, D100-TEMP-01).
+
+    Without a damage nothing happens: an attack missed, or only touched.
+    """
+    if damage is None:
+        return BlowResult(
+            body=target, condition=condition_of(target, options), wound_penalty=penalty_of(target, options)
+        )
+    if temporary:
+        return (yield from bruise(target, damage, options, TARGET, "target_temp_damage"))
+    return (yield from wound(target, Blow(damage=damage), options, TARGET))
+
+
+def damage_dealt(stroke: Stroke, landed: StrikeResult) -> int | None:
+    """The damage of a hit that had some to do."""
+    return landed.damage if landed.hit and stroke.dice is not None else None
+
 
 # ---- what weighs on an attack ----
 
@@ -79,11 +259,11 @@ def sum_modifiers(given: ModifiersGiven, options: Options) -> Program[Modified]:
     yield from step("wound_penalty", wounds, "D100-HEALTH-04")
     reached = reach_of(given.distance, given.increment, given.weapon_class, options)
     if not reached.in_range:
-        yield from out_of_reach(given.weapon_class)
+        yield from explain_out_of_reach(given.weapon_class)
         return Modified(in_range=False, wound_penalty=wounds)
     yield from step("range_penalty", reached.penalty, "D100-RNG-01")
     recoil = RECOILS[given.fire_mode] * given.recoil
-    situations = summed_situations(given.situations, given.combat_mobile)
+    situations = situations_sum(given.situations, given.combat_mobile)
     parts = parts_of(given.mods, situations, reached.penalty, wounds, recoil)
     modifier = sum(value for _, value in parts)
     yield from step("modifier", modifier, "D100-ATK-03", parts)
@@ -116,7 +296,7 @@ class Attacked(Aftermath, frozen=True, kw_only=True):
     damage_final: int
 
 
-def landed_fields(stroke: Stroke, landed: Landed, struck: Struck | None) -> dict[str, Any]:
+def strike_fields(stroke: Stroke, landed: StrikeResult, struck: BlowResult | None) -> dict[str, Any]:
     """An attack that was thrown as fields of an `Attacked`."""
     return {
         **aftermath(struck),
@@ -129,12 +309,12 @@ def landed_fields(stroke: Stroke, landed: Landed, struck: Struck | None) -> dict
         "malfunction": landed.malfunction,
         "damage_rolled": landed.rolled,
         "damage_multiplied": landed.multiplied,
-        "protected": stroke.protected if landed.hit and stroke.dice is not None else UNSET,
+        "protected": stroke.is_protected if landed.hit and stroke.dice is not None else UNSET,
         "damage_final": landed.damage,
     }
 
 
-def missed_fields(struck: Struck | None) -> dict[str, Any]:
+def missed_fields(struck: BlowResult | None) -> dict[str, Any]:
     """An attack beyond the reach of its weapon: no die falls."""
     nothing = {"hit": False, "critical": False, "malfunction": "none", "damage_final": 0}
     return {**aftermath(struck), "in_range": False, **nothing}
@@ -142,25 +322,25 @@ def missed_fields(struck: Struck | None) -> dict[str, Any]:
 
 def resolve(stroke: Stroke, target: Body | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
     """The roll, the damage and the body it meets, as fields of an `Attacked`."""
-    seen = yield from wanted(*DETAILS)
-    landed = yield from apply(strike, stroke, seen | {"critical"}, options)
+    wanted = yield from watched(*DETAILS)
+    landed = yield from apply(strike, stroke, wanted | {"critical"}, options)
     struck = None
     if target is not None:
-        struck = yield from suffer(target, felt(stroke, landed), temporary, options)
-    return landed_fields(stroke, landed, struck)
+        struck = yield from suffer(target, damage_dealt(stroke, landed), temporary, options)
+    return strike_fields(stroke, landed, struck)
 
 
 def attempt_at(given: RangedGiven, attack: int, defence: int, options: Options) -> Program[dict[str, Any]]:
     """One attack with everything that weighs on it, out of reach or not."""
     weight = weight_of(given, options)
     if not weight.reached.in_range:
-        yield from out_of_reach(given.weapon_class)
+        yield from explain_out_of_reach(given.weapon_class)
         struck = None
         if given.target is not None:
             struck = yield from suffer(given.target, None, given.temporary, options)
         return missed_fields(struck)
     modifier, parts = weight.upon(attack)
-    yield from tell_score(modifier, parts)
+    yield from explain_score(modifier, parts)
     stroke = stroke_of(given, modifier, defence, given.jams, weight.reached.increments, given.target)
     return (yield from resolve(stroke, given.target, given.temporary, options))
 

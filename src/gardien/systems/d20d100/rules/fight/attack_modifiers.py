@@ -7,10 +7,10 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.dice import Dice
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import Struck, body_changes, penalty_of
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import MOST_INCREMENTS, WeaponClass
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS, WeaponClass
+from gardien.systems.d20d100.rules.body.wounds import BlowResult, body_changes, penalty_of
+from gardien.systems.d20d100.rules.character import (
     Body,
     Condition,
     Mods,
@@ -22,7 +22,7 @@ from gardien.systems.d20d100.values import (
     check_protection,
     check_shot,
 )
-from gardien.systems.d20d100.weapons import RANGE_STEP, DamageText, increments_of
+from gardien.systems.d20d100.rules.fight.weapons import RANGE_STEP, DamageText, increments_of
 
 Situation: TypeAlias = Literal[
     "moving_vehicle",
@@ -164,7 +164,7 @@ def reach_of(distance: float, increment: float, weapon_class: WeaponClass, optio
     return Reached(increments, True, 0 if spared else RANGE_STEP * (increments - 1))
 
 
-def summed_situations(situations: tuple[Situation, ...], combat_mobile: bool = False) -> int:
+def situations_sum(situations: tuple[Situation, ...], combat_mobile: bool = False) -> int:
     """Each situation counts once; Combat mobile steadies whoever shoots from a vehicle (D100-ATK-03, D100-TRAIT-03)."""
     spared = {"moving_vehicle"} if combat_mobile else set()
     return sum(SITUATIONS[one] for one in set(situations) - spared)
@@ -195,7 +195,7 @@ def weight_of(given: RangedGiven, options: Options, recoil: int = 0) -> Weight:
     """The sum of D100-ATK-03."""
     reached = reach_of(given.distance, given.increment, given.weapon_class, options)
     wounds = wounds_of(given.attacker, options)
-    situations = summed_situations(given.situations, given.combat_mobile)
+    situations = situations_sum(given.situations, given.combat_mobile)
     return Weight(reached, wounds, parts_of(given.mods, situations, reached.penalty, wounds, recoil))
 
 
@@ -211,7 +211,7 @@ def parts_of(mods: tuple[int, ...], situations: int, range_penalty: int, wounds:
     return tuple(part for part in parts if part[1])
 
 
-def out_of_reach(weapon_class: WeaponClass) -> Program[None]:
+def explain_out_of_reach(weapon_class: WeaponClass) -> Program[None]:
     """The reason why an attack fails by itself."""
     yield from step("in_range", False, "D100-FIRE-06" if weapon_class == "shotgun" else "D100-RNG-01")
 
@@ -237,12 +237,12 @@ def struck_changes(target: Body | None, pv: int | UnsetType, temp_damage: int | 
     return () if target is None else body_changes(target, target.name or TARGET_WHO, pv=pv, temp_damage=temp_damage)
 
 
-def named(target: Body | None) -> str:
+def target_name(target: Body | None) -> str:
     """What whoever is struck is called, so that their own dice are theirs."""
     return "" if target is None else target.name
 
 
-def aftermath(struck: Struck | None, shock: bool | None = None) -> dict[str, Any]:
+def aftermath(struck: BlowResult | None, shock: bool | None = None) -> dict[str, Any]:
     """A struck body as the fields of an `Aftermath`."""
     if struck is None:
         return {}

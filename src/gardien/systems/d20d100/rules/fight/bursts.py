@@ -7,30 +7,39 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watch
 from gardien.core.dice import D20, Dice, Term
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aiming import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.damage import AREA_WATCHABLE, AreaResult, Due, Reach, engulf
+from gardien.systems.d20d100.rules.body.wounds import body_changes
+from gardien.systems.d20d100.rules.character import AreaTarget, Body, Mods, Penetration, check_dice
+from gardien.systems.d20d100.rules.fight.attack import (
+    DICE,
+    FAULTS,
+    Attacked,
+    Malfunction,
+    explain_score,
+    missed_fields,
+    resolve,
+    stroke_of,
+    suffer,
+)
+from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     TARGET_WHO,
     Attack,
     Cartridges,
     Defence,
     RangedGiven,
     Scores,
-    out_of_reach,
+    explain_out_of_reach,
     reach_of,
     weight_of,
     wounds_of,
 )
-from gardien.systems.d20d100.attacks import Attacked, missed_fields, resolve
-from gardien.systems.d20d100.bodies import body_changes
-from gardien.systems.d20d100.harm import AREA_SEEN, AreaResult, Due, Reach, engulf
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.series import spent_changes
-from gardien.systems.d20d100.striking import DICE, FAULTS, Malfunction, stroke_of, suffer, tell_score
-from gardien.systems.d20d100.values import AreaTarget, Body, Mods, Penetration, check_dice
-from gardien.systems.d20d100.weapons import DamageText, increments_of
+from gardien.systems.d20d100.rules.fight.series import spent_changes
+from gardien.systems.d20d100.rules.fight.weapons import DamageText, increments_of
 
 Recoil: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 BASES: dict[int, int] = {10: 10, 50: 15}  # Difficulty of a burst before recoil and attack (D100-FIRE-07)
@@ -83,14 +92,14 @@ def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]
     extra = EXTRA[given.burst_size]
     weight = weight_of(given, options, extra * given.recoil)
     if not weight.reached.in_range:
-        yield from out_of_reach(given.weapon_class)
+        yield from explain_out_of_reach(given.weapon_class)
         struck = None
         if given.target is not None:
             struck = yield from suffer(given.target, None, given.temporary, options)
         left = UNSET if given.loaded is None else given.loaded
         return ShortBurst(**missed_fields(struck), ammo_left=left)
     modifier, parts = weight.upon(given.attack)
-    yield from tell_score(modifier, parts)
+    yield from explain_score(modifier, parts)
     stroke = stroke_of(given, modifier, given.defence, given.jams, weight.reached.increments, given.target)
     stroke = replace(stroke, dice=with_more(stroke.dice, extra))
     fields = yield from resolve(stroke, given.target, given.temporary, options)
@@ -132,7 +141,7 @@ def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
     reached = reach_of(given.distance, given.increment, "firearm", options)
     yield from step("increments", increments, "D100-RNG-01")
     if not reached.in_range:
-        yield from out_of_reach("firearm")
+        yield from explain_out_of_reach("firearm")
         return Dodged(increments=increments, in_range=False)
     unsteady = 0 if options.precision_in_burst else -given.precision
     parts = (
@@ -144,12 +153,12 @@ def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
         ("mods", sum(given.mods)),
     )
     kept = tuple(part for part in parts if part[1])
-    found = []
+    difficulties = []
     for score in given.series:
         difficulty = score + sum(value for _, value in kept)
         yield from step("difficulty", difficulty, "D100-FIRE-07", (("attack", score), *kept))
-        found.append(difficulty)
-    return Dodged(increments=increments, in_range=True, difficulties=tuple(found))
+        difficulties.append(difficulty)
+    return Dodged(increments=increments, in_range=True, difficulties=tuple(difficulties))
 
 
 @procedure("burst_difficulty", rules="D100-FIRE-07 D100-RNG-01", headline=("difficulties",))
@@ -232,7 +241,7 @@ class Spray(Value, frozen=True, kw_only=True):
 
     reach: Reach
     jams: bool
-    seen: bool
+    wanted: bool
     options: Options
 
 
@@ -250,15 +259,15 @@ class Caught(Value, frozen=True):
 
     target: AreaTarget
     reach: Reach
-    seen: bool
+    wanted: bool
     options: Options
 
 
 def catch(so_far: tuple[AreaResult, ...], caught: Caught) -> Program[tuple[AreaResult, ...]]:
     """Whoever comes next in the order given."""
-    looked = frozenset(AREA_SEEN) if caught.seen else frozenset[str]()
+    looked = frozenset(AREA_WATCHABLE) if caught.wanted else frozenset[str]()
     result = yield from apply(engulf, caught.target, caught.reach, looked, caught.options, caught.target.name)
-    return (*so_far, result) if caught.seen else ()
+    return (*so_far, result) if caught.wanted else ()
 
 
 def after(target: AreaTarget, result: AreaResult) -> AreaTarget:
@@ -277,9 +286,9 @@ def spray(so_far: Sprayed, one: Spray) -> Program[Sprayed]:
     if fault != "none":
         return replace(so_far, malfunction=fault)
     nobody: tuple[AreaResult, ...] = ()
-    around = [Caught(target, one.reach, one.seen, one.options) for target in so_far.targets]
+    around = [Caught(target, one.reach, one.wanted, one.options) for target in so_far.targets]
     results = yield from fold(catch, nobody, around)
-    if not one.seen:
+    if not one.wanted:
         return replace(so_far, fired=so_far.fired + 1)
     return Sprayed(
         targets=tuple(after(*pair) for pair in zip(so_far.targets, results, strict=True)),
@@ -297,10 +306,10 @@ class Salvo(Value, frozen=True, kw_only=True):
     planned: int
     size: int
     loaded: int | None
-    seen: bool
+    wanted: bool
 
 
-def salvo_of(given: BurstGiven, dodged: Dodged, seen: bool, options: Options) -> Salvo:
+def salvo_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) -> Salvo:
     """What the cartridges allow: a burst needs all of its own (D100-FIRE-04)."""
     difficulties = dodged.difficulties or ()
     most = len(difficulties) if given.loaded is None else min(len(difficulties), given.loaded // given.burst_size)
@@ -309,7 +318,7 @@ def salvo_of(given: BurstGiven, dodged: Dodged, seen: bool, options: Options) ->
         Spray(
             reach=reach_at(difficulty, dodged.increments, dice, given.penetration),
             jams=given.jams,
-            seen=seen,
+            wanted=wanted,
             options=options,
         )
         for difficulty in difficulties[:most]
@@ -321,7 +330,7 @@ def salvo_of(given: BurstGiven, dodged: Dodged, seen: bool, options: Options) ->
         planned=len(given.series),
         size=given.burst_size,
         loaded=given.loaded,
-        seen=seen,
+        wanted=wanted,
     )
 
 
@@ -335,27 +344,27 @@ def salvo_of(given: BurstGiven, dodged: Dodged, seen: bool, options: Options) ->
 def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
     """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
     dodged = yield from difficulties_of(given, options)
-    seen = bool((yield from watch("bursts")))
-    salvo = salvo_of(given, dodged, seen, options)
-    if seen:
-        yield from spell_out(len(salvo.sprays) * len(salvo.targets), MOST_SPELLED)
+    wanted = bool((yield from watch("bursts")))
+    salvo = salvo_of(given, dodged, wanted, options)
+    if wanted:
+        yield from refuse_details_beyond(len(salvo.sprays) * len(salvo.targets), MOST_SPELLED)
     return tail(call(empty, salvo))
 
 
 def empty(salvo: Salvo) -> Program[Burst]:
     """A planned round of bursts, fired."""
-    found = yield from fold(spray, Sprayed(targets=salvo.targets), salvo.sprays)
-    spent = salvo.size * found.fired + (found.malfunction != "none")
-    lost = salvo.planned - found.fired
-    yield from step("fired", found.fired, "D100-FIRE-07")
-    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), ("fired", -found.fired)))
+    sprayed = yield from fold(spray, Sprayed(targets=salvo.targets), salvo.sprays)
+    spent = salvo.size * sprayed.fired + (sprayed.malfunction != "none")
+    lost = salvo.planned - sprayed.fired
+    yield from step("fired", sprayed.fired, "D100-FIRE-07")
+    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), ("fired", -sprayed.fired)))
     yield from step("ammo_spent", spent, "D100-FIRE-04")
     return Burst(
         in_range=salvo.dodged.in_range,
         difficulties=salvo.dodged.difficulties,
-        bursts=found.bursts if salvo.seen else UNSET,
-        malfunction=found.malfunction,
-        fired=found.fired,
+        bursts=sprayed.bursts if salvo.wanted else UNSET,
+        malfunction=sprayed.malfunction,
+        fired=sprayed.fired,
         bursts_lost=lost,
         ammo_spent=spent,
         ammo_left=UNSET if salvo.loaded is None else salvo.loaded - spent,

@@ -7,9 +7,9 @@ from msgspec import Meta
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import Attack, Defence
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import OwnModifier
+from gardien.systems.d20d100.rules.character import OwnModifier
+from gardien.systems.d20d100.rules.fight.attack_modifiers import Attack, Defence
 
 BASE = 15  # D100-DEF-01
 COVER: dict[str, int] = {"none": 0, "half": 2, "three_quarters": 4, "nearly_total": 8}  # D100-MISS-17

@@ -6,15 +6,15 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.bodies import DEEPEST, NOTHING, agonise, come_round, condition_of
-from gardien.systems.d20d100.grappling import grip
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import burn, choke
-from gardien.systems.d20d100.sanity import BOTTOM, slide
-from gardien.systems.d20d100.values import Body, Combatant, Condition, check_names
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST, NOTHING, agonise, come_round, condition_of
+from gardien.systems.d20d100.rules.character import Body, Combatant, Condition, check_names
+from gardien.systems.d20d100.rules.dangers.hazards import burn, choke
+from gardien.systems.d20d100.rules.fight.grapple import grip
+from gardien.systems.d20d100.rules.mind.sanity import BOTTOM, slide
 
 Phase: TypeAlias = Literal["fire", "strangling", "regeneration", "agony", "waking", "decompensation"]
 PHASES: tuple[Phase, ...] = ("fire", "strangling", "regeneration", "agony", "waking", "decompensation")
@@ -54,12 +54,12 @@ class Ended(Value, frozen=True, kw_only=True):
     combatants: tuple[CombatantAfter, ...]
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        found = []
+        changes = []
         for before, after in zip(given.combatants, self.combatants, strict=True):
             pairs = [("pv", before.life, after.pv)]
             pairs += [(name, getattr(before, name), getattr(after, name)) for name in KEPT]
-            found += [Change(name, old, new, before.name) for name, old, new in pairs if old != new]
-        return tuple(found)
+            changes += [Change(name, old, new, before.name) for name, old, new in pairs if old != new]
+        return tuple(changes)
 
 
 # ---- one thing that happens to one of them ----
@@ -147,7 +147,7 @@ def left_of(one: Combatant, options: Options) -> CombatantAfter:
 )
 def end_round(given: EndGiven, options: Options) -> Program[Ended]:
     """What goes on by itself: fire, strangling, regeneration, agony, waking, decompensation, in this order."""
-    yield from spell_out(sum(at_risk(one, options) for one in given.combatants), MOST_AT_RISK)
+    yield from refuse_details_beyond(sum(at_risk(one, options) for one in given.combatants), MOST_AT_RISK)
     turns = [Turn(phase, place, options) for phase in PHASES for place in range(len(given.combatants))]
     fighters = yield from fold(pass_through, given.combatants, turns)
     return Ended(combatants=tuple(left_of(one, options) for one in fighters))

@@ -4,19 +4,34 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.aiming import SITUATIONS, Aftermath, Attack, Defence, HitGiven, aftermath, named
-from gardien.systems.d20d100.checks import summed
-from gardien.systems.d20d100.harm import Hit, inflict
-from gardien.systems.d20d100.opposed import Met, SideLabels, Sides, Winner, meet
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.ordeals import AirGiven, Breath, Breathless, breathless
-from gardien.systems.d20d100.striking import DICE, Malfunction, felt, strike, stroke_of, suffer, tell_score
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Modifier, Mods, Name
-from gardien.systems.d20d100.weapons import DamageText
+from gardien.systems.d20d100.rules.body.damage import Hit, inflict
+from gardien.systems.d20d100.rules.character import Body, Modifier, Mods, Name
+from gardien.systems.d20d100.rules.dangers.hazards import AirGiven, Breath, Breathless, breathless
+from gardien.systems.d20d100.rules.fight.attack import (
+    DICE,
+    Malfunction,
+    damage_dealt,
+    explain_score,
+    strike,
+    stroke_of,
+    suffer,
+)
+from gardien.systems.d20d100.rules.fight.attack_modifiers import (
+    SITUATIONS,
+    Aftermath,
+    Attack,
+    Defence,
+    HitGiven,
+    aftermath,
+    target_name,
+)
+from gardien.systems.d20d100.rules.fight.weapons import DamageText
+from gardien.systems.d20d100.rules.tests.checks import modifier_sum
+from gardien.systems.d20d100.rules.tests.opposed import ContestResult, SideLabels, Sides, Winner, meet
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
 SUDDEN = 4  # the first round of a silent hold (D100-GRAP-05)
@@ -25,14 +40,16 @@ PUSHED = 1.5  # metres (D100-GRAP-03)
 Massive: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]  # Lutte of an opponent, Mass included
 Mass: TypeAlias = Annotated[int, Meta(ge=-16, le=16)]
 SEIZING = SideLabels("total", "opponent_total", "", "", "")
-SEEN = ("total", "opponent_total")
+WATCHABLE = ("total", "opponent_total")
 
 
-def wrestle(active: int, passive: int, seen: frozenset[str], options: Options, opponent: str = "") -> Program[Met]:
+def wrestle(
+    active: int, passive: int, wanted: frozenset[str], options: Options, opponent: str = ""
+) -> Program[ContestResult]:
     """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
     names, purposes = ("", opponent), ("lutte", "lutte")
     sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
-    return (yield from apply(meet, sides, seen, options, SEIZING))
+    return (yield from apply(meet, sides, wanted, options, SEIZING))
 
 
 # ---- seizing ----
@@ -74,12 +91,12 @@ WINNERS: dict[Winner, Literal["attacker", "opponent", "none"]] = {
 )
 def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
     """Lutte against Lutte and nothing else; Monsters add their Mass."""
-    active, parts = summed(given.lutte, given.mods, mass=given.mass)
-    passive, others = summed(given.opponent_lutte, given.opponent_mods, mass=given.opponent_mass)
+    active, parts = modifier_sum(given.lutte, given.mods, mass=given.mass)
+    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods, mass=given.opponent_mass)
     yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-01", others)
-    seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options, given.opponent)
+    wanted = yield from watched(*WATCHABLE)
+    met = yield from wrestle(active, passive, wanted, options, given.opponent)
     winner = WINNERS[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("grappling", winner == "attacker", "D100-GRAP-01")
@@ -136,7 +153,7 @@ class GrappleGiven(HitGiven, frozen=True, kw_only=True):
     target: Body | None = None
 
     @property
-    def bladed(self) -> bool:
+    def uses_blade(self) -> bool:
         """Whether a drawn blade strikes."""
         return self.manoeuvre == "strike" and self.blade
 
@@ -146,9 +163,9 @@ class GrappleGiven(HitGiven, frozen=True, kw_only=True):
         return self.manoeuvre == "strike" and self.lethal and not self.blade
 
     @property
-    def unarmed(self) -> bool:
+    def lacks_drawn_weapon(self) -> bool:
         """Whether the weapon that this needs is still in its place."""
-        return (self.manoeuvre == "shoot" or self.bladed) and not self.weapon_drawn
+        return (self.manoeuvre == "shoot" or self.uses_blade) and not self.weapon_drawn
 
 
 class Grappled(Aftermath, frozen=True, kw_only=True):
@@ -167,7 +184,7 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
     metres: float | UnsetType = UNSET
 
 
-def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
+def hurt_held(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
     """Whoever is held, as fields of an `Aftermath`."""
     if target is None:
         return {}
@@ -186,22 +203,22 @@ def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
             penetration=given.penetration,
             kind=given.protection_kind,
             protection=given.protection,
-            wearer=named(given.target),
+            wearer=target_name(given.target),
         )
         harm = yield from apply(inflict, hit, frozenset[str](), options)
         damage = harm.final
-    fields = yield from hurt(given.target, damage, temporary, options)
+    fields = yield from hurt_held(given.target, damage, temporary, options)
     return {**fields, "damage_final": damage or 0, "temporary": temporary}
 
 
-def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
+def resolve_shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     """One attack roll at −4 with the weapon in hand (D100-GRAP-03)."""
     penalty = SITUATIONS["shot_in_grapple"]
     modifier = given.attack + penalty
-    yield from tell_score(modifier, (("attack", given.attack), ("situations", penalty)))
+    yield from explain_score(modifier, (("attack", given.attack), ("situations", penalty)))
     stroke = stroke_of(given, modifier, given.defence, given.jams, target=given.target)
     landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
-    fields = yield from hurt(given.target, felt(stroke, landed), False, options)
+    fields = yield from hurt_held(given.target, damage_dealt(stroke, landed), False, options)
     return {
         **fields,
         "hit": landed.hit,
@@ -219,15 +236,15 @@ def shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
 )
 def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     """Lutte against Lutte once more; whoever wins does one thing, whoever loses nothing."""
-    if given.unarmed:
+    if given.lacks_drawn_weapon:
         yield from step("accepted", False, "D100-GRAP-03")
-        return Grappled(accepted=False, **(yield from hurt(given.target, None, False, options)))
-    active, parts = summed(given.lutte, given.mods, lethal=LETHAL if given.deadly else 0)
-    passive, others = summed(given.opponent_lutte, given.opponent_mods)
+        return Grappled(accepted=False, **(yield from hurt_held(given.target, None, False, options)))
+    active, parts = modifier_sum(given.lutte, given.mods, lethal=LETHAL if given.deadly else 0)
+    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
     yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-02", others)
-    seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options, named(given.target))
+    wanted = yield from watched(*WATCHABLE)
+    met = yield from wrestle(active, passive, wanted, options, target_name(given.target))
     success = met.winner == "active"
     effect: Effect = EFFECTS[given.manoeuvre] if success else "none"
     yield from step("success", success, "D100-TEST-07")
@@ -235,9 +252,9 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     if success and given.manoeuvre == "strike":
         fields = yield from apply_fields(blow, given, options)
     elif success and given.manoeuvre == "shoot":
-        fields = yield from apply_fields(shot, given, options)
+        fields = yield from apply_fields(resolve_shot, given, options)
     else:
-        fields = yield from hurt(given.target, None, False, options)
+        fields = yield from hurt_held(given.target, None, False, options)
     return Grappled(
         accepted=True,
         total=met.active_total,
@@ -251,9 +268,9 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
 
 def apply_fields(rule: Any, given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     """What a manoeuvre does, weighed once for each way in which it may end."""
-    found: Grappled = yield from apply(partly, rule, given, options)
+    grappled: Grappled = yield from apply(partly, rule, given, options)
     names = Grappled.__struct_fields__
-    return {name: value for name in names if name != "accepted" and (value := getattr(found, name)) is not UNSET}
+    return {name: value for name in names if name != "accepted" and (value := getattr(grappled, name)) is not UNSET}
 
 
 def partly(rule: Any, given: GrappleGiven, options: Options) -> Program[Grappled]:
@@ -287,12 +304,12 @@ class Held(Value, frozen=True, kw_only=True):
 @procedure("silent_hold", rules="D100-GRAP-05 D100-TEST-07", dice=("d20",), headline=("held",))
 def hold(given: HoldGiven, options: Options) -> Program[Held]:
     """Lutte every round, at +4 the first; one failure and the victim cries out."""
-    active, parts = summed(given.lutte, given.mods, bonus=SUDDEN if given.round == 1 else 0)
-    passive, others = summed(given.opponent_lutte, given.opponent_mods)
+    active, parts = modifier_sum(given.lutte, given.mods, bonus=SUDDEN if given.round == 1 else 0)
+    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
     yield from step("attacker_modifier", active, "D100-GRAP-05", parts)
     yield from step("opponent_modifier", passive, "D100-GRAP-05", others)
-    seen = yield from wanted(*SEEN)
-    met = yield from wrestle(active, passive, seen, options, given.opponent)
+    wanted = yield from watched(*WATCHABLE)
+    met = yield from wrestle(active, passive, wanted, options, given.opponent)
     held = met.winner == "active"
     yield from step("held", held, "D100-TEST-07")
     yield from step("alarm", not held, "D100-GRAP-05")

@@ -5,12 +5,13 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step
+from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aiming import WeaponGiven, struck_changes
-from gardien.systems.d20d100.bodies import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.damage import HARM, Hit, inflict
+from gardien.systems.d20d100.rules.body.wounds import (
     Blow,
     WoundLabels,
     bruise,
@@ -20,12 +21,10 @@ from gardien.systems.d20d100.bodies import (
     withstand,
     wound,
 )
-from gardien.systems.d20d100.harm import HARM, Hit, inflict
-from gardien.systems.d20d100.opposed import decide
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.striking import DICE
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
+from gardien.systems.d20d100.rules.character import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
+from gardien.systems.d20d100.rules.fight.attack import DICE
+from gardien.systems.d20d100.rules.fight.attack_modifiers import WeaponGiven, struck_changes
+from gardien.systems.d20d100.rules.tests.opposed import decide
 
 PRICKED_UP = 6  # Écouter of whoever is approached from behind (D100-SPEC-04)
 NEAR = 1.5  # metres (D100-SPEC-06)
@@ -60,15 +59,15 @@ class Hear(Value, frozen=True):
     step: int
     stealth: int
     listen: int
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
     def __call__(self, ear: int) -> Sneaked:
         winner = decide(ear, self.step, self.listen, self.stealth, "active_passive", self.options)
         return Sneaked(
-            attacker_total=self.step + self.stealth if "attacker_total" in self.seen else UNSET,
+            attacker_total=self.step + self.stealth if "attacker_total" in self.wanted else UNSET,
             victim_modifier=self.listen,
-            victim_total=ear + self.listen if "victim_total" in self.seen else UNSET,
+            victim_total=ear + self.listen if "victim_total" in self.wanted else UNSET,
             victim_state="helpless" if winner == "passive" else "surprised",
         )
 
@@ -85,16 +84,18 @@ def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     parts = (("modifier", given.listen_modifier), ("mods", sum(given.listen_mods)), ("bonus", PRICKED_UP))
     listen = sum(value for _, value in parts)
     yield from step("victim_modifier", listen, "D100-SPEC-04", tuple(part for part in parts if part[1]))
-    seen = yield from wanted("attacker_total", "victim_total")
+    wanted = yield from watched("attacker_total", "victim_total")
     first = yield from roll(D20, "d20", "", "stealth")
-    found = yield from roll(D20.map(Hear(first, stealth, listen, seen, options)), "d20", given.victim, "listen")
-    if found.attacker_total is not UNSET:
-        yield from step("attacker_total", found.attacker_total, "D100-TEST-01", (("die", first), ("modifier", stealth)))
-    if found.victim_total is not UNSET:
-        told = (("die", found.victim_total - listen), ("modifier", listen))
-        yield from step("victim_total", found.victim_total, "D100-TEST-01", told)
-    yield from step("victim_state", found.victim_state, "D100-SPEC-04")
-    return found
+    sneaked = yield from roll(D20.map(Hear(first, stealth, listen, wanted, options)), "d20", given.victim, "listen")
+    if sneaked.attacker_total is not UNSET:
+        yield from step(
+            "attacker_total", sneaked.attacker_total, "D100-TEST-01", (("die", first), ("modifier", stealth))
+        )
+    if sneaked.victim_total is not UNSET:
+        victim_parts = (("die", sneaked.victim_total - listen), ("modifier", listen))
+        yield from step("victim_total", sneaked.victim_total, "D100-TEST-01", victim_parts)
+    yield from step("victim_state", sneaked.victim_state, "D100-SPEC-04")
+    return sneaked
 
 
 # ---- coup de grâce ----
@@ -187,9 +188,9 @@ def end_it(given: CoupGiven, options: Options) -> Program[Coup]:
         protection=0 if bare else given.protection,
         wearer=given.target.name,
     )
-    seen = yield from wanted(HARM.rolled, HARM.multiplied)
+    wanted = yield from watched(HARM.rolled, HARM.multiplied)
     yield from step("multiplier", TRIPLE, "D100-SPEC-06")
-    harm = yield from apply(inflict, hit, seen, options)
+    harm = yield from apply(inflict, hit, wanted, options)
     done = yield from apply(finish if given.intent == "kill" else stun, given.target, harm.final, options)
     return Coup(
         accepted=True,

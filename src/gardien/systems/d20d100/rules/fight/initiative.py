@@ -4,20 +4,16 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core import initiative
-from gardien.core.chance import Program, apply, fold, roll, step, watch
+from gardien.core.chance import Program, apply, fold, roll, step, watch, watched
 from gardien.core.dice import D20
-from gardien.core.initiative import Initiative, placed
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Value
-from gardien.systems.d20d100.bodies import penalty_of
-from gardien.systems.d20d100.checks import ALERT
-from gardien.systems.d20d100.opposed import side_told, tie
+from gardien.shared import initiative
+from gardien.shared.initiative import Initiative, place_in_order
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sanity import Confronted, Horror, check_san, confront
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.rules.body.wounds import penalty_of
+from gardien.systems.d20d100.rules.character import (
     Combatant,
     DiceText,
     Life,
@@ -29,6 +25,9 @@ from gardien.systems.d20d100.values import (
     check_dice,
     check_names,
 )
+from gardien.systems.d20d100.rules.mind.sanity import Confronted, Horror, check_san, confront
+from gardien.systems.d20d100.rules.tests.checks import ALERT
+from gardien.systems.d20d100.rules.tests.opposed import explain_side, tie
 
 MOST_MINDS = 3  # whom odds can tell apart, each with a loss and its madness
 MOST_WATCHERS = {"surprised": 12, "totals": 2}  # whom odds can tell apart by name, and by throw
@@ -90,14 +89,14 @@ def quick_of(one: Combatant, options: Options) -> Quick:
 )
 def start_combat(given: StartGiven, options: Options) -> Program[Started]:
     """Everybody rolls once; the order holds for the whole combat, and ties fall to the quicker."""
-    seen = bool((yield from watch("totals")))
+    wanted = bool((yield from watch("totals")))
     names = tuple(one.name for one in given.combatants)
     parts = [quickness(one, options) for one in given.combatants]
     fighters = tuple(quick_of(one, options) for one in given.combatants)
-    thrown = yield from roll(Initiative(fighters, seen), "d20", names, "initiative")
+    thrown = yield from roll(Initiative(fighters, wanted), "d20", names, "initiative")
     for name, total, quick, own in zip(names, thrown.totals or (), fighters, parts, strict=False):
         yield from step("initiative_total", total, "D100-CBT-02", (("die", total - quick.bonus), *own), who=name)
-    order = yield from placed(thrown.groups, names)
+    order = yield from place_in_order(thrown.groups, names)
     for number, name in enumerate(order, start=1):
         yield from step("rank", number, "D100-CBT-02", who=name)
     return Started(totals=thrown.totals, order=order)
@@ -169,8 +168,8 @@ class Seeing(Value, frozen=True):
 
 def foresee(so_far: tuple[SanResult, ...], one: Seeing) -> Program[tuple[SanResult, ...]]:
     """Whoever comes next in the order given."""
-    found = yield from apply(confront, one.mind, one.horror, one.options, one.mind.name)
-    return (*so_far, SanResult(name=one.mind.name, **found.fields()))
+    horror_result = yield from apply(confront, one.mind, one.horror, one.options, one.mind.name)
+    return (*so_far, SanResult(name=one.mind.name, **horror_result.fields()))
 
 
 @procedure(
@@ -183,7 +182,7 @@ def foresee_horror(given: SightGiven, options: Options) -> Program[Pending]:
     """All SAN tests are thrown before the fight; each counts when its owner sees the thing."""
     for index, mind in enumerate(given.minds):
         check_san(mind.san, options, f"minds[{index}].san")
-    yield from spell_out(len(given.minds), MOST_MINDS)
+    yield from refuse_details_beyond(len(given.minds), MOST_MINDS)
     horror = Horror(check_dice("loss_success", given.loss_success), check_dice("loss_failure", given.loss_failure))
     nobody: tuple[SanResult, ...] = ()
     pending = yield from fold(foresee, nobody, [Seeing(mind, horror, options) for mind in given.minds])
@@ -227,7 +226,7 @@ class Ear(Value, frozen=True):
     passive_total: int
     passive_one: bool
     passive_modifier: int
-    seen: bool
+    wanted: bool
     options: Options
 
     def notices(self, face: int) -> bool:
@@ -241,7 +240,7 @@ class Ear(Value, frozen=True):
         )
 
     def __call__(self, face: int) -> Noticed:
-        return Noticed(self.notices(face), face + self.modifier if self.seen else UNSET)
+        return Noticed(self.notices(face), face + self.modifier if self.wanted else UNSET)
 
 
 class Ambush(Value, frozen=True):
@@ -262,15 +261,15 @@ class Watching(Value, frozen=True):
 
 def notice(so_far: Ambush, one: Watching) -> Program[Ambush]:
     """The next watcher listens or looks."""
-    found = yield from roll(D20.map(one.ear), "d20", one.name, "watch")
-    if found.total is not UNSET:
-        parts = (("die", found.total - one.ear.modifier), ("modifier", one.ear.modifier))
-        yield from step("total", found.total, "D100-TEST-01", parts, who=one.name)
-    yield from step("noticed", found.noticed, "D100-CBT-07", who=one.name)
+    heard = yield from roll(D20.map(one.ear), "d20", one.name, "watch")
+    if heard.total is not UNSET:
+        parts = (("die", heard.total - one.ear.modifier), ("modifier", one.ear.modifier))
+        yield from step("total", heard.total, "D100-TEST-01", parts, who=one.name)
+    yield from step("noticed", heard.noticed, "D100-CBT-07", who=one.name)
     return Ambush(
-        so_far.any or not found.noticed,
-        (*so_far.names, one.name) if one.named and not found.noticed else so_far.names,
-        so_far.totals if found.total is UNSET else (*so_far.totals, found.total),
+        so_far.any or not heard.noticed,
+        (*so_far.names, one.name) if one.named and not heard.noticed else so_far.names,
+        so_far.totals if heard.total is UNSET else (*so_far.totals, heard.total),
     )
 
 
@@ -282,29 +281,29 @@ def notice(so_far: Ambush, one: Watching) -> Program[Ambush]:
 )
 def check_surprise(given: SurpriseGiven, options: Options) -> Program[Surprised]:
     """One throw for those who hide, one for each who may notice; whoever fails loses the first round."""
-    seen = yield from wanted("passive_total", "passive_natural_one", "totals", "surprised")
+    wanted = yield from watched("passive_total", "passive_natural_one", "totals", "surprised")
     for field, most in MOST_WATCHERS.items():
-        if field in seen:
-            yield from spell_out(len(given.watchers), most)
+        if field in wanted:
+            yield from refuse_details_beyond(len(given.watchers), most)
     hidden = given.hidden_modifier + sum(given.hidden_mods)
     if given.recorded_total is None:
         face = yield from roll(D20, "d20", "", "passive")
         total, one = face + hidden, face == 1
-        yield from side_told("passive_total", total, hidden)
+        yield from explain_side("passive_total", total, hidden)
     else:
         total, one = given.recorded_total, given.recorded_natural_one
         yield from step("passive_total", total, "D100-TEST-08")
     watching = []
     for watcher in given.watchers:
         bonus = ALERT if watcher.alert and options.rule_attentive else 0
-        ear = Ear(watcher.modifier + sum(watcher.mods) + bonus, total, one, hidden, "totals" in seen, options)
-        watching.append(Watching(watcher.name, ear, "surprised" in seen))
-    found = yield from fold(notice, Ambush(), watching)
-    yield from step("surprise_round", found.any, "D100-CBT-08")
+        ear = Ear(watcher.modifier + sum(watcher.mods) + bonus, total, one, hidden, "totals" in wanted, options)
+        watching.append(Watching(watcher.name, ear, "surprised" in wanted))
+    ambush = yield from fold(notice, Ambush(), watching)
+    yield from step("surprise_round", ambush.any, "D100-CBT-08")
     return Surprised(
-        passive_total=total if "passive_total" in seen else UNSET,
-        passive_natural_one=one if "passive_natural_one" in seen else UNSET,
-        totals=found.totals if "totals" in seen else UNSET,
-        surprised=found.names if "surprised" in seen else UNSET,
-        surprise_round=found.any,
+        passive_total=total if "passive_total" in wanted else UNSET,
+        passive_natural_one=one if "passive_natural_one" in wanted else UNSET,
+        totals=ambush.totals if "totals" in wanted else UNSET,
+        surprised=ambush.names if "surprised" in wanted else UNSET,
+        surprise_round=ambush.any,
     )

@@ -5,11 +5,24 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.chance import Program, apply, call, fold, step, tail, watched
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aiming import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.wounds import BlowResult, condition_of, penalty_of
+from gardien.systems.d20d100.rules.character import Body
+from gardien.systems.d20d100.rules.fight.attack import (
+    DICE,
+    Malfunction,
+    Stroke,
+    damage_dealt,
+    explain_score,
+    strike,
+    stroke_of,
+    suffer,
+)
+from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     RECOILS,
     Aftermath,
     Cartridges,
@@ -19,26 +32,12 @@ from gardien.systems.d20d100.aiming import (
     Scores,
     Weight,
     aftermath,
-    out_of_reach,
+    explain_out_of_reach,
     weight_of,
 )
-from gardien.systems.d20d100.bodies import Struck, condition_of, penalty_of
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.striking import (
-    DICE,
-    Malfunction,
-    Stroke,
-    felt,
-    strike,
-    stroke_of,
-    suffer,
-    tell_score,
-)
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body
-from gardien.systems.d20d100.weapons import repeated
+from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 
-SHOT_SEEN = frozenset(("total", "critical"))
+SHOT_WATCHABLE = frozenset(("total", "critical"))
 MOST_SPELLED = 1  # shots that odds can tell die by die
 
 
@@ -54,14 +53,14 @@ class Shot(Value, frozen=True, kw_only=True):
     damage_final: int
 
 
-class Fired(Value, frozen=True, kw_only=True):
+class PlannedShot(Value, frozen=True, kw_only=True):
     """One shot before its dice: against the normal Defence, and against somebody caught off guard."""
 
     normal: Stroke
     flat: Stroke
     parts: Parts
     temporary: bool
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
 
@@ -78,21 +77,21 @@ class Volley(Value, frozen=True, kw_only=True):
     shots: tuple[Shot, ...] = ()
 
 
-def shoot(so_far: Volley, shot: Fired) -> Program[Volley]:
+def shoot(so_far: Volley, shot: PlannedShot) -> Program[Volley]:
     """The next shot, unless the weapon failed; the first hit ends surprise (D100-FIRE-11, D100-DEF-02)."""
     if so_far.malfunction != "none":
         return so_far
-    stroke, seen = shot.flat if so_far.flat else shot.normal, shot.seen
-    yield from tell_score(stroke.modifier, shot.parts)
-    looked = SHOT_SEEN if "shots" in seen else frozenset[str]()
+    stroke, wanted = shot.flat if so_far.flat else shot.normal, shot.wanted
+    yield from explain_score(stroke.modifier, shot.parts)
+    looked = SHOT_WATCHABLE if "shots" in wanted else frozenset[str]()
     landed = yield from apply(strike, stroke, looked, shot.options)
     body, shock = so_far.body, so_far.shock
     if body is not None:
-        struck = yield from suffer(body, felt(stroke, landed), shot.temporary, shot.options)
+        struck = yield from suffer(body, damage_dealt(stroke, landed), shot.temporary, shot.options)
         body, shock = struck.body, shock or struck.shock
-    told: tuple[Shot, ...] = ()
-    if "shots" in seen:
-        told = (
+    shots: tuple[Shot, ...] = ()
+    if "shots" in wanted:
+        shots = (
             Shot(
                 attack=stroke.modifier,
                 defence_used=stroke.defence,
@@ -107,15 +106,15 @@ def shoot(so_far: Volley, shot: Fired) -> Program[Volley]:
         flat=so_far.flat and not landed.hit,
         fired=so_far.fired + 1,
         malfunction=landed.malfunction,
-        hits=so_far.hits + (landed.hit and "hits" in seen),
-        damage=so_far.damage + (landed.damage if "damage_total" in seen else 0),
+        hits=so_far.hits + (landed.hit and "hits" in wanted),
+        damage=so_far.damage + (landed.damage if "damage_total" in wanted else 0),
         body=body,
         shock=shock,
-        shots=(*so_far.shots, *told),
+        shots=(*so_far.shots, *shots),
     )
 
 
-def volley(shots: tuple[Fired, ...], target: Body | None, flat: bool) -> Program[Volley]:
+def volley(shots: tuple[PlannedShot, ...], target: Body | None, flat: bool) -> Program[Volley]:
     """Shot after shot until the weapon fails (D100-FIRE-11)."""
     return (yield from fold(shoot, Volley(flat=flat, body=target), shots))
 
@@ -157,83 +156,85 @@ def spent_changes(loaded: int | None, left: int | UnsetType) -> tuple[Change, ..
 
 
 def fired_of(
-    given: SeriesGiven, scores: tuple[int, ...], weight: Weight, seen: frozenset[str], options: Options
-) -> tuple[Fired, ...]:
+    given: SeriesGiven, scores: tuple[int, ...], weight: Weight, wanted: frozenset[str], options: Options
+) -> tuple[PlannedShot, ...]:
     """The shots that there are cartridges for (D100-FIRE-04); none out of reach."""
     most = len(scores) if given.loaded is None else min(given.loaded, len(scores))
     if not weight.reached.in_range or not most:
         return ()
     stroke = stroke_of(given, 0, given.defence, given.jams, weight.reached.increments, given.target)
-    found = []
+    shots = []
     for score in scores[:most]:
         modifier, parts = weight.upon(score)
         normal = replace(stroke, modifier=modifier)
         flat = replace(normal, defence=given.off_guard)
-        found.append(
-            Fired(normal=normal, flat=flat, parts=parts, temporary=given.temporary, seen=seen, options=options)
+        shots.append(
+            PlannedShot(
+                normal=normal, flat=flat, parts=parts, temporary=given.temporary, wanted=wanted, options=options
+            )
         )
-    return tuple(found)
+    return tuple(shots)
 
 
 class Plan(Value, frozen=True, kw_only=True):
     """A series before its first shot."""
 
-    shots: tuple[Fired, ...]
+    shots: tuple[PlannedShot, ...]
     target: Body | None
     flat: bool
     loaded: int | None
     in_range: bool
-    seen: frozenset[str]
+    wanted: frozenset[str]
 
 
 def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Program[Plan]:
     """The shots of a series with everything that weighs on them."""
-    seen = yield from wanted("shots", "hits", "damage_total")
+    wanted = yield from watched("shots", "hits", "damage_total")
     weight = weight_of(given, options)
     if not weight.reached.in_range:
-        yield from out_of_reach(given.weapon_class)
-    shots = fired_of(given, scores, weight, seen, options)
-    if "shots" in seen:
-        yield from spell_out(len(shots), MOST_SPELLED)
+        yield from explain_out_of_reach(given.weapon_class)
+    shots = fired_of(given, scores, weight, wanted, options)
+    if "shots" in wanted:
+        yield from refuse_details_beyond(len(shots), MOST_SPELLED)
     return Plan(
         shots=shots,
         target=given.target,
         flat=given.target_flat_footed,
         loaded=given.loaded,
         in_range=weight.reached.in_range,
-        seen=seen,
+        wanted=wanted,
     )
 
 
 def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]]]:
     """A whole series: how many shots were made, and the fields of a `Sequence`."""
-    found = yield from apply(volley, plan.shots, plan.target, plan.flat)
-    seen = plan.seen
-    if "hits" in seen:
-        yield from step("hits", found.hits, "D100-CBT-14")
-    if "damage_total" in seen:
-        yield from step("damage_total", found.damage, "D100-ATK-06")
+    fired = yield from apply(volley, plan.shots, plan.target, plan.flat)
+    wanted = plan.wanted
+    if "hits" in wanted:
+        yield from step("hits", fired.hits, "D100-CBT-14")
+    if "damage_total" in wanted:
+        yield from step("damage_total", fired.damage, "D100-ATK-06")
     left: int | UnsetType = UNSET
     if plan.loaded is not None:
-        left = plan.loaded - found.fired
-        yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), ("shots", -found.fired)))
+        left = plan.loaded - fired.fired
+        yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), ("shots", -fired.fired)))
     fields = {
-        **aftermath(struck_of(found.body, options), found.shock),
+        **aftermath(struck_of(fired.body, options), fired.shock),
         "in_range": plan.in_range,
-        "shots": found.shots if "shots" in seen else UNSET,
-        "hits": found.hits if "hits" in seen else UNSET,
-        "damage_total": found.damage if "damage_total" in seen else UNSET,
-        "malfunction": found.malfunction,
+        "shots": fired.shots if "shots" in wanted else UNSET,
+        "hits": fired.hits if "hits" in wanted else UNSET,
+        "damage_total": fired.damage if "damage_total" in wanted else UNSET,
+        "malfunction": fired.malfunction,
         "ammo_left": left,
     }
-    return found.fired, fields
+    return fired.fired, fields
 
 
-def struck_of(body: Body | None, options: Options) -> Struck | None:
+def struck_of(body: Body | None, options: Options) -> BlowResult | None:
     """A body as it stands after the last shot."""
     if body is None:
         return None
-    return Struck(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
+    return BlowResult(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
 
 
 # ---- the base series ----
@@ -297,7 +298,7 @@ def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
     scores = tuple(score - times * given.recoil for score in given.base_series)
     parts = (("attack", given.base_series[0]), ("recoil", -times * given.recoil))
     yield from step("first_attack", scores[0], "D100-WPN-12", parts)
-    plan = yield from plan_of(given, repeated(scores, times + 1), options)
+    plan = yield from plan_of(given, repeat_shots(scores, times + 1), options)
     return tail(call(make_multiple, plan, scores, times + 1, options))
 
 

@@ -4,30 +4,36 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.actions import CHARGE, CHARGE_MIN, Speed
-from gardien.systems.d20d100.aiming import (
+from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body.endurance import metres_covered
+from gardien.systems.d20d100.rules.character import Body, Mods, Name, OwnModifier
+from gardien.systems.d20d100.rules.fight.attack import (
+    DICE,
+    Attacked,
+    attempt_at,
+    explain_score,
+    resolve,
+    stroke_of,
+    suffer,
+)
+from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Aftermath,
     Attack,
     BlowGiven,
     Defence,
     RangedGiven,
     aftermath,
-    named,
     parts_of,
-    summed_situations,
+    situations_sum,
+    target_name,
     wounds_of,
 )
-from gardien.systems.d20d100.attacks import Attacked, attempt_at, resolve
-from gardien.systems.d20d100.effort import covered
-from gardien.systems.d20d100.guard import flat_defence
-from gardien.systems.d20d100.opposed import SideLabels, Sides, Winner, meet
-from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.striking import DICE, stroke_of, suffer, tell_score
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Body, Mods, Name, OwnModifier
+from gardien.systems.d20d100.rules.fight.defence import flat_defence
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, Speed
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
 
 TOO_WEAK = -6  # the wound penalty with which nobody runs any more (D100-HEALTH-04)
 LARGER, TWO_HANDS = 4, 4  # D100-SPEC-03
@@ -81,13 +87,15 @@ CHARGED = ("total", "hit", "critical", "damage_rolled", "damage_multiplied", "da
 WRESTLING = SideLabels("total", "opponent_total", "", "", "")
 
 
-def barred(given: ChargeGiven, wounds: int) -> tuple[Barred, str]:
+def why_barred(given: ChargeGiven, wounds: int) -> tuple[Barred, str]:
     """Why a charge is not possible, in the order in which one asks (D100-HEALTH-04, D100-SPEC-02)."""
     if wounds == TOO_WEAK:
         return "cannot_run", "D100-HEALTH-04"
     if given.distance < CHARGE_MIN:
         return "too_near", "D100-SPEC-02"
-    return ("too_far", "D100-CBT-13") if given.distance > covered(given.speed, CHARGE) else ("ok", "D100-SPEC-02")
+    return (
+        ("too_far", "D100-CBT-13") if given.distance > metres_covered(given.speed, CHARGE) else ("ok", "D100-SPEC-02")
+    )
 
 
 def standing(target: Body | None, options: Options) -> Program[dict[str, Any]]:
@@ -107,13 +115,13 @@ def standing(target: Body | None, options: Options) -> Program[dict[str, Any]]:
 def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
     """A run of three metres or more, then one blow or a Lutte test at +2; Defence is flat-footed for a round."""
     wounds = wounds_of(given.attacker, options)
-    reason, rule = barred(given, wounds)
+    reason, rule = why_barred(given, wounds)
     if reason != "ok":
         yield from step("reason", reason, rule)
         return Charged(accepted=False, reason=reason, **(yield from standing(given.target, options)))
-    parts = parts_of(given.mods, summed_situations((*given.situations, "charge")), 0, wounds)
+    parts = parts_of(given.mods, situations_sum((*given.situations, "charge")), 0, wounds)
     effective = given.score + sum(value for _, value in parts)
-    yield from tell_score(effective, (("attack" if given.kind == "attack" else "lutte", given.score), *parts))
+    yield from explain_score(effective, (("attack" if given.kind == "attack" else "lutte", given.score), *parts))
     own = flat_defence(given.own_reflexes, given.own_defence_modifier)
     yield from step("own_defence", own, "D100-SPEC-02")
     if given.kind != "attack":
@@ -121,11 +129,11 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
             active=effective,
             passive=given.opponent_lutte,
             kind="symmetric",
-            names=("", named(given.target)),
+            names=("", target_name(given.target)),
             purposes=("lutte", "lutte"),
         )
-        seen = yield from wanted("total", "opponent_total")
-        met = yield from apply(meet, sides, seen, options, WRESTLING)
+        wanted = yield from watched("total", "opponent_total")
+        met = yield from apply(meet, sides, wanted, options, WRESTLING)
         success = met.winner == "active"
         yield from step("success", success, "D100-TEST-07")
         return Charged(
@@ -140,8 +148,8 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
         )
     stroke = stroke_of(given, effective, given.defence, False, target=given.target)
     fields = yield from resolve(stroke, given.target, given.temporary, options)
-    told = {name: value for name, value in fields.items() if name in CHARGED or name.startswith("target_")}
-    return Charged(accepted=True, reason="ok", effective_attack=effective, own_defence=own, **told)
+    charge_fields = {name: value for name, value in fields.items() if name in CHARGED or name.startswith("target_")}
+    return Charged(accepted=True, reason="ok", effective_attack=effective, own_defence=own, **charge_fields)
 
 
 # ---- a free attack ----
@@ -228,10 +236,10 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     active, passive = (sum(value for _, value in parts) for parts in (attacker, holder))
     yield from step("attacker_modifier", active, "D100-SPEC-03", tuple(part for part in attacker if part[1]))
     yield from step("holder_modifier", passive, "D100-SPEC-03", tuple(part for part in holder if part[1]))
-    seen = yield from wanted("attacker_total", "holder_total")
+    wanted = yield from watched("attacker_total", "holder_total")
     names, purposes = ("", given.holder), ("attack", "attack")
     sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
-    met = yield from apply(meet, sides, seen, options, DISARMING)
+    met = yield from apply(meet, sides, wanted, options, DISARMING)
     winner = HOLDING[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("disarmed", winner == "attacker", "D100-SPEC-03")

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aiming import Scores
-from gardien.systems.d20d100.bodies import DEEPEST
-from gardien.systems.d20d100.effort import RUN, covered
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import Life, Name, OwnModifier, check_names
+from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.character import Life, Name, OwnModifier, check_names
+from gardien.systems.d20d100.rules.fight.attack_modifiers import Scores
 
 WALK, CLIMB, CLIMB_FAST, CHARGE = Fraction(2, 3), Fraction(1, 3), Fraction(2, 3), Fraction(2)  # × Vitesse (CBT-13)
 CHARGE_MIN = 3.0  # metres (D100-SPEC-02)
@@ -143,7 +143,7 @@ def take_action(given: ActionGiven, options: Options) -> Program[Acted]:
         return Acted(accepted=False, reason=reason, kind=kind, simple_actions_left=left, metres=0.0, pv=given.pv)
     parts = (("simple_actions", left), ("kind", -cost))
     yield from step("simple_actions_left", left - cost, "D100-CBT-09", parts)
-    metres = covered(given.speed, MOVES[given.action]) if given.action in MOVES else 0.0
+    metres = metres_covered(given.speed, MOVES[given.action]) if given.action in MOVES else 0.0
     if given.action in MOVES:
         yield from step("metres", metres, "D100-CBT-13")
     pv = given.pv
@@ -186,7 +186,7 @@ def plan_round(given: PlanGiven, options: Options) -> Program[Planned]:
     yield from step("accepted", True, "D100-CBT-14")
     attacks, walks = given.plan.count("attack"), given.plan.count("walk")
     scores = given.base_series if attacks == 2 else given.base_series[:attacks]
-    metres = walks * covered(given.speed, WALK)
+    metres = walks * metres_covered(given.speed, WALK)
     if walks:
         yield from step("metres", metres, "D100-CBT-13")
     return Planned(accepted=True, attack_scores=scores, metres=metres)
@@ -216,17 +216,17 @@ class Movement(Value, frozen=True, kw_only=True):
 def find_movement(given: SpeedGiven, options: Options) -> Program[Movement]:
     """Six metres on foot and twenty-four at a run for a Vitesse of nine; other speeds in proportion."""
     speed = given.speed
-    found = Movement(
-        walk_simple=covered(speed, WALK),
-        run_complex=covered(speed, RUN),
-        climb_simple=covered(speed, CLIMB),
-        climb_complex=covered(speed, CLIMB_FAST),
+    movement = Movement(
+        walk_simple=metres_covered(speed, WALK),
+        run_complex=metres_covered(speed, RUN),
+        climb_simple=metres_covered(speed, CLIMB),
+        climb_complex=metres_covered(speed, CLIMB_FAST),
         charge_min=CHARGE_MIN,
-        charge_max=covered(speed, CHARGE),
+        charge_max=metres_covered(speed, CHARGE),
     )
     for name in Movement.__struct_fields__:
-        yield from step(name, getattr(found, name), "D100-CBT-13")
-    return found
+        yield from step(name, getattr(movement, name), "D100-CBT-13")
+    return movement
 
 
 # ---- another place in the order ----
@@ -272,7 +272,7 @@ class Reordered(Value, frozen=True, kw_only=True):
     order: tuple[str, ...]
 
 
-def moved(order: tuple[str, ...], name: str, after: str) -> tuple[str, ...]:
+def order_after_move(order: tuple[str, ...], name: str, after: str) -> tuple[str, ...]:
     """The same order with somebody just after somebody else."""
     others = [one for one in order if one != name]
     place = others.index(after) + 1
@@ -296,7 +296,7 @@ class DelayGiven(OrderGiven, frozen=True, kw_only=True):
 @procedure("delay", rules="D100-MODE-05", headline=("order",))
 def delay(given: DelayGiven, options: Options) -> Program[Reordered]:
     """Whoever waits acts after somebody slower, and keeps that place."""
-    order = moved(given.order, given.name, given.after)
+    order = order_after_move(given.order, given.name, given.after)
     yield from step("rank", order.index(given.name) + 1, "D100-MODE-05", who=given.name)
     return Reordered(order=order)
 
@@ -316,6 +316,6 @@ class PrepareGiven(OrderGiven, frozen=True, kw_only=True):
 @procedure("prepare", rules="D100-MODE-06", headline=("order",))
 def prepare(given: PrepareGiven, options: Options) -> Program[Reordered]:
     """A prepared action follows the enemy who sets it off, and so does whoever prepared it, from now on."""
-    order = moved(given.order, given.name, given.enemy)
+    order = order_after_move(given.order, given.name, given.enemy)
     yield from step("rank", order.index(given.name) + 1, "D100-MODE-06", who=given.name)
     return Reordered(order=order)

@@ -7,13 +7,13 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import RateKey
-from gardien.systems.d20d100.values import check_dice, check_shot
+from gardien.systems.d20d100.pack.rows import RateKey
+from gardien.systems.d20d100.rules.character import check_dice, check_shot
 
 STEP = 5  # from one attack of a round to the next (D100-WPN-02)
 SPECIALTY = 2  # D100-TRAIT-04
@@ -44,7 +44,7 @@ def series_of(skill: int, attacks: int, options: Options) -> Shots:
     return tuple(skill - STEP * index for index in range(attacks))
 
 
-def written(series: Shots, shots: int = 1) -> str:
+def series_text(series: Shots, shots: int = 1) -> str:
     """+6/+1, +2//-3, and a single figure with its slashes behind it: +3// (D100-WPN-08)."""
     run = "/" * shots
     text = run.join(f"{figure:+d}" for figure in series)
@@ -69,7 +69,7 @@ class LineGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon:
-            known("weapon", self.weapon, pack.weapon)
+            check_key("weapon", self.weapon, pack.weapon)
         if self.damage is not None:
             if "/" in self.damage:
                 check_shot("damage", self.damage)
@@ -84,8 +84,8 @@ class LineGiven(Value, frozen=True, kw_only=True):
         else:
             strong = row is None or row.strength == "always" or (row.strength == "negative" and self.damage_bonus < 0)
         return Arm(
-            precision=_chosen(self.precision, row.precision if row else 0),
-            recoil=_chosen(self.recoil, row.recoil if row else 0),
+            precision=_given_or_listed(self.precision, row.precision if row else 0),
+            recoil=_given_or_listed(self.recoil, row.recoil if row else 0),
             rate=self.rate or (row.rate if row else "none"),
             damage=self.damage if self.damage is not None else (row.damage or "" if row else ""),
             strong=strong,
@@ -93,7 +93,7 @@ class LineGiven(Value, frozen=True, kw_only=True):
         )
 
 
-def _chosen(given: int | None, listed: int) -> int:
+def _given_or_listed(given: int | None, listed: int) -> int:
     return listed if given is None else given
 
 
@@ -147,16 +147,16 @@ def line_of(given: LineGiven, options: Options) -> Line:
         first_half=base[:1],
         second_half=base[1:],
         double_series=double,
-        double_shots=repeated(double, 2),
+        double_shots=repeat_shots(double, 2),
         triple_series=triple,
-        triple_shots=repeated(triple, 3),
+        triple_shots=repeat_shots(triple, 3),
         burst_difficulties=bursts,
-        notation=" ; ".join(written(series, shots) for series, shots in modes if series),
+        notation=" ; ".join(series_text(series, shots) for series, shots in modes if series),
         damage_text=damage_text(arm, given.damage_bonus) if arm.damage else UNSET,
     )
 
 
-def repeated(series: Shots, shots: int) -> Shots:
+def repeat_shots(series: Shots, shots: int) -> Shots:
     """Each figure as often as it is shot at (D100-WPN-12)."""
     return tuple(figure for figure in series for _ in range(shots))
 
@@ -176,10 +176,10 @@ def damage_text(arm: Arm, bonus: int) -> str:
 )
 def compute_line(given: LineGiven, options: Options) -> Program[Line]:
     """The series of attacks a skill gives with a weapon, at a careful pace, doubled, tripled or in bursts."""
-    found, arm = line_of(given, options), given.arm()
+    line, arm = line_of(given, options), given.arm()
     single = options.unarmed_single_attack and given.combat_skill in UNARMED
     rule = "D100-ATK-08" if single else "D100-FIRE-03" if arm.rate == "reduced" else "D100-WPN-01"
-    yield from step("attacks", found.attacks, rule)
+    yield from step("attacks", line.attacks, rule)
     parts = (
         ("skill", given.skill),
         ("specialty", SPECIALTY if given.specialty else 0),
@@ -187,19 +187,19 @@ def compute_line(given: LineGiven, options: Options) -> Program[Line]:
         ("improvised", given.improvised),
     )
     kept = tuple(part for part in parts if part[1] or part[0] == "skill")
-    yield from step("first_attack", found.base_series[0], "D100-ATK-02", kept)
-    if found.double_series:
-        slower = (("first_attack", found.base_series[0]), ("recoil", -arm.recoil))
-        yield from step("double_fire", found.double_series[0], "D100-WPN-12", slower)
-    if found.triple_series:
-        slower = (("first_attack", found.base_series[0]), ("recoil", -2 * arm.recoil))
-        yield from step("triple_fire", found.triple_series[0], "D100-WPN-12", slower)
-    if found.burst_difficulties:
-        yield from step("burst_difficulty", found.burst_difficulties[0], "D100-FIRE-07")
-    yield from step("notation", found.notation, "D100-WPN-08")
-    if found.damage_text is not UNSET:
-        yield from step("damage_text", found.damage_text, "D100-WPN-03")
-    return found
+    yield from step("first_attack", line.base_series[0], "D100-ATK-02", kept)
+    if line.double_series:
+        slower = (("first_attack", line.base_series[0]), ("recoil", -arm.recoil))
+        yield from step("double_fire", line.double_series[0], "D100-WPN-12", slower)
+    if line.triple_series:
+        slower = (("first_attack", line.base_series[0]), ("recoil", -2 * arm.recoil))
+        yield from step("triple_fire", line.triple_series[0], "D100-WPN-12", slower)
+    if line.burst_difficulties:
+        yield from step("burst_difficulty", line.burst_difficulties[0], "D100-FIRE-07")
+    yield from step("notation", line.notation, "D100-WPN-08")
+    if line.damage_text is not UNSET:
+        yield from step("damage_text", line.damage_text, "D100-WPN-03")
+    return line
 
 
 # --- the notation read -----------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class SeriesRead(Value, frozen=True, kw_only=True):
 def read_notation(given: SeriesGiven, options: Options) -> Program[SeriesRead]:
     """As many shots at each figure as there are slashes; four slashes spread over the whole round."""
     series = read_series("notation", given.notation)
-    shots = repeated(series.figures, series.each)
+    shots = repeat_shots(series.figures, series.each)
     whole = series.each == 4
     yield from step("shots_each", series.each, "D100-WPN-08")
     yield from step("whole_round", whole, "D100-WPN-08")

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.scores import ScoresGiven, all_scores, damage_bonus_of, life_of
-from gardien.systems.d20d100.skills import SkillKey, base_of, bases_of, is_combat
-from gardien.systems.d20d100.values import CODES, JET_CODES, JETS, Code, Life, Name, modifier_of
+from gardien.systems.d20d100.rules.character import CODES, JET_CODES, JETS, Code, Life, Name, modifier_of
+from gardien.systems.d20d100.rules.growth.scores import ScoresGiven, all_scores, damage_bonus_of, life_of
+from gardien.systems.d20d100.rules.growth.skill_points import SkillKey, base_of, bases_of, is_combat
 
 TICKS = 2  # boxes that are usual in one session (D100-XP-02)
 NEW_SKILL = -5  # D100-XP-04
@@ -28,7 +28,7 @@ Target: TypeAlias = Annotated[Name, Meta(examples=["observer", "boxe", "chance",
 def check_target(kind: str, target: str) -> None:
     """A skill, a Jet or a characteristic by its key."""
     if kind in ("skill", "new_skill"):
-        known("target", target, pack.skill)
+        check_key("target", target, pack.skill)
     elif kind == "jet" and target not in JETS:
         raise BadField("target", "field/one_of", "D100-XP-02", came=target, allowed=list(JETS))
     elif kind == "characteristic" and target not in CODES:
@@ -102,7 +102,7 @@ def award(given: AwardGiven, options: Options) -> Program[Awarded]:
 # --- a score that changes --------------------------------------------------------------------------------------------
 
 
-class Shifted(Value, frozen=True, kw_only=True):
+class ScoreShift(Value, frozen=True, kw_only=True):
     """Everything that changes with one score (D100-CORE-06, D100-XP-05)."""
 
     score_before: int
@@ -121,9 +121,9 @@ class Shifted(Value, frozen=True, kw_only=True):
     defence_change: int
 
 
-def shifted(
+def shift_score(
     given: Mapping[Code, int], code: Code, score: int, pv: int | None, pv_bonus: int, options: Options
-) -> Shifted:
+) -> ScoreShift:
     """The same person with one other score; what was gained by traits, points and experience stays."""
     before = all_scores(given)
     after: dict[Code, int] = {**before, code: score}
@@ -132,7 +132,7 @@ def shifted(
     life, was_life = life_of(after, pv_bonus), life_of(before, pv_bonus)
     jet = next((jet for jet, linked in JET_CODES.items() if linked == code), "")
     current = was_life if pv is None else pv
-    return Shifted(
+    return ScoreShift(
         score_before=before[code],
         score=score,
         modifier_before=was,
@@ -150,31 +150,31 @@ def shifted(
     )
 
 
-def told(found: Shifted, rule: str) -> Program[None]:
+def explain_shift(shift: ScoreShift, rule: str) -> Program[None]:
     """What moved, as reasons."""
     yield from step(
-        "score", found.score, rule, (("before", found.score_before), ("delta", found.score - found.score_before))
+        "score", shift.score, rule, (("before", shift.score_before), ("delta", shift.score - shift.score_before))
     )
-    yield from step("modifier", found.modifier, "D100-MISS-02")
-    if found.jet_change:
-        yield from step("jet_change", found.jet_change, "D100-CREA-08")
-    if found.pv_max != found.pv_max_before:
-        yield from step("pv_max", found.pv_max, "D100-XP-05")
-        yield from step("pv", found.pv, "D100-XP-05")
-    if found.damage_bonus != found.damage_bonus_before:
-        yield from step("damage_bonus", found.damage_bonus, "D100-MISS-02")
-    if found.defence_change:
-        yield from step("defence_change", found.defence_change, "D100-DEF-01")
+    yield from step("modifier", shift.modifier, "D100-MISS-02")
+    if shift.jet_change:
+        yield from step("jet_change", shift.jet_change, "D100-CREA-08")
+    if shift.pv_max != shift.pv_max_before:
+        yield from step("pv_max", shift.pv_max, "D100-XP-05")
+        yield from step("pv", shift.pv, "D100-XP-05")
+    if shift.damage_bonus != shift.damage_bonus_before:
+        yield from step("damage_bonus", shift.damage_bonus, "D100-MISS-02")
+    if shift.defence_change:
+        yield from step("defence_change", shift.defence_change, "D100-DEF-01")
 
 
-def shift_changes(found: Shifted, code: str, pv: int | None, pm_max: int) -> tuple[Change, ...]:
+def shift_changes(shift: ScoreShift, code: str, pv: int | None, pm_max: int) -> tuple[Change, ...]:
     """What a sheet must change; its skills and Jets follow from the score."""
     moved = (
-        Change(code, found.score_before, found.score),
-        Change("pv_max", found.pv_max_before, found.pv_max),
-        Change("pv", found.pv_max_before if pv is None else pv, found.pv),
-        Change("pm_max", pm_max, found.pm_max),
-        Change("damage_bonus", found.damage_bonus_before, found.damage_bonus),
+        Change(code, shift.score_before, shift.score),
+        Change("pv_max", shift.pv_max_before, shift.pv_max),
+        Change("pv", shift.pv_max_before if pv is None else pv, shift.pv),
+        Change("pm_max", pm_max, shift.pm_max),
+        Change("damage_bonus", shift.damage_bonus_before, shift.damage_bonus),
     )
     return tuple(change for change in moved if change.before != change.after)
 
@@ -188,7 +188,7 @@ class ChangeGiven(ScoresGiven, frozen=True, kw_only=True):
     pv_bonus: LifeBonus = 0
 
 
-class CharacteristicChanged(Shifted, frozen=True, kw_only=True):
+class CharacteristicChanged(ScoreShift, frozen=True, kw_only=True):
     """Everything that changed with the score."""
 
     def changes(self, given: ChangeGiven, options: Options) -> tuple[Change, ...]:
@@ -203,9 +203,9 @@ class CharacteristicChanged(Shifted, frozen=True, kw_only=True):
 def change_score(given: ChangeGiven, options: Options) -> Program[CharacteristicChanged]:
     """One score moves, and with it its modifier, Jet, skills, PV, PM and damage bonus."""
     score = max(0, given.score(given.characteristic) + given.delta)
-    found = shifted(given.scores, given.characteristic, score, given.pv, given.pv_bonus, options)
-    yield from told(found, "D100-CORE-06")
-    return CharacteristicChanged(**{name: getattr(found, name) for name in Shifted.__struct_fields__})
+    shift = shift_score(given.scores, given.characteristic, score, given.pv, given.pv_bonus, options)
+    yield from explain_shift(shift, "D100-CORE-06")
+    return CharacteristicChanged(**{name: getattr(shift, name) for name in ScoreShift.__struct_fields__})
 
 
 # --- points spent ----------------------------------------------------------------------------------------------------
@@ -280,8 +280,8 @@ class XpSpent(Value, frozen=True, kw_only=True):
             return (paid, Change(given.purchase, given.value, self.value))
         if given.purchase != "characteristic":
             return (paid,)
-        found = Shifted(**{name: getattr(self, name) for name in Shifted.__struct_fields__})
-        return (paid, *shift_changes(found, given.target, given.pv, given.score("POU")))
+        shift = ScoreShift(**{name: getattr(self, name) for name in ScoreShift.__struct_fields__})
+        return (paid, *shift_changes(shift, given.target, given.pv, given.score("POU")))
 
 
 def refusal(given: SpendGiven, options: Options) -> Refused:
@@ -315,9 +315,9 @@ def spend(given: SpendGiven, options: Options) -> Program[XpSpent]:
     code = next((code for code in CODES if code == given.target), None)
     if given.purchase == "characteristic" and code is not None:
         more = 2 if options.xp_characteristic == "modifier" else 1
-        found = shifted(given.scores, code, given.score(code) + more, given.pv, given.pv_bonus, options)
-        yield from told(found, "D100-XP-05")
-        fields = {name: getattr(found, name) for name in Shifted.__struct_fields__}
+        shift = shift_score(given.scores, code, given.score(code) + more, given.pv, given.pv_bonus, options)
+        yield from explain_shift(shift, "D100-XP-05")
+        fields = {name: getattr(shift, name) for name in ScoreShift.__struct_fields__}
         return XpSpent(accepted=True, reason="ok", cost=cost, xp=left, tick_cleared=cleared, **fields)
     value = given.value + 1
     if given.purchase == "new_skill":

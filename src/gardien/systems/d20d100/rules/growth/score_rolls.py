@@ -9,7 +9,7 @@ from gardien.core.dice import Dice, weights_of
 from gardien.core.errors import Refusal
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.values import modifier_of
+from gardien.systems.d20d100.rules.character import modifier_of
 
 ROLLS = 7  # all but TAI and APP (D100-CREA-02)
 THREE_DICE = Dice.parse("3d6")
@@ -51,21 +51,23 @@ class Gathered(Value, frozen=True):
     rolls: tuple[int, ...] = ()
 
 
-def add_roll(found: Gathered, seen: bool) -> Program[Gathered]:
+def add_roll(gathered: Gathered, wanted: bool) -> Program[Gathered]:
     """One more 3d6; unseen, only its modifier matters."""
-    rolls = found.rolls
-    if seen:
+    rolls = gathered.rolls
+    if wanted:
         rolls += ((yield from roll(THREE_DICE, "d6", purpose="rolls")),)
         modifier = modifier_of(rolls[-1])
     else:
         modifier = yield from roll(THREE_DICE.map(modifier_of), "d6", purpose="rolls")
-    return Gathered(found.high or modifier >= HIGH_FROM, found.low or modifier <= LOW_TO, found.total + modifier, rolls)
+    return Gathered(
+        gathered.high or modifier >= HIGH_FROM, gathered.low or modifier <= LOW_TO, gathered.total + modifier, rolls
+    )
 
 
 class Tries(Value, frozen=True):
     """The sets rejected so far, where somebody looks, and what the next one must reach."""
 
-    seen: bool
+    wanted: bool
     kept: bool  # whether rejected sets are remembered
     options: Options
     rejected: tuple[ScoreSet, ...] = ()
@@ -74,16 +76,16 @@ class Tries(Value, frozen=True):
 
 def throw_set(tries: Tries) -> Program[Tries | Done[Tries]]:
     """Seven rolls; the whole set again while a check rejects it (D100-CREA-02, D100-CREA-03)."""
-    found = yield from fold(add_roll, Gathered(), (tries.seen,) * ROLLS)
-    reason = verdict(found.high, found.low, found.total, tries.options)
+    gathered = yield from fold(add_roll, Gathered(), (tries.wanted,) * ROLLS)
+    reason = verdict(gathered.high, gathered.low, gathered.total, tries.options)
     if reason is None:
-        return Done(Tries(tries.seen, tries.kept, tries.options, tries.rejected, found))
+        return Done(Tries(tries.wanted, tries.kept, tries.options, tries.rejected, gathered))
     if not tries.kept:
         return tries
     rule = "D100-CREA-02" if reason in ("no_high", "no_low") else "D100-CREA-03"
     yield from step("reason", reason, rule)
-    turned = ScoreSet(rolls=found.rolls, modifier_sum=found.total, reason=reason)
-    return Tries(tries.seen, tries.kept, tries.options, (*tries.rejected, turned))
+    turned = ScoreSet(rolls=gathered.rolls, modifier_sum=gathered.total, reason=reason)
+    return Tries(tries.wanted, tries.kept, tries.options, (*tries.rejected, turned))
 
 
 @cache
@@ -129,7 +131,7 @@ def check_bounds(options: Options) -> None:
     raise Refusal("field/at_least", kind="refused", field="creation_sum_max", rule="D100-CREA-03", came=most, low=low)
 
 
-def throw_scores(seen: bool, kept: bool, options: Options) -> Program[Tries]:
+def throw_scores(wanted: bool, kept: bool, options: Options) -> Program[Tries]:
     """Sets of seven until one is accepted."""
     check_bounds(options)
-    return (yield from repeat(throw_set, Tries(seen, kept, options)))
+    return (yield from repeat(throw_set, Tries(wanted, kept, options)))

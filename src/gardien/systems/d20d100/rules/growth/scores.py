@@ -6,15 +6,23 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sets import THREE_DICE, ScoreSet, rejection, throw_scores
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import CODES, JET_CODES, Code, Jet, OwnModifier, Percent, Score, modifier_of
+from gardien.systems.d20d100.rules.character import (
+    CODES,
+    JET_CODES,
+    Code,
+    Jet,
+    OwnModifier,
+    Percent,
+    Score,
+    modifier_of,
+)
+from gardien.systems.d20d100.rules.growth.score_rolls import THREE_DICE, ScoreSet, rejection, throw_scores
 
 SIZE_DICE = Dice.parse("2d6+6")  # D100-CREA-04
 SCHOOLING = 3  # added to the roll that becomes EDU (D100-CREA-05)
@@ -27,6 +35,11 @@ RolledCode: TypeAlias = Literal["FOR", "DEX", "CON", "PER", "INT", "POU"]
 ROLLED: tuple[RolledCode, ...] = ("FOR", "DEX", "CON", "PER", "INT", "POU")  # D100-CREA-06
 Rolled: TypeAlias = Annotated[int, Meta(ge=3, le=18)]
 ScoreMap: TypeAlias = dict[Code, Score]
+
+
+def roll_behind(code: Code, score: int) -> int:
+    """The roll behind a score: EDU had three points added (D100-CREA-05)."""
+    return score - SCHOOLING if code == "EDU" else score
 
 
 class NothingGiven(Value, frozen=True, kw_only=True):
@@ -102,22 +115,22 @@ class RolledScores(Value, frozen=True, kw_only=True):
 )
 def roll_sets(given: NothingGiven, options: Options) -> Program[RolledScores]:
     """Throw 3d6 seven times, all seven again while they are too alike, too weak or too strong."""
-    seen = yield from wanted("rolls", "modifiers", "attempts", "rejected")
-    looked_at, kept = bool(seen), bool(seen & {"attempts", "rejected"})
+    wanted = yield from watched("rolls", "modifiers", "attempts", "rejected")
+    looked_at, kept = bool(wanted), bool(wanted & {"attempts", "rejected"})
     if looked_at and not kept:  # only odds look at one without the other: sixteen faces to the seventh
         raise Refusal("odds/too_many", kind="refused", most=MOST_OUTCOMES)
-    found = yield from throw_scores(looked_at, kept, options)
-    modifiers = tuple(modifier_of(one) for one in found.accepted.rolls)
-    yield from step("modifier_sum", found.accepted.total, "D100-CREA-03")
-    attempts = len(found.rejected) + 1
+    tries = yield from throw_scores(looked_at, kept, options)
+    modifiers = tuple(modifier_of(one) for one in tries.accepted.rolls)
+    yield from step("modifier_sum", tries.accepted.total, "D100-CREA-03")
+    attempts = len(tries.rejected) + 1
     if kept:
         yield from step("attempts", attempts, "D100-CREA-02")
     return RolledScores(
         attempts=attempts if kept else UNSET,
-        rolls=found.accepted.rolls if looked_at else UNSET,
+        rolls=tries.accepted.rolls if looked_at else UNSET,
         modifiers=modifiers if looked_at else UNSET,
-        modifier_sum=found.accepted.total,
-        rejected=found.rejected if kept else UNSET,
+        modifier_sum=tries.accepted.total,
+        rejected=tries.rejected if kept else UNSET,
     )
 
 
@@ -319,7 +332,7 @@ class Derived(Value, frozen=True, kw_only=True):
     speed: float
 
 
-def derived(given: DeriveGiven, options: Options) -> Derived:
+def derived_values(given: DeriveGiven, options: Options) -> Derived:
     """The formulas, for the procedure and for every sheet (D100-CREA-10, D100-MISS-02)."""
     modifiers = modifiers_of(given.scores)
     jets = jets_of(modifiers)
@@ -355,27 +368,29 @@ def derived(given: DeriveGiven, options: Options) -> Derived:
 )
 def derive(given: DeriveGiven, options: Options) -> Program[Derived]:
     """PV and their thresholds, PM, SAN, initiative, Defence, damage bonus."""
-    found = derived(given, options)
-    dodging = found.modifiers["DEX"] if options.defence_uses_dex else found.jets["reflexes"]
+    derived = derived_values(given, options)
+    dodging = derived.modifiers["DEX"] if options.defence_uses_dex else derived.jets["reflexes"]
     mean = life_of(given.scores)
-    yield from step("pv_max", found.pv_max, "D100-CREA-10", (("base", mean), ("pv_bonus", given.pv_bonus)), (1, 1000))
-    yield from step("pv_half", found.pv_half, "D100-HEALTH-04")
-    yield from step("pv_quarter", found.pv_quarter, "D100-HEALTH-04")
-    yield from step("pm_max", found.pm_max, "D100-CREA-10")
-    yield from step("san_max", found.san_max, "D100-MISS-02", (("base", 99), ("mythos", -given.mythos)))
+    yield from step("pv_max", derived.pv_max, "D100-CREA-10", (("base", mean), ("pv_bonus", given.pv_bonus)), (1, 1000))
+    yield from step("pv_half", derived.pv_half, "D100-HEALTH-04")
+    yield from step("pv_quarter", derived.pv_quarter, "D100-HEALTH-04")
+    yield from step("pm_max", derived.pm_max, "D100-CREA-10")
+    yield from step("san_max", derived.san_max, "D100-MISS-02", (("base", 99), ("mythos", -given.mythos)))
     parts = (("base", 5 * given.score("POU")), ("san_bonus", given.san_bonus))
-    yield from step("san", found.san, "D100-CREA-10", parts, (0, found.san_max))
-    yield from step("san_20", found.san_20, "D100-MISS-02")
-    quick = found.initiative - given.initiative_bonus
+    yield from step("san", derived.san, "D100-CREA-10", parts, (0, derived.san_max))
+    yield from step("san_20", derived.san_20, "D100-MISS-02")
+    quick = derived.initiative - given.initiative_bonus
     named = "reflexes" if options.reflex_raises_initiative else "DEX"
     parts = ((named, quick), ("initiative_bonus", given.initiative_bonus))
-    yield from step("initiative", found.initiative, "D100-CREA-10", parts)
-    yield from step("defence", found.defence, "D100-DEF-01", defence_parts(given, dodging, flat=False, options=options))
+    yield from step("initiative", derived.initiative, "D100-CREA-10", parts)
+    yield from step(
+        "defence", derived.defence, "D100-DEF-01", defence_parts(given, dodging, flat=False, options=options)
+    )
     flat = defence_parts(given, dodging, flat=True, options=options)
-    yield from step("defence_flat", found.defence_flat, "D100-DEF-02", flat)
-    yield from step("damage_bonus", found.damage_bonus, "D100-MISS-02")
-    yield from step("speed", found.speed, "D100-CREA-09")
-    return found
+    yield from step("defence_flat", derived.defence_flat, "D100-DEF-02", flat)
+    yield from step("damage_bonus", derived.damage_bonus, "D100-MISS-02")
+    yield from step("speed", derived.speed, "D100-CREA-09")
+    return derived
 
 
 def defence_parts(given: DeriveGiven, dodging: int, *, flat: bool, options: Options) -> tuple[tuple[str, int], ...]:

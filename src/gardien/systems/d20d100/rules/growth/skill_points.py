@@ -8,15 +8,20 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Skill, signed
-from gardien.systems.d20d100.scores import ScoresGiven, all_scores, modifiers_of
-from gardien.systems.d20d100.values import CODES, Code, modifier_of
+from gardien.systems.d20d100.pack.rows import Skill, signed_text
+from gardien.systems.d20d100.rules.character import CODES, Code, modifier_of
+from gardien.systems.d20d100.rules.growth.scores import ScoresGiven, all_scores, modifiers_of
 
+MANY: dict[str, tuple[str, str]] = {  # which art, trade or language is meant (D100-SKILL-14)
+    "art": ("backgrounds", "art"),
+    "artisanat": ("backgrounds", "craft"),
+    "langue_etrangere": ("names", "language"),
+}
 PROFESSION_CAP = 10  # points in one skill (D100-CREA-15)
 FEWEST_SKILLS, MOST_SKILLS = 10, 12  # of a profession (D100-CREA-15)
 LIVELIHOOD, LEISURE = 8, 4  # times 5 + modifier (D100-CREA-15, D100-CREA-16)
@@ -57,7 +62,7 @@ def formula_of(key: str, options: Options) -> str:
     row = pack.skill(key)
     if codes_of(row, options) == row.plus:
         return row.formula
-    return "+".join(codes_of(row, options)) + signed(row.constant)
+    return "+".join(codes_of(row, options)) + signed_text(row.constant)
 
 
 def base_of(key: str, scores: Mapping[Code, int], options: Options) -> int:
@@ -79,7 +84,7 @@ def uses(key: str, code: Code, options: Options) -> bool:
     return code in (*codes_of(row, options), *row.minus)
 
 
-def received(bonuses: Mapping[str, int], key: str) -> int:
+def bonus_for(bonuses: Mapping[str, int], key: str) -> int:
     """A trait that helps every language helps each of them (D100-MISS-04)."""
     return bonuses.get(key, 0) + (bonuses.get(kind_of(key), 0) if ":" in key else 0)
 
@@ -185,18 +190,18 @@ class SpendGiven(ScoresGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         for key in self.trait_bonuses:
-            known("trait_bonuses", key, pack.skill)
+            check_key("trait_bonuses", key, pack.skill)
         for field in ("profession_spending", "secondary_spending", "trait_bonuses"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
 
     @property
-    def spent(self) -> dict[str, int]:
+    def points_by_skill(self) -> dict[str, int]:
         """All points by skill, wherever they come from."""
-        found: dict[str, int] = {}
+        totals: dict[str, int] = {}
         for points in (self.profession_spending, self.secondary_spending):
             for key, more in points.items():
-                found[key] = found.get(key, 0) + more
-        return found
+                totals[key] = totals.get(key, 0) + more
+        return totals
 
 
 class Spent(Value, frozen=True, kw_only=True):
@@ -233,9 +238,9 @@ def faults_of(given: SpendGiven, options: Options) -> tuple[Fault, ...]:
 
 def totals_of(given: SpendGiven, keys: Iterable[str], options: Options) -> dict[str, int]:
     """Base, traits and points together (D100-CREA-17)."""
-    spent = given.spent
+    spent = given.points_by_skill
     return {
-        key: base_of(key, given.scores, options) + received(given.trait_bonuses, key) + spent.get(key, 0)
+        key: base_of(key, given.scores, options) + bonus_for(given.trait_bonuses, key) + spent.get(key, 0)
         for key in dict.fromkeys(keys)
         if is_skill(key)
     }
@@ -259,7 +264,7 @@ def spend_points(given: SpendGiven, options: Options) -> Program[Spent]:
     for fault in faults:
         yield from step("error", fault, BROKEN_RULES[fault])
     yield from step("accepted", not faults, "D100-CREA-17")
-    keys = (*given.profession_skills, *(key for key, points in given.spent.items() if points))
+    keys = (*given.profession_skills, *(key for key, points in given.points_by_skill.items() if points))
     return Spent(
         accepted=not faults,
         errors=faults,
@@ -296,7 +301,7 @@ def money_of(credit: int, rich: bool, poor: bool) -> Money:
 @procedure("starting_money", rules="D100-MISS-18", headline=("cash", "yearly_income"))
 def start_money(given: MoneyGiven, options: Options) -> Program[Money]:
     """Cash by Crédit; the rich have five times the income, the poor half of it."""
-    found = money_of(given.credit, given.rich, given.poor)
-    yield from step("cash", found.cash, "D100-MISS-18")
-    yield from step("yearly_income", found.yearly_income, "D100-MISS-18")
-    return found
+    money = money_of(given.credit, given.rich, given.poor)
+    yield from step("cash", money.cash, "D100-MISS-18")
+    yield from step("yearly_income", money.yearly_income, "D100-MISS-18")
+    return money

@@ -8,16 +8,16 @@ from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
 from gardien.core.errors import Refusal
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
-from gardien.core.rows import keyed
+from gardien.core.rows import key_of_name
 from gardien.core.values import Value, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Trait as TraitRow
-from gardien.systems.d20d100.scores import AVERAGE, ScoresGiven
-from gardien.systems.d20d100.skills import Bonus, SkillKey, is_combat, is_skill, received
-from gardien.systems.d20d100.values import Code, Jet, Modifier, Name
+from gardien.systems.d20d100.pack.rows import Trait as TraitRow
+from gardien.systems.d20d100.rules.character import Code, Jet, Modifier, Name
+from gardien.systems.d20d100.rules.growth.scores import AVERAGE, ScoresGiven
+from gardien.systems.d20d100.rules.growth.skill_points import Bonus, SkillKey, bonus_for, is_combat, is_skill
 
 FREE_TRAITS = 2  # and one more for each negative one (D100-MISS-04)
 MOST_NEGATIVE = 2  # D100-MISS-04
@@ -57,10 +57,10 @@ class Trait(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Traits, skills and weapons may be named as the pack calls them in either language."""
-        force_setattr(self, "key", keyed(pack.table("traits", "trait"), self.key))
+        force_setattr(self, "key", key_of_name(pack.table("traits", "trait"), self.key))
         if self.target:
             named = (*pack.table("skills", "skill"), *pack.table("weapons", "weapon"))
-            force_setattr(self, "target", keyed(named, self.target))
+            force_setattr(self, "target", key_of_name(named, self.target))
 
 
 def row_of(key: str) -> TraitRow | None:
@@ -122,16 +122,16 @@ def slots_left(traits: Sequence[Trait]) -> int:
 
 def faults_of(traits: Sequence[Trait], scores: Mapping[Code, int], options: Options) -> tuple[Fault, ...]:
     """Everything that is wrong with a list of traits, each once, in the order of the list."""
-    found = {fault for one in traits for fault in own_faults(one, scores, options)}
+    faults = {fault for one in traits for fault in own_faults(one, scores, options)}
     taken = [same(one) for one in traits]
     if len(set(taken)) < len(taken):
-        found.add("duplicate_trait")
+        faults.add("duplicate_trait")
     rows = [row for one in traits if (row := row_of(one.key)) is not None]
     if sum(row.kind == "negative" for row in rows) > MOST_NEGATIVE:
-        found.add("too_many_negative")
+        faults.add("too_many_negative")
     if slots_left(traits) < 0:
-        found.add("too_many_traits")
-    return tuple(fault for fault in BROKEN_RULES if fault in found)
+        faults.add("too_many_traits")
+    return tuple(fault for fault in BROKEN_RULES if fault in faults)
 
 
 class Effects(Value, frozen=True, kw_only=True):
@@ -187,7 +187,7 @@ class TraitsGiven(ScoresGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         for key in self.skills:
-            known("skills", key, pack.skill)
+            check_key("skills", key, pack.skill)
         for field in ("skills", "jets"):
             force_setattr(self, field, frozen_map(getattr(self, field)))
 
@@ -224,7 +224,7 @@ def choose(given: TraitsGiven, options: Options) -> Program[Chosen]:
         accepted=not faults,
         errors=faults,
         slots_left=left,
-        skills=frozen_map({key: total + received(effects.skill_bonuses, key) for key, total in given.skills.items()}),
+        skills=frozen_map({key: total + bonus_for(effects.skill_bonuses, key) for key, total in given.skills.items()}),
         jets=frozen_map({jet: total + effects.jet_bonuses.get(jet, 0) for jet, total in given.jets.items()}),
         **{name: getattr(effects, name) for name in Effects.__struct_fields__},
     )

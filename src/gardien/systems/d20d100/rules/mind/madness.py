@@ -4,17 +4,17 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D3, D4, D6, D10, D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aids import Under
-from gardien.systems.d20d100.bodies import NOTHING
-from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.sanity import floor_of
-from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Modifier, Mods, Name, OwnModifier, Percent
+from gardien.systems.d20d100.rules.body.wounds import NOTHING
+from gardien.systems.d20d100.rules.character import Modifier, Mods, Name, OwnModifier, Percent
+from gardien.systems.d20d100.rules.mind.sanity import floor_of
+from gardien.systems.d20d100.rules.tests.checks import modifier_sum
+from gardien.systems.d20d100.rules.tests.d20 import SKILL, Labels, attempt
+from gardien.systems.d20d100.rules.tests.help import Under
 
 SHORT_MORE = 4  # rounds on top of the d10 (D100-MISS-09)
 LONG_TIMES = 10  # hours for each point of the d10
@@ -140,7 +140,7 @@ class Patient(Value, frozen=True, kw_only=True):
         """SAN above its ceiling counts as the ceiling (D100-SAN-01)."""
         return min(self.san, self.san_max)
 
-    def moved(self, label: str, points: int) -> Program[int]:
+    def shift_san(self, label: str, points: int) -> Program[int]:
         """SAN after a gain or a loss, told as a reason."""
         after = max(0, min(self.san_max, self.now + points))
         yield from step("san", after, "D100-MISS-09", (("san", self.now), (label, points)), (0, self.san_max))
@@ -180,14 +180,14 @@ class Treated(Value, frozen=True, kw_only=True):
 )
 def treat_madness(given: TreatGiven, options: Options) -> Program[Treated]:
     """A month of care: Psychanalyse gives 1d3 SAN back, and a 1 costs as much."""
-    used, _ = summed(given.modifier, given.mods)
-    seen = yield from wanted("total")
-    tried = yield from attempt(used, SKILL, seen | {"natural_one"}, options, purpose="test")
+    used, _ = modifier_sum(given.modifier, given.mods)
+    wanted = yield from watched("total")
+    tried = yield from attempt(used, SKILL, wanted | {"natural_one"}, options, purpose="test")
     points = 0
     if tried.success or tried.natural_one:
         face = yield from roll(D3, "d3", purpose="san")
         points = face if tried.success else -face
-    after = yield from given.moved("die", points)
+    after = yield from given.shift_san("die", points)
     return Treated(total=tried.total, natural_one=tried.natural_one, success=tried.success, san=after)
 
 
@@ -235,6 +235,6 @@ class Regained(Value, frozen=True, kw_only=True):
 def regain_san(given: RegainGiven, options: Options) -> Program[Regained]:
     """1d6 SAN, never above the ceiling; what is told is what was really regained."""
     face = yield from roll(D6, "d6", purpose="san")
-    after = yield from given.moved("die", face)
+    after = yield from given.shift_san("die", face)
     yield from step("regained", after - given.now, "D100-MISS-09")
     return Regained(regained=after - given.now, san=after)

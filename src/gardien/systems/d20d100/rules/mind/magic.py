@@ -1,29 +1,211 @@
-"""Forbidden books, magic points, psychic powers; spells are cast in `casting` (MAGIC, MISS-10, MISS-16)."""
+"""Spells, forbidden books, magic points, psychic powers (MAGIC, MISS-10, MISS-16)."""
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step
-from gardien.core.dice import Dice
+from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.dice import D100, Dice, Term
 from gardien.core.errors import Refusal, nearest
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.aids import PERCENTILE, table_modifier
-from gardien.systems.d20d100.casting import Points, overcome
-from gardien.systems.d20d100.casting import cast_spell as cast_spell
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack_rows import Power
-from gardien.systems.d20d100.sanity import TOP, Horror, SanLabels, confront, floor_of
-from gardien.systems.d20d100.trials import SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import Mind, Modifier, Name, OwnModifier, Percent, check_dice
+from gardien.systems.d20d100.pack.rows import Power, Spell
+from gardien.systems.d20d100.rules.body.wounds import NOTHING
+from gardien.systems.d20d100.rules.character import NO_DICE, Mind, Modifier, Name, OwnModifier, Percent, check_dice
+from gardien.systems.d20d100.rules.mind.sanity import (
+    STATES,
+    TOP,
+    Horror,
+    Lost,
+    MindGiven,
+    SanLabels,
+    confront,
+    floor_of,
+    lose,
+    mind_changes,
+)
+from gardien.systems.d20d100.rules.tests.d20 import SKILL, Labels, attempt
+from gardien.systems.d20d100.rules.tests.help import PERCENTILE, Under, table_modifier
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, meet
 
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
 DAY = 24  # hours in which all PM come back
 TWO_DICE = Dice.parse("2d6")  # weeks to learn a spell
 POWERS: list[str] = pack.keys("traits", "trait", "power")
+CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
+SUMMONS = 10  # per cent for each PM of a summoning
+
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=100)]  # PM
+TOLD = SideLabels("active_total", "passive_total", "", "", "")
+UNTOLD = Labels("", "", "", "")
+PRICE = SanLabels("", "san_loss")
+
+
+# ---- spells that are cast ----
+
+
+def oppose_pou(active: int, passive: int, options: Options) -> Program[bool]:
+    """POU against POU: whoever acts must have the higher total, since a tie goes to the target (D100-MISS-10)."""
+    wanted = yield from watched("active_total", "passive_total")
+    sides = Sides(active=active, passive=passive, purposes=("caster", "target"))
+    met = yield from apply(meet, sides, wanted, replace(options, opposed_tie="passive"), TOLD)
+    return met.winner == "active"
+
+
+Denial: TypeAlias = Literal["ok", "components_missing", "cost_out_of_range", "not_enough_pm", "not_enough_pou"]
+
+
+class SpellGiven(MindGiven, frozen=True, kw_only=True):
+    """A caster, a spell, and whoever resists it."""
+
+    spell: Annotated[str, Meta(max_length=100, examples=pack.keys("magic", "spell"))]
+    pm: Points
+    pm_spent: Points | None = None
+    pou_score: Annotated[int, Meta(ge=1, le=100)] = 10
+    san: Annotated[int, Meta(ge=1, le=99)]
+    caster_modifier: OwnModifier = 0
+    target_modifier: OwnModifier = 0
+    wounded: bool = False
+    components_missing: bool = False
+    victim: Name = ""
+
+    def __post_init__(self) -> None:
+        check_key("spell", self.spell, pack.spell)
+
+    def row(self) -> Spell:
+        return pack.spell(self.spell)
+
+    def cost(self) -> int:
+        """The PM to be paid: as few as the spell allows, where no number is named."""
+        return self.row().pm_least if self.pm_spent is None else self.pm_spent
+
+
+class Cast(Value, frozen=True, kw_only=True):
+    """What was paid, and what came of it."""
+
+    accepted: bool
+    reason: Denial
+    lost: bool | UnsetType = UNSET
+    pm: int
+    pou_score: int
+    san_loss: int | UnsetType = UNSET
+    san: int | UnsetType = UNSET
+    lost_this_hour: int | UnsetType = UNSET
+    temp_mad: bool | UnsetType = UNSET
+    indef_mad: bool | UnsetType = UNSET
+    perm_mad: bool | UnsetType = UNSET
+    decompensating: bool | UnsetType = UNSET
+    came: bool | UnsetType = UNSET
+    resisted: bool | UnsetType = UNSET
+    works: bool | UnsetType = UNSET
+    effect: int | UnsetType = UNSET
+
+    def changes(self, given: SpellGiven, options: Options) -> tuple[Change, ...]:
+        changes = (
+            Change("pm", given.pm, self.pm),
+            Change("POU", given.pou_score, self.pou_score),
+        )
+        mad = mind_changes(given.mind(), self) if self.accepted else ()
+        return (*(one for one in changes if one.after != one.before), *mad)
+
+
+def denial(given: SpellGiven, options: Options) -> Denial:
+    """Why a spell is not cast, the first reason that applies; POU must stay above 0."""
+    spell, cost = given.row(), given.cost()
+    if options.spell_components and given.components_missing:
+        return "components_missing"
+    if not spell.pm_least <= cost <= spell.pm_most:
+        return "cost_out_of_range"
+    if cost > given.pm:
+        return "not_enough_pm"
+    return "not_enough_pou" if spell.pou >= given.pou_score else "ok"
+
+
+def effect_dice(spell: Spell, pm: int) -> Dice:
+    """What a spell that works throws: dice, dice for each PM, a number, or the PM themselves (D100-MISS-10)."""
+    if spell.effect is None:
+        return NO_DICE
+    if spell.effect == "pm":
+        return Dice((), pm)
+    dice = check_dice("effect", spell.effect)
+    times = pm if spell.effect_per_pm else 1
+    return Dice(tuple(Term(one.count * times, one.faces) for one in dice.terms), dice.constant * times)
+
+
+def throw_effect(dice: Dice) -> Program[int]:
+    """The effect as one sum."""
+    effect = dice.constant
+    if dice.terms:
+        effect = yield from roll(dice, f"d{dice.terms[0].faces}", purpose="effect")
+    yield from step("effect", effect, "D100-MISS-10")
+    return effect
+
+
+def pay(given: SpellGiven, options: Options) -> Program[Lost]:
+    """PM or POU, then SAN: the price is due even where the spell is lost (D100-MISS-10)."""
+    spell, cost = given.row(), given.cost()
+    if cost:
+        yield from step("pm", given.pm - cost, "D100-MISS-10", (("pm", given.pm), ("pm_spent", -cost)))
+    if spell.pou:
+        parts = (("pou_score", given.pou_score), ("cost", -spell.pou))
+        yield from step("pou_score", given.pou_score - spell.pou, "D100-MISS-10", parts)
+    return (yield from apply(lose, given.mind(), check_dice("san", spell.san), options, "", PRICE))
+
+
+@procedure(
+    "cast_spell",
+    rules="""D100-MAGIC-01 D100-MAGIC-02 D100-MISS-10 D100-TEST-07 D100-SAN-03 D100-SAN-04 D100-SAN-05 D100-SAN-06""",
+    dice=("d20", "d3", "d4", "d6", "d100"),
+    headline=("accepted", "works"),
+)
+def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
+    """PM or POU and SAN are paid; then the spell works, unless somebody resists it or a wound breaks it off."""
+    reason = denial(given, options)
+    if reason != "ok":
+        yield from step("reason", reason, "D100-MAGIC-02" if reason == "components_missing" else "D100-MISS-10")
+        return Cast(accepted=False, reason=reason, pm=given.pm, pou_score=given.pou_score)
+    spell, cost = given.row(), given.cost()
+    lost = False
+    if given.wounded:
+        tried = yield from attempt(given.idee, CONCENTRATION, NOTHING, options, UNTOLD, "", "idee")
+        lost = not tried.success
+        yield from step("lost", lost, "D100-MISS-10")
+    paid = yield from pay(given, options)
+    came: bool | UnsetType = UNSET
+    resisted: bool | UnsetType = UNSET
+    if not lost and spell.opposed == "once_come":
+        yield from step("target", SUMMONS * cost, "D100-MISS-10")
+        came = yield from roll(D100.map(Under(SUMMONS * cost)), "d100", purpose="summons")
+        yield from step("came", came, "D100-MISS-10")
+    if not lost and (came is True or spell.opposed == "yes"):
+        bonus = spell.bonus_per_pm * (cost - 1)
+        won = yield from oppose_pou(given.caster_modifier + bonus, given.target_modifier, options)
+        resisted = not won
+        yield from step("resisted", resisted, "D100-MISS-10")
+    works = not lost and came is not False and resisted is not True
+    yield from step("works", works, "D100-MISS-10")
+    effect: int | UnsetType = UNSET
+    if works:
+        effect = yield from throw_effect(effect_dice(spell, cost))
+    return Cast(
+        accepted=True,
+        reason="ok",
+        lost=lost,
+        pm=given.pm - cost,
+        pou_score=given.pou_score - spell.pou,
+        san_loss=paid.loss,
+        san=paid.san,
+        lost_this_hour=paid.lost_this_hour,
+        **{name: getattr(paid, name) for name in STATES},
+        came=came,
+        resisted=resisted,
+        works=works,
+        effect=effect,
+    )
 
 
 # ---- books ----
@@ -40,7 +222,7 @@ class TomeGiven(Value, frozen=True, kw_only=True):
     idee: OwnModifier = 0
 
     def __post_init__(self) -> None:
-        known("tome", self.tome, pack.tome)
+        check_key("tome", self.tome, pack.tome)
 
 
 class Read(Value, frozen=True, kw_only=True):
@@ -57,12 +239,12 @@ class Read(Value, frozen=True, kw_only=True):
     spells_learnable: bool
 
     def changes(self, given: TomeGiven, options: Options) -> tuple[Change, ...]:
-        found = (
+        changes = (
             Change("mythos", given.mythos, self.mythos),
             Change("san", given.san, self.san),
             *(Change(name, False, getattr(self, name)) for name in MADDENS),
         )
-        return tuple(one for one in found if one.after != one.before)
+        return tuple(one for one in changes if one.after != one.before)
 
 
 UNDERSTOOD = Labels("total", "success", "", "")
@@ -83,8 +265,8 @@ def read_tome(given: TomeGiven, options: Options) -> Program[Read]:
     yield from step("weeks", weeks, "D100-MISS-10")
     difficulty = SKIMMING if given.skim else SKILL
     yield from step("difficulty", difficulty, "D100-MISS-10")
-    seen = yield from wanted("total")
-    tried = yield from attempt(given.language_modifier, difficulty, seen, options, UNDERSTOOD, purpose="language")
+    wanted = yield from watched("total")
+    tried = yield from attempt(given.language_modifier, difficulty, wanted, options, UNDERSTOOD, purpose="language")
     mythos, san, loss, mad = given.mythos, given.san, 0, dict.fromkeys(MADDENS, False)
     if tried.success:
         gain = tome.mythos // 2 if given.skim else tome.mythos
@@ -120,7 +302,7 @@ class LearnGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.spell:
-            known("spell", self.spell, pack.spell)
+            check_key("spell", self.spell, pack.spell)
 
 
 class Learned(Value, frozen=True, kw_only=True):
@@ -147,8 +329,8 @@ def learn_spell(given: LearnGiven, options: Options) -> Program[Learned]:
     yield from step("weeks", weeks, "D100-MISS-10")
     modifier = table_modifier(given.int_score, given.multiplier)
     yield from step("modifier", modifier, "D100-TEST-15")
-    seen = yield from wanted("total")
-    tried = yield from attempt(modifier, PERCENTILE, seen, options, LEARNED, purpose="test")
+    wanted = yield from watched("total")
+    tried = yield from attempt(modifier, PERCENTILE, wanted, options, LEARNED, purpose="test")
     return Learned(weeks=weeks, modifier=modifier, total=tried.total, learned=tried.success)
 
 
@@ -207,7 +389,7 @@ class PowerGiven(Value, frozen=True, kw_only=True):
     victim: Name = ""
 
     def __post_init__(self) -> None:
-        known("power", self.power, power_of)
+        check_key("power", self.power, power_of)
 
 
 class PowerUsed(Value, frozen=True, kw_only=True):
@@ -241,12 +423,12 @@ def psychic_power(given: PowerGiven, options: Options) -> Program[PowerUsed]:
         yield from step("pm", given.pm - power.pm, "D100-MISS-16", (("pm", given.pm), ("pm_spent", -power.pm)))
     success = True
     if power.opposed:
-        success = yield from overcome(given.modifier, given.target_modifier, options)
+        success = yield from oppose_pou(given.modifier, given.target_modifier, options)
         yield from step("success", success, "D100-MISS-16")
     elif power.difficulty is not None:
         yield from step("difficulty", power.difficulty, "D100-MISS-16")
-        seen = yield from wanted("total")
-        tried = yield from attempt(given.modifier, power.difficulty, seen, options, SENSED, purpose="test")
+        wanted = yield from watched("total")
+        tried = yield from attempt(given.modifier, power.difficulty, wanted, options, SENSED, purpose="test")
         success = tried.success
     bonus = sum(power.skills.values())
     if bonus:

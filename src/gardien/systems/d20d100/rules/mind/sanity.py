@@ -8,17 +8,14 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D10, D100, Dice
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.d20d100.aids import Under
-from gardien.systems.d20d100.bodies import NOTHING, stops
-from gardien.systems.d20d100.checks import summed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import EVERY, JET, SKILL, Labels, attempt, wanted
-from gardien.systems.d20d100.values import (
+from gardien.systems.d20d100.rules.body.wounds import NOTHING, stops
+from gardien.systems.d20d100.rules.character import (
     NO_DICE,
     DiceText,
     Difficulty,
@@ -30,6 +27,9 @@ from gardien.systems.d20d100.values import (
     Percent,
     check_dice,
 )
+from gardien.systems.d20d100.rules.tests.checks import modifier_sum
+from gardien.systems.d20d100.rules.tests.d20 import EVERY, JET, SKILL, Labels, attempt
+from gardien.systems.d20d100.rules.tests.help import Under
 
 BOTTOM = -10  # SAN of the permanently mad while decompensation is played (D100-SAN-06)
 AT_ONCE = 5  # a single loss that asks for Idée (D100-SAN-03)
@@ -139,27 +139,27 @@ def lose(mind: Mind, dice: Dice, options: Options, who: str = "", labels: SanLab
     if labels.hour:
         parts = (("san_lost_this_hour", mind.san_lost_this_hour), ("loss", loss))
         yield from step(labels.hour, lost, "D100-SAN-04", parts, (0, TOP), who)
-    found = Lost(
+    loss_result = Lost(
         loss=loss,
         san=san,
         lost_this_hour=lost,
         perm_mad=loss > 0 and san == floor,
         decompensating=options.rule_decompensation and floor < san < 0,
     )
-    if found.perm_mad:  # worse than any other madness, and nothing is left to be understood
+    if loss_result.perm_mad:  # worse than any other madness, and nothing is left to be understood
         yield from step("perm_mad", True, "D100-SAN-06" if options.rule_decompensation else "D100-SAN-05", who=who)
-        return found
-    if found.decompensating:
+        return loss_result
+    if loss_result.decompensating:
         yield from step("decompensating", True, "D100-SAN-06", who=who)
     if loss >= AT_ONCE:
         tried = yield from attempt(mind.idee, JET, NOTHING, options, IDEA, who, "idee")
         mad = tried.success is options.idea_success_maddens
         yield from step("temp_mad", mad, "D100-SAN-03", who=who)
-        found = replace(found, idea_rolled=True, idea_success=tried.success, temp_mad=mad)
+        loss_result = replace(loss_result, idea_rolled=True, idea_success=tried.success, temp_mad=mad)
     if loss and is_indefinite(mind, lost, options):
         yield from step("indef_mad", True, "D100-SAN-04", who=who)
-        found = replace(found, indef_mad=True)
-    return found
+        loss_result = replace(loss_result, indef_mad=True)
+    return loss_result
 
 
 def confront(
@@ -177,12 +177,12 @@ def confront(
 
 def mind_changes(mind: Mind, lost: Any, who: str = "") -> tuple[Change, ...]:
     """What a sheet keeps of a loss: SAN, the count of the hour, a madness that begins."""
-    found = [
+    changes = [
         Change("san", mind.san, lost.san, who),
         Change("san_lost_this_hour", mind.san_lost_this_hour, lost.lost_this_hour, who),
         *(Change(name, False, getattr(lost, name), who) for name in STATES),
     ]
-    return tuple(one for one in found if one.before != one.after)
+    return tuple(one for one in changes if one.before != one.after)
 
 
 # ---- the procedures ----
@@ -256,8 +256,8 @@ LOSS_DICE = ("d3", "d4", "d6", "d8", "d10", "d12", "d20", "d100")
 def san_check(given: SanGiven, options: Options) -> Program[SanChecked]:
     """Throw a d100 at or under SAN: the first loss when it succeeds, the second when it fails."""
     check_san(given.san, options)
-    found = yield from confront(given.mind(given.san_bonus), given.horror(), options)
-    return SanChecked(**found.fields())
+    confronted = yield from confront(given.mind(given.san_bonus), given.horror(), options)
+    return SanChecked(**confronted.fields())
 
 
 class LoseGiven(LossGiven, frozen=True, kw_only=True):
@@ -307,12 +307,12 @@ class Slid(Value, frozen=True, kw_only=True):
     perm_mad: bool
 
     def changes(self, given: SlideGiven, options: Options) -> tuple[Change, ...]:
-        found = (
+        changes = (
             Change("san", given.san, self.san),
             Change("mind_stable", given.stable, self.stable),
             Change("perm_mad", False, self.perm_mad),
         )
-        return tuple(one for one in found if one.before != one.after)
+        return tuple(one for one in changes if one.before != one.after)
 
 
 def slide(san: int, who: str = "") -> Program[tuple[int, bool]]:
@@ -358,8 +358,8 @@ class Calmed(Value, frozen=True, kw_only=True):
 @procedure("calm_decompensation", rules="D100-SAN-06 D100-SKILL-09", dice=("d20",), headline=("stable",))
 def calm_decompensation(given: CalmGiven, options: Options) -> Program[Calmed]:
     """Psychanalyse stops the slide, and what is left becomes an indefinite madness."""
-    used, _ = summed(given.modifier, given.mods)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, given.difficulty, seen, options, purpose="test")
+    used, _ = modifier_sum(given.modifier, given.mods)
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, given.difficulty, wanted, options, purpose="test")
     yield from step("stable", tried.success, "D100-SAN-06")
     return Calmed(stable=tried.success, **tried.fields())

@@ -4,14 +4,14 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
-from gardien.core.given import known
+from gardien.core.chance import Program, step, watched
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import CHARACTERISTIC, EVERY, JET, SKILL, attempt, wanted
-from gardien.systems.d20d100.values import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty
+from gardien.systems.d20d100.rules.character import Code, Difficulty, Jet, Modifier, Mods, WoundPenalty
+from gardien.systems.d20d100.rules.tests.d20 import CHARACTERISTIC, EVERY, JET, SKILL, attempt
 
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("skills", "skill")])]
 
@@ -29,10 +29,10 @@ class Skilled(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.skill:
-            known("skill", self.skill, pack.skill)
+            check_key("skill", self.skill, pack.skill)
 
 
-def summed(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tuple[tuple[str, int], ...]]:
+def modifier_sum(modifier: int, mods: tuple[int, ...], **others: int) -> tuple[int, tuple[tuple[str, int], ...]]:
     """A modifier with every adjustment, and what it is made of."""
     parts = [("modifier", modifier)]
     parts += [part for part in (("mods", sum(mods)), *others.items()) if part[1]]
@@ -91,10 +91,10 @@ def check_skill(given: SkillGiven, options: Options) -> Program[SkillTested]:
         armour = given.armour_penalty if row.starred else 0
         wounds = given.wound_penalty if weighs_on(given.skill) else 0
         alert = ALERT if given.alert and given.skill in SENSES and options.rule_attentive else 0
-    used, parts = summed(given.modifier, given.mods, armour_penalty=armour, wound_penalty=wounds, alert=alert)
+    used, parts = modifier_sum(given.modifier, given.mods, armour_penalty=armour, wound_penalty=wounds, alert=alert)
     yield from step("modifier_used", used, "D100-TEST-01", parts)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, given.difficulty, seen, options, purpose="test")
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, given.difficulty, wanted, options, purpose="test")
     return SkillTested(modifier_used=used, **tried.fields())
 
 
@@ -117,10 +117,10 @@ def check(
 ) -> Program[Checked]:
     """A test whose wound penalty has been weighed."""
     yield from step("difficulty", difficulty, rule)
-    used, parts = summed(modifier, mods, wound_penalty=wounds)
+    used, parts = modifier_sum(modifier, mods, wound_penalty=wounds)
     yield from step("modifier_used", used, "D100-TEST-01", parts)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, difficulty, seen, options, purpose="test")
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, difficulty, wanted, options, purpose="test")
     return Checked(difficulty=difficulty, modifier_used=used, **tried.fields())
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, roll, step, watch
+from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D20
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -14,7 +14,7 @@ SKILL, CHARACTERISTIC, JET = 15, 10, 10  # D100-TEST-06: Difficulties of habit
 EVERY = ("total", "margin", "natural_one")  # what a test tells where somebody looks
 
 
-class Tried(Value, frozen=True):
+class AttemptResult(Value, frozen=True):
     """A test as it came out; what nobody looks at is not told apart."""
 
     success: bool
@@ -47,9 +47,9 @@ class Judge(Value, frozen=True):
             return False
         return face + self.modifier >= self.difficulty or (self.twenty and face == 20)
 
-    def __call__(self, face: int) -> Tried:
+    def __call__(self, face: int) -> AttemptResult:
         total = face + self.modifier
-        return Tried(
+        return AttemptResult(
             self.passes(face),
             total if self.total else UNSET,
             total - self.difficulty if self.margin else UNSET,
@@ -69,43 +69,36 @@ class Labels(Value, frozen=True):
 TEST = Labels()
 
 
-def wanted(*fields: str) -> Program[frozenset[str]]:
-    """Which details somebody looks at: play shows all of them, odds tell apart only what is asked for."""
-    found = set()
-    for field in fields:
-        if (yield from watch(field)):
-            found.add(field)
-    return frozenset(found)
-
-
-def judge_of(modifier: int, difficulty: int, seen: Set[str], options: Options, labels: Labels = TEST) -> Judge:
-    """Whoever reads the throw, with what is looked at (`seen` holds names of outcome fields)."""
+def judge_of(modifier: int, difficulty: int, wanted: Set[str], options: Options, labels: Labels = TEST) -> Judge:
+    """Whoever reads the throw, with what is looked at (`wanted` holds names of outcome fields)."""
     return Judge(
         modifier,
         difficulty,
         options.nat20_auto_success,
-        labels.total in seen,
-        labels.margin in seen,
-        labels.natural_one in seen,
+        labels.total in wanted,
+        labels.margin in wanted,
+        labels.natural_one in wanted,
     )
 
 
 def attempt(
     modifier: int,
     difficulty: int,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     options: Options,
     labels: Labels = TEST,
     who: str = "",
     purpose: str = "",
-) -> Program[Tried]:
+) -> Program[AttemptResult]:
     """Throw a d20, add, compare; equality succeeds (D100-TEST-01)."""
-    tried = yield from roll(D20.map(judge_of(modifier, difficulty, seen, options, labels)), "d20", who, purpose)
-    yield from told(tried, modifier, difficulty, labels, who)
+    tried = yield from roll(D20.map(judge_of(modifier, difficulty, wanted, options, labels)), "d20", who, purpose)
+    yield from explain_attempt(tried, modifier, difficulty, labels, who)
     return tried
 
 
-def told(tried: Tried, modifier: int, difficulty: int, labels: Labels = TEST, who: str = "") -> Program[None]:
+def explain_attempt(
+    tried: AttemptResult, modifier: int, difficulty: int, labels: Labels = TEST, who: str = ""
+) -> Program[None]:
     """Total, margin and result as reasons."""
     if tried.total is not UNSET and labels.total:
         parts = (("die", tried.total - modifier), ("modifier", modifier))

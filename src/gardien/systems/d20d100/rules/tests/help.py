@@ -4,16 +4,16 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, fold, roll, step
+from gardien.core.chance import Program, fold, roll, step, watched
 from gardien.core.dice import D6, D100
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.checks import Skilled, SkillKey, summed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import EVERY, SKILL, Labels, Tried, attempt, wanted
-from gardien.systems.d20d100.values import Difficulty, Modifier, Mods, Name, Percent
+from gardien.systems.d20d100.rules.character import Difficulty, Modifier, Mods, Name, Percent
+from gardien.systems.d20d100.rules.tests.checks import Skilled, SkillKey, modifier_sum
+from gardien.systems.d20d100.rules.tests.d20 import EVERY, SKILL, AttemptResult, Labels, attempt
 
 HELP = 2  # synergy and cooperation (D100-TEST-12, D100-TEST-13)
 HELPING = 10  # the Difficulty of a helper (D100-TEST-13)
@@ -44,7 +44,7 @@ class Taken(Value, frozen=True, kw_only=True):
 
 def take(face: int, given: TakeGiven, over: int, rule: str) -> Program[Taken]:
     """The die is deemed to show a face; `over` is what must be exceeded beyond the Difficulty."""
-    used, parts = summed(given.modifier, given.mods)
+    used, parts = modifier_sum(given.modifier, given.mods)
     total = face + used
     yield from step("total", total, rule, (("die", face), *parts))
     margin = total - given.difficulty
@@ -80,15 +80,15 @@ class Aided(Value, frozen=True, kw_only=True):
     success: bool
 
 
-def aided(
+def attempt_with_bonus(
     modifier: int, mods: tuple[int, ...], bonus: int, difficulty: int, rule: str, options: Options
-) -> Program[tuple[int, Tried]]:
+) -> Program[tuple[int, AttemptResult]]:
     """The main test, with its bonus."""
     yield from step("bonus", bonus, rule)
-    used, parts = summed(modifier, mods, bonus=bonus)
+    used, parts = modifier_sum(modifier, mods, bonus=bonus)
     yield from step("effective_modifier", used, "D100-TEST-01", parts)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, difficulty, seen, options, purpose="test")
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, difficulty, wanted, options, purpose="test")
     return used, tried
 
 
@@ -107,7 +107,7 @@ class SynergyGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         for field in ("first_skill", "second_skill"):
             if getattr(self, field):
-                known(field, getattr(self, field), pack.skill)
+                check_key(field, getattr(self, field), pack.skill)
 
 
 class Synergised(Aided, frozen=True, kw_only=True):
@@ -128,11 +128,11 @@ FIRST = Labels("first_total", "first_success", "", "")
 )
 def combine(given: SynergyGiven, options: Options) -> Program[Synergised]:
     """A first skill that succeeds gives the second one +2; its failure costs nothing."""
-    seen = yield from wanted("first_total")
+    wanted = yield from watched("first_total")
     modifier = given.first_modifier + sum(given.first_mods)
-    first = yield from attempt(modifier, given.first_difficulty, seen, options, FIRST, purpose="first")
+    first = yield from attempt(modifier, given.first_difficulty, wanted, options, FIRST, purpose="first")
     bonus = HELP if first.success else 0
-    used, tried = yield from aided(
+    used, tried = yield from attempt_with_bonus(
         given.second_modifier, given.second_mods, bonus, given.second_difficulty, "D100-TEST-12", options
     )
     return Synergised(
@@ -181,7 +181,7 @@ class Helper(Value, frozen=True):
     """One of the helpers, by place."""
 
     modifier: int
-    seen: bool
+    wanted: bool
     options: Options
     name: str = ""
 
@@ -201,7 +201,7 @@ def lend(so_far: Helped, helper: Helper) -> Program[Helped]:
     )
     # More helpers than count are in each other’s way: no need to tell their number apart.
     count = min(helper.options.coop_max_helpers, so_far.count + tried.success)
-    return Helped(count, (*so_far.each, tried.success) if helper.seen else ())
+    return Helped(count, (*so_far.each, tried.success) if helper.wanted else ())
 
 
 @procedure(
@@ -212,13 +212,15 @@ def lend(so_far: Helped, helper: Helper) -> Program[Helped]:
 )
 def cooperate(given: CooperateGiven, options: Options) -> Program[Cooperated]:
     """Helpers test at Difficulty 10; each success that counts gives the main actor +2."""
-    seen = bool((yield from wanted("helper_successes")))
-    helpers = [Helper(modifier, seen, options, name) for name, modifier in given.modifiers]
+    wanted = bool((yield from watched("helper_successes")))
+    helpers = [Helper(modifier, wanted, options, name) for name, modifier in given.modifiers]
     helped = yield from fold(lend, Helped(), helpers)
     bonus = HELP * helped.count
-    used, tried = yield from aided(given.main_modifier, given.mods, bonus, given.difficulty, "D100-TEST-13", options)
+    used, tried = yield from attempt_with_bonus(
+        given.main_modifier, given.mods, bonus, given.difficulty, "D100-TEST-13", options
+    )
     return Cooperated(
-        helper_successes=helped.each if seen else UNSET, bonus=bonus, effective_modifier=used, **tried.fields()
+        helper_successes=helped.each if wanted else UNSET, bonus=bonus, effective_modifier=used, **tried.fields()
     )
 
 
@@ -275,8 +277,8 @@ def multiply(given: MultiplierGiven, options: Options) -> Program[Multiplied]:
     modifier = table_modifier(given.score, given.multiplier)
     yield from step("modifier", modifier, "D100-TEST-15")
     yield from step("difficulty", PERCENTILE, "D100-TEST-15")
-    seen = yield from wanted("total", "natural_one")
-    tried = yield from attempt(modifier, PERCENTILE, seen, options, purpose="test")
+    wanted = yield from watched("total", "natural_one")
+    tried = yield from attempt(modifier, PERCENTILE, wanted, options, purpose="test")
     return Multiplied(
         modifier=modifier,
         difficulty=PERCENTILE,
@@ -306,9 +308,9 @@ class Memorised(Value, frozen=True, kw_only=True):
 @procedure("memorise", rules="D100-SKILL-11 D100-TEST-01", dice=("d20",), headline=("success",))
 def memorise(given: MemoriseGiven, options: Options) -> Program[Memorised]:
     """A diagram, a long document: kept in mind, it is recalled with +4."""
-    used, _ = summed(given.modifier, given.mods)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, given.difficulty, seen, options, purpose="test")
+    used, _ = modifier_sum(given.modifier, given.mods)
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, given.difficulty, wanted, options, purpose="test")
     bonus = MEMORISED if tried.success else 0
     yield from step("recall_bonus", bonus, "D100-SKILL-11")
     return Memorised(recall_bonus=bonus, **tried.fields())
@@ -338,10 +340,10 @@ def recall(given: RecallGiven, options: Options) -> Program[Recalled]:
     """One try an hour, each harder than the last; what was memorised comes easier."""
     kept = MEMORISED if given.memorised else 0
     lost = given.failures * options.recall_malus
-    used, parts = summed(given.modifier, given.mods, memorised=kept, failures=lost)
+    used, parts = modifier_sum(given.modifier, given.mods, memorised=kept, failures=lost)
     yield from step("effective_modifier", used, "D100-SKILL-11", parts)
-    seen = yield from wanted(*EVERY)
-    tried = yield from attempt(used, given.difficulty, seen, options, purpose="test")
+    wanted = yield from watched(*EVERY)
+    tried = yield from attempt(used, given.difficulty, wanted, options, purpose="test")
     failures = given.failures + (not tried.success)
     hours = 0 if tried.success else NEXT_TRY
     yield from step("next_try_in_hours", hours, "D100-SKILL-11")
@@ -381,7 +383,7 @@ class Small(Value, frozen=True, kw_only=True):
     d3: int
 
 
-def halved(face: int) -> int:
+def half_up(face: int) -> int:
     """Half of a face, rounded up (D100-CORE-01)."""
     return (face + 1) // 2
 
@@ -389,6 +391,6 @@ def halved(face: int) -> int:
 @procedure("roll_d3", rules="D100-CORE-01", dice=("d6",), headline=("d3",))
 def roll_d3(given: SmallGiven, options: Options) -> Program[Small]:
     """Read a d3 on a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3."""
-    face = yield from roll(D6.map(halved), "d6", "", "d3")
+    face = yield from roll(D6.map(half_up), "d6", "", "d3")
     yield from step("d3", face, "D100-CORE-01")
     return Small(d3=face)

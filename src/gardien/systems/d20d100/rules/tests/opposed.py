@@ -4,14 +4,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, roll, step
+from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.d20d100.checks import Skilled, summed
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.trials import wanted
-from gardien.systems.d20d100.values import Modifier, Mods, Name
+from gardien.systems.d20d100.rules.character import Modifier, Mods, Name
+from gardien.systems.d20d100.rules.tests.checks import Skilled, modifier_sum
 
 Kind: TypeAlias = Literal["active_passive", "symmetric"]
 Winner: TypeAlias = Literal["active", "passive", "none"]
@@ -63,7 +62,7 @@ class SideLabels(Value, frozen=True):
 SIDES = SideLabels()
 
 
-class Met(Value, frozen=True, kw_only=True):
+class ContestResult(Value, frozen=True, kw_only=True):
     """An opposition as it came out; totals only where somebody looks at them."""
 
     winner: Winner
@@ -79,35 +78,37 @@ class Read(Value, frozen=True):
     first: int
     sides: Sides
     options: Options
-    seen: frozenset[str]
+    wanted: frozenset[str]
     labels: SideLabels
 
-    def __call__(self, second: int) -> Met:
-        sides, seen, labels = self.sides, self.seen, self.labels
-        return Met(
+    def __call__(self, second: int) -> ContestResult:
+        sides, wanted, labels = self.sides, self.wanted, self.labels
+        return ContestResult(
             winner=decide(self.first, second, sides.active, sides.passive, sides.kind, self.options),
-            active_total=self.first + sides.active if labels.active_total in seen else UNSET,
-            passive_total=second + sides.passive if labels.passive_total in seen else UNSET,
-            active_one=self.first == 1 if labels.active_one in seen else UNSET,
-            passive_one=second == 1 if labels.passive_one in seen else UNSET,
+            active_total=self.first + sides.active if labels.active_total in wanted else UNSET,
+            passive_total=second + sides.passive if labels.passive_total in wanted else UNSET,
+            active_one=self.first == 1 if labels.active_one in wanted else UNSET,
+            passive_one=second == 1 if labels.passive_one in wanted else UNSET,
         )
 
 
 def meet(
-    sides: Sides, seen: frozenset[str], options: Options, labels: SideLabels = SIDES, rule: str = "D100-TEST-07"
-) -> Program[Met]:
+    sides: Sides, wanted: frozenset[str], options: Options, labels: SideLabels = SIDES, rule: str = "D100-TEST-07"
+) -> Program[ContestResult]:
     """Both sides roll, the initiator first; the higher total wins (D100-TEST-07). For any opposition of the game."""
     first = yield from roll(D20, "d20", sides.names[0], sides.purposes[0])
-    met = yield from roll(D20.map(Read(first, sides, options, seen, labels)), "d20", sides.names[1], sides.purposes[1])
-    yield from side_told(labels.active_total, met.active_total, sides.active)
-    yield from side_told(labels.passive_total, met.passive_total, sides.passive)
+    met = yield from roll(
+        D20.map(Read(first, sides, options, wanted, labels)), "d20", sides.names[1], sides.purposes[1]
+    )
+    yield from explain_side(labels.active_total, met.active_total, sides.active)
+    yield from explain_side(labels.passive_total, met.passive_total, sides.passive)
     if labels.winner:
         ones = met.active_one is True or met.passive_one is True
         yield from step(labels.winner, met.winner, "D100-TEST-03" if ones else rule)
     return met
 
 
-def side_told(label: str, total: int | UnsetType, modifier: int) -> Program[None]:
+def explain_side(label: str, total: int | UnsetType, modifier: int) -> Program[None]:
     """The total of one side as a reason."""
     if label and total is not UNSET:
         yield from step(label, total, "D100-TEST-01", (("die", total - modifier), ("modifier", modifier)))
@@ -149,8 +150,8 @@ def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
     """Each side throws a d20 and adds its own modifier; the strictly higher total wins, and a 1 never does."""
     active = given.active_modifier + sum(given.active_mods)
     passive = given.passive_modifier + sum(given.passive_mods)
-    seen = yield from wanted("active_total", "passive_total", "active_natural_one", "passive_natural_one")
-    met = yield from apply(meet, Sides(active=active, passive=passive, kind=given.kind), seen, options)
+    wanted = yield from watched("active_total", "passive_total", "active_natural_one", "passive_natural_one")
+    met = yield from apply(meet, Sides(active=active, passive=passive, kind=given.kind), wanted, options)
     return Opposed(
         active_total=met.active_total,
         passive_total=met.passive_total,
@@ -181,9 +182,9 @@ class Recorded(Value, frozen=True, kw_only=True):
 @procedure("record_passive", rules="D100-TEST-08", dice=("d20",), headline=("passive_total",))
 def record(given: RecordGiven, options: Options) -> Program[Recorded]:
     """The passive side throws once; its total stands until the situation changes."""
-    modifier, _ = summed(given.modifier, given.mods)
+    modifier, _ = modifier_sum(given.modifier, given.mods)
     face = yield from roll(D20, "d20", "", "passive")
-    yield from side_told("passive_total", face + modifier, modifier)
+    yield from explain_side("passive_total", face + modifier, modifier)
     if face == 1:
         yield from step("passive_natural_one", True, "D100-TEST-08")
     return Recorded(passive_total=face + modifier, passive_natural_one=face == 1)
@@ -212,7 +213,7 @@ class Against(Value, frozen=True):
     """Reads the active die beside a recorded total."""
 
     given: RecordedGiven
-    seen: frozenset[str]
+    wanted: frozenset[str]
     options: Options
 
     def wins(self, face: int, modifier: int) -> bool:
@@ -229,8 +230,8 @@ class Against(Value, frozen=True):
     def __call__(self, face: int) -> MetRecorded:
         modifier = self.given.active_modifier + sum(self.given.active_mods)
         return MetRecorded(
-            active_total=face + modifier if "active_total" in self.seen else UNSET,
-            natural_one=face == 1 if "natural_one" in self.seen else UNSET,
+            active_total=face + modifier if "active_total" in self.wanted else UNSET,
+            natural_one=face == 1 if "natural_one" in self.wanted else UNSET,
             success=self.wins(face, modifier),
         )
 
@@ -243,9 +244,9 @@ class Against(Value, frozen=True):
 )
 def oppose_recorded(given: RecordedGiven, options: Options) -> Program[MetRecorded]:
     """A recorded total or a fixed score is a Difficulty: equality meets it."""
-    seen = yield from wanted("active_total", "natural_one")
-    met = yield from roll(D20.map(Against(given, seen, options)), "d20", "", "active")
-    yield from side_told("active_total", met.active_total, given.active_modifier + sum(given.active_mods))
+    wanted = yield from watched("active_total", "natural_one")
+    met = yield from roll(D20.map(Against(given, wanted, options)), "d20", "", "active")
+    yield from explain_side("active_total", met.active_total, given.active_modifier + sum(given.active_mods))
     yield from step("success", met.success, "D100-TEST-03" if met.natural_one is True else "D100-TEST-08")
     return met
 

@@ -2,13 +2,17 @@
 
 from typing import Any
 
-from gardien.core.converting import Conversion, Converter
+from gardien.core.conversion import Conversion, Converter
 from gardien.core.creation import Creation, CreationStep
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.bringing_foes import bring_d20_monster, bring_d20_person, bring_monster, bring_person
-from gardien.systems.d20d100.bringing_people import bring_investigator
-from gardien.systems.d20d100.older_profiles import read_d20, read_percentile
-from gardien.systems.d20d100.older_text import tidied
+from gardien.systems.d20d100.sheet.conversion.adversaries import (
+    bring_d20_monster,
+    bring_d20_person,
+    bring_monster,
+    bring_person,
+)
+from gardien.systems.d20d100.sheet.conversion.investigators import bring_investigator
+from gardien.systems.d20d100.sheet.conversion.profiles import read_d20, read_percentile, to_own_keys
 
 SIGNED = (
     *("modifiers", "jets", "skills", "attacks", "damage_bonus", "lutte", "generic_melee", "generic_ranged"),
@@ -91,7 +95,7 @@ CONVERTERS = (
             Conversion(kind="npc", rule=bring_person, form=PERSON),
             Conversion(kind="monster", rule=bring_monster, form=MONSTER),
         ),
-        tidy=tidied,
+        tidy=to_own_keys,
         read=read_percentile,
         percents=("skills", "attacks", "grapple_percent", "mythos"),
         signed=SIGNED,
@@ -102,7 +106,7 @@ CONVERTERS = (
             Conversion(kind="monster", rule=bring_d20_monster, form=_d20("san_loss")),
             Conversion(kind="npc", rule=bring_d20_person, form=_d20()),
         ),
-        tidy=tidied,
+        tidy=to_own_keys,
         read=read_d20,
         signed=SIGNED,
     ),

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from gardien.core.chance import Program
-from gardien.core.converting import Reckoned
-from gardien.core.given import BadField
+from gardien.core.conversion import Reckoned
+from gardien.core.inputs import BadField
 from gardien.core.terms import MINUS, THIN
-from gardien.systems.d20d100 import older_names as called
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.conversion import converted
-from gardien.systems.d20d100.sheet_parts import BodyAttack, Language, SheetWeapon
-from gardien.systems.d20d100.values import Code, D100Attack, check_dice, modifier_of
+from gardien.systems.d20d100.rules.character import Code, D100Attack, check_dice, modifier_of
+from gardien.systems.d20d100.rules.conversion import modifier_of_percent
+from gardien.systems.d20d100.sheet.conversion import names as called
+from gardien.systems.d20d100.sheet.parts import BodyAttack, Language, SheetWeapon
 
 HARM = re.compile(r"\s*(?P<dice>\d*d\d+(?:[+-]\d+(?![d\d]))?|\d+(?![d\d]))?(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
 BONUS = re.compile(r"\+\s*(?:bd|db|impact|bonus(?: aux (?:dégâts|dommages))?|damage bonus)\b\.?", re.IGNORECASE)
@@ -28,8 +28,8 @@ class Tally(Reckoned):
 
     def anew(self, given: Any, pv_max: int, pm_max: int, rule: str) -> None:
         """PV, PM and the damage bonus follow from scores here."""
-        self.told(given.pv, pv_max, "pv", rule)
-        self.told(given.pm, pm_max, "pm", rule)
+        self.note_recomputed(given.pv, pv_max, "pv", rule)
+        self.note_recomputed(given.pm, pm_max, "pm", rule)
         if given.damage_bonus.strip():
             self.lose("damage_bonus", "flat_bonus", given.damage_bonus.strip(), "D100-MISS-02")
 
@@ -51,7 +51,7 @@ class Skills:
         """Each by its name; one that the list does not have stays as a remark."""
         for name, number in skills.items():
             path = f"skills.{name}"
-            key, why = called.skill_called(name), called.loss_called(name)
+            key, why = called.skill_key(name), called.why_lost(name)
             if why == MYTHOS:
                 self.mythos = (number, path)
             elif why:
@@ -87,7 +87,7 @@ class Skills:
 
 def percent_said(tally: Tally) -> Callable[[int], str]:
     """« 40 % (+2) »: what a percentage would be worth (D100-CONV-01)."""
-    return lambda percent: f"{percent}{tally.percent} ({with_sign(converted(percent))})"
+    return lambda percent: f"{percent}{tally.percent} ({with_sign(modifier_of_percent(percent))})"
 
 
 def harm_of(text: str, bonus: str) -> tuple[str, bool, str]:
@@ -125,7 +125,7 @@ def entry_of(one: Any, attack: int, bonus: int, written: str) -> BodyAttack:
     )
 
 
-def tell_scores(tally: Tally, scores: Mapping[Code, int], rule: str) -> Program[None]:
+def explain_scores(tally: Tally, scores: Mapping[Code, int], rule: str) -> Program[None]:
     """Each score as it was, then what it is worth on a d20 (D100-MISS-02)."""
     for code, score in scores.items():
         yield from tally.value(f"scores.{code}", score, rule, code)
@@ -133,7 +133,7 @@ def tell_scores(tally: Tally, scores: Mapping[Code, int], rule: str) -> Program[
         yield from tally.value(f"modifiers.{code}", modifier_of(score), "D100-MISS-02", code)
 
 
-def tell_kept(tally: Tally, given: Any, rule: str, fields: Iterable[str]) -> Program[None]:
+def explain_kept(tally: Tally, given: Any, rule: str, fields: Iterable[str]) -> Program[None]:
     """What is copied as it stands."""
     for name in fields:
         value = getattr(given, name)
@@ -142,7 +142,7 @@ def tell_kept(tally: Tally, given: Any, rule: str, fields: Iterable[str]) -> Pro
             yield from tally.value(name, shown, rule, name)
 
 
-def tell_weapons(tally: Tally, lines: Iterable[SheetWeapon], skills: Skills) -> Program[None]:
+def explain_weapons(tally: Tally, lines: Iterable[SheetWeapon], skills: Skills) -> Program[None]:
     """Each line of the weapon table, by the skill that it rests on (D100-WPN-08)."""
     for line in lines:
         path = skills.paths.get(line.combat_skill)
@@ -150,21 +150,21 @@ def tell_weapons(tally: Tally, lines: Iterable[SheetWeapon], skills: Skills) -> 
         yield from tally.value(tally.label("weapons", line.name), line.notation, "D100-WPN-08", *came)
 
 
-def weapons_called(tally: Tally, names: Iterable[str]) -> list[str]:
+def weapon_keys(tally: Tally, names: Iterable[str]) -> list[str]:
     """Weapons of the list by their names; the others stay as remarks (D100-MISS-05)."""
-    found = []
+    keys = []
     for name in names:
-        key = called.weapon_called(name)
+        key = called.weapon_key(name)
         if key:
-            found.append(key)
+            keys.append(key)
         else:
             tally.lose(f"weapons.{name}", "no_weapon", "", "D100-MISS-05", name)
-    return found
+    return keys
 
 
-def vest_called(tally: Tally, name: str) -> str:
+def known_vest(tally: Tally, name: str) -> str:
     """A vest of the list by its name (D100-MISS-06)."""
-    key = called.vest_called(name) if name.strip() else ""
+    key = called.vest_key(name) if name.strip() else ""
     if name.strip() and not key:
         tally.lose("vest", "no_vest", name.strip(), "D100-MISS-06", name.strip())
     return key

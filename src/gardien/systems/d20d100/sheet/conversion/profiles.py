@@ -3,11 +3,47 @@
 import re
 from typing import Any
 
-from gardien.core.converting import Taken
-from gardien.core.profiles import COST, CUT, DICE, HARM, LONGEST, counted, folded
-from gardien.systems.d20d100 import older_names as called
-from gardien.systems.d20d100.older_sheets import D20Monster, D20Person, OlderInvestigator, OlderMonster, OlderPerson
-from gardien.systems.d20d100.older_text import SECTIONS, Text
+from gardien.core.conversion import Taken
+from gardien.shared.profiles import COST, CUT, DICE, HARM, LONGEST, name_and_count, search_key
+from gardien.shared.profiles import Text as PrintedText
+from gardien.systems.d20d100.sheet.conversion import names as called
+from gardien.systems.d20d100.sheet.conversion.source_sheets import (
+    D20Monster,
+    D20Person,
+    OlderInvestigator,
+    OlderMonster,
+    OlderPerson,
+)
+
+ABROAD = {"STR": "FOR", "SIZ": "TAI", "POW": "POU", "WIS": "SAG"}
+OTHER_NAMES = {"hp": "pv", "hit_points": "pv", "mp": "pm", "magic_points": "pm", "armor": "armour"}
+SECTIONS = {
+    "skills": r"comp[ée]tences|skills",
+    "attacks": r"armes|attaques?|weapons?|attacks?",
+    "spells": r"sorts|sortil[èe]ges|spells",
+    "armour": r"armure|armou?r",
+    "equipment": r"[ée]quipement|possessions|equipment",
+}
+LISTS = ("spells", "equipment")
+
+
+class Text(PrintedText):
+    """A text of either game."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, SECTIONS, LISTS, ABROAD)
+
+
+def to_own_keys(given: dict[str, Any]) -> dict[str, Any]:
+    """Inputs by their keys here: scores one by one, codes and names as they are written elsewhere."""
+    scores = given.get("scores")
+    listed = {**given, **scores} if isinstance(scores, dict) else given
+    inputs: dict[str, Any] = {}
+    for name, value in listed.items():
+        if name != "scores" or not isinstance(scores, dict):
+            inputs[ABROAD.get(name) or OTHER_NAMES.get(name, name)] = value
+    return inputs
+
 
 KINDS = {"investigator": OlderInvestigator, "npc": OlderPerson, "monster": OlderMonster}
 MOST_PERCENT, MOST_ATTACK = 200, 300
@@ -26,62 +62,62 @@ PERCENT = (
 
 def read_percentile(text: str) -> Taken:
     """« FOR 16 CON 13… Griffes 30 %, 1D6+BD… Perte de SAN : 0/1D6 »."""
-    found = Text(text)
-    found.words(
+    profile = Text(text)
+    profile.words(
         "san_loss", r"perte (?:de|en) (?:SAN|sant[ée] mentale)|san(?:ity)? loss", rf"{COST}\s*/\s*{COST}", LOST_POINTS
     )
-    found.words("san_loss", r"SAN|sanity", rf"{COST}\s*/\s*{DICE}", LOST_POINTS)
+    profile.words("san_loss", r"SAN|sanity", rf"{COST}\s*/\s*{DICE}", LOST_POINTS)
     bonus = rf"bonus (?:aux|de) {DAMAGE}|impact|(?:average |av\.? )?damage bonus|BD|DB"
-    found.words("damage_bonus", bonus, rf"[+-]?\s*{COST}(?!\s*%)")
-    found.codes("FOR|STR|CON|TAI|SIZ|DEX|APP|INT|POU|POW|EDU")
-    found.number("pv", r"PV|HP|points de vie|hit points")
-    found.number("pm", r"PM|MP|points de magie|magic points")
-    found.number("san", r"SAN|sant[ée] mentale|sanity")
-    _armour(found)
-    found.number("age", r"[âa]ge|aged", r"(?![\d%])(?: ans\b| years?\b)?")
-    found.cut(
-        r"(?<!\d)(?P<number>\d{2}) (?:ans|years old)\b", lambda one, _: found.keep("age", int(one["number"]), one[0])
+    profile.words("damage_bonus", bonus, rf"[+-]?\s*{COST}(?!\s*%)")
+    profile.codes("FOR|STR|CON|TAI|SIZ|DEX|APP|INT|POU|POW|EDU")
+    profile.number("pv", r"PV|HP|points de vie|hit points")
+    profile.number("pm", r"PM|MP|points de magie|magic points")
+    profile.number("san", r"SAN|sant[ée] mentale|sanity")
+    _armour(profile)
+    profile.number("age", r"[âa]ge|aged", r"(?![\d%])(?: ans\b| years?\b)?")
+    profile.cut_out(
+        r"(?<!\d)(?P<number>\d{2}) (?:ans|years old)\b", lambda one, _: profile.keep("age", int(one["number"]), one[0])
     )
-    found.cut(PERCENT, lambda one, section: _item(found, one, section))
-    found.named()
-    _profession(found)
-    kind = _kind(found.given)
-    return found.taken(kind, KINDS[kind].__struct_encode_fields__)
+    profile.cut_out(PERCENT, lambda one, section: _item(profile, one, section))
+    profile.read_name()
+    _profession(profile)
+    kind = _kind(profile.given)
+    return profile.to_inputs(kind, KINDS[kind].__struct_encode_fields__)
 
 
-def _armour(found: Text) -> None:
+def _armour(profile: Text) -> None:
     """« Armure : 4 points »: under its heading, or behind its name."""
 
     def under(one: re.Match[str], section: str) -> bool:
-        return section == "armour" and found.keep("armour", int(one["number"]), f"{SECTIONS['armour']} {one[0]}")
+        return section == "armour" and profile.keep("armour", int(one["number"]), f"{SECTIONS['armour']} {one[0]}")
 
-    found.cut(r"^\s*(?P<number>\d{1,2})(?![\d%d/]|\s*%)(?:[ -]points?\b)?", under)
-    found.number("armour", SECTIONS["armour"], r"(?![\d%d/]|\s*%)(?:[ -]points?\b)?")
+    profile.cut_out(r"^\s*(?P<number>\d{1,2})(?![\d%d/]|\s*%)(?:[ -]points?\b)?", under)
+    profile.number("armour", SECTIONS["armour"], r"(?![\d%d/]|\s*%)(?:[ -]points?\b)?")
 
 
-def _item(found: Text, item: re.Match[str], section: str) -> bool:
+def _item(profile: Text, item: re.Match[str], section: str) -> bool:
     """« Bibliothèque 60 % » is a skill, « Griffes 30 %, 1D6+BD » an attack; under « Armes : » every one is."""
     name, percent, harm = item["name"].strip(" :-").rstrip(" ."), int(item["percent"]), item["harm"]
-    if not folded(name) or (not item["sign"] and section != "skills"):
+    if not search_key(name) or (not item["sign"] and section != "skills"):
         return False
     if (harm or section == "attacks") and percent <= MOST_ATTACK:
-        alone, count = counted(name)
+        alone, count = name_and_count(name)
         row = {"name": alone, "percent": percent, "damage": (harm or "").strip(" ."), "per_round": count}
-        found.given.setdefault("attacks", []).append(row)
+        profile.given.setdefault("attacks", []).append(row)
         return True
-    skills = found.given.setdefault("skills", {})
+    skills = profile.given.setdefault("skills", {})
     if harm or name in skills or percent > MOST_PERCENT:
         return False
     skills[name] = percent
     return True
 
 
-def _profession(found: Text) -> None:
+def _profession(profile: Text) -> None:
     """A profession of the list stands in the text by itself."""
-    for span in found.spans:
+    for span in profile.spans:
         for piece in span.left.replace(CUT, ",").split(",") if not span.section else ():
             bare = piece.strip(" .")
-            if called.profession_called(bare) and found.keep("profession", bare, bare):
+            if called.profession_key(bare) and profile.keep("profession", bare, bare):
                 span.left = span.left.replace(piece, CUT, 1)
 
 
@@ -113,48 +149,48 @@ BONUS = (
 
 def read_d20(text: str) -> Taken:
     """« CA 15 (−1 taille, +5 naturelle, +1 Dex) ; griffes +9 (1d6+7) »."""
-    found = Text(text)
-    found.words("san_loss", FRIGHT, rf"{COST}\s*/\s*{COST}", LOST_POINTS)
-    found.cut(CLASS, lambda one, _: _class(found, one))
-    found.codes("FOR|STR|DEX|CON|INT|SAG|WIS|CHA|TAI")
-    found.cut(
+    profile = Text(text)
+    profile.words("san_loss", FRIGHT, rf"{COST}\s*/\s*{COST}", LOST_POINTS)
+    profile.cut_out(CLASS, lambda one, _: _class(profile, one))
+    profile.codes("FOR|STR|DEX|CON|INT|SAG|WIS|CHA|TAI")
+    profile.cut_out(
         rf"(?:{DICE}\s*)?\(?(?<![\d+-])(?P<number>\d{{1,3}})\s*(?:PV|HP)\b\)?",
-        lambda one, _: found.keep("pv", int(one["number"]), one[0]),
+        lambda one, _: profile.keep("pv", int(one["number"]), one[0]),
     )
-    found.number("pv", r"PV|HP|points de vie|hit points")
-    found.cut(BONUS, lambda one, section: _bonus(found, one, section))
-    found.named()
-    kind = "monster" if "san_loss" in found.given or "skills" not in found.given else "npc"
+    profile.number("pv", r"PV|HP|points de vie|hit points")
+    profile.cut_out(BONUS, lambda one, section: _bonus(profile, one, section))
+    profile.read_name()
+    kind = "monster" if "san_loss" in profile.given or "skills" not in profile.given else "npc"
     takes = (D20Monster if kind == "monster" else D20Person).__struct_encode_fields__
-    return found.taken(kind, takes)
+    return profile.to_inputs(kind, takes)
 
 
-def _class(found: Text, whole: re.Match[str]) -> bool:
+def _class(profile: Text, whole: re.Match[str]) -> bool:
     """Every part of an armour class has its place, or none is taken (D100-CONV-04)."""
     parts: dict[str, int] = {}
     for piece in whole["parts"].split(","):
         part = PART.fullmatch(piece.strip())
-        what = folded(part["what"]) if part else ""
+        what = search_key(part["what"]) if part else ""
         field = next((name for name, words in CLASS_PARTS.items() if what in words), "")
         if part is None or not field:
             return False
         parts[field] = parts.get(field, 0) + int(part["number"].replace(" ", ""))
-    if set(parts) & set(found.given):
+    if set(parts) & set(profile.given):
         return False
     for field, number in parts.items():
-        found.keep(field, number, whole[0])
+        profile.keep(field, number, whole[0])
     return True
 
 
-def _bonus(found: Text, item: re.Match[str], section: str) -> bool:
+def _bonus(profile: Text, item: re.Match[str], section: str) -> bool:
     """« griffes +9 (1d6+7) » is an attack, « Écouter +5 » a skill of the list."""
-    name, count = counted(item["name"].strip(" .:-"))
+    name, count = name_and_count(item["name"].strip(" .:-"))
     number = int(item["bonus"])
     if item["harm"] or section == "attacks":
         row = {"name": name, "attack": number, "damage": (item["harm"] or "").strip(), "per_round": count}
-        found.given.setdefault("attacks", []).append(row)
+        profile.given.setdefault("attacks", []).append(row)
         return True
-    if section != "skills" and not called.skill_called(name):
+    if section != "skills" and not called.skill_key(name):
         return False
-    skills: dict[str, int] = found.given.setdefault("skills", {})
+    skills: dict[str, int] = profile.given.setdefault("skills", {})
     return skills.setdefault(name, number) == number

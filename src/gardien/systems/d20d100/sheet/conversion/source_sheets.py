@@ -5,12 +5,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.conversion import ArmourClassGiven, Chance
-from gardien.systems.d20d100.sheet_parts import Language, Names
-from gardien.systems.d20d100.values import CODES, Code, D100Attack, Modifier, Name, Percent, Text, check_dice
+from gardien.systems.d20d100.rules.character import CODES, Code, D100Attack, Modifier, Name, Percent, Text, check_dice
+from gardien.systems.d20d100.rules.conversion import ArmourClassGiven, Chance
+from gardien.systems.d20d100.sheet.parts import Language, Names
 
 # What a sheet of ours can still hold: Defence, initiative and the damage bonus have their own limits.
 Strength: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
@@ -38,8 +38,8 @@ class Scored(Value, frozen=True, kw_only=True):
     @property
     def scores(self) -> dict[Code, int]:
         """The scores that were written."""
-        found = {code: getattr(self, code, None) for code in CODES}
-        return {code: score for code, score in found.items() if score is not None}
+        written = {code: getattr(self, code, None) for code in CODES}
+        return {code: score for code, score in written.items() if score is not None}
 
 
 class Copied(Scored, frozen=True, kw_only=True):
@@ -167,8 +167,8 @@ class D20Person(Value, frozen=True, kw_only=True):
     @property
     def scores(self) -> dict[Code, int]:
         """The scores that this game has too (D100-MISS-14)."""
-        found = {code: getattr(self, code, None) for code in CODES}
-        return {code: score for code, score in found.items() if score is not None}
+        written = {code: getattr(self, code, None) for code in CODES}
+        return {code: score for code, score in written.items() if score is not None}
 
 
 class D20Monster(D20Person, frozen=True, kw_only=True):

@@ -5,15 +5,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.arms import DICE, WeaponKey, armed, bonus_dice, check_faces
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Place
-from gardien.systems.operators.values import BonusDice, Weapon, lowered
-from gardien.systems.operators.wounds import place_of, swapped, throw_sum
+from gardien.systems.operators.pack.rows import Place
+from gardien.systems.operators.rules.body.wounds import place_of, swapped_digits, throw_sum
+from gardien.systems.operators.rules.character import BonusDice, Weapon, lower_bonus
+from gardien.systems.operators.rules.fight.weapons import DICE, WeaponKey, arm_of, bonus_dice, check_faces
 
 
 class DamageGiven(Value, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class DamageGiven(Value, frozen=True, kw_only=True):
             return
         if self.weapon is None:
             raise BadField("weapon", "field/missing", allowed="“…”")
-        known("weapon", self.weapon, pack.weapon)
+        check_key("weapon", self.weapon, pack.weapon)
 
     @property
     def bonus(self) -> BonusDice:
@@ -40,7 +40,7 @@ class DamageGiven(Value, frozen=True, kw_only=True):
         kind = self.custom_weapon.type if self.custom_weapon else pack.weapon(self.weapon or "").type
         if kind == "firearm":
             return "none"
-        return lowered(self.damage_bonus) if self.thrown or kind == "thrown" else self.damage_bonus
+        return lower_bonus(self.damage_bonus) if self.thrown or kind == "thrown" else self.damage_bonus
 
 
 class DamageRolled(Value, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class DamageRolled(Value, frozen=True, kw_only=True):
 )
 def roll_damage(given: DamageGiven, options: Options) -> Program[DamageRolled]:
     """The dice of a weapon, its bonus, its rounds, doubled by a critical."""
-    arm = armed(given.weapon or "", given.custom_weapon)
+    arm = arm_of(given.weapon or "", given.custom_weapon)
     bonus = bonus_dice(given.bonus)
     weapon = yield from throw_sum(arm.dice, "", "damage")
     extra = (yield from throw_sum(bonus, "", "bonus")) if bonus.terms else 0
@@ -100,7 +100,7 @@ class LocatedHit(Value, frozen=True, kw_only=True):
 @procedure("locate_hit", rules="OPS-OPT-09 OPS-OPT-10 OPS-DICE-01", headline=("location",))
 def locate(given: LocateGiven, options: Options) -> Program[LocatedHit]:
     """The digits of the attack throw, the other way round."""
-    number = swapped(given.roll)
+    number = swapped_digits(given.roll)
     yield from step("location_number", number, "OPS-OPT-09")
     place = place_of(number, options)
     yield from step("location", place, "OPS-OPT-10")

@@ -5,16 +5,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import DamageKind, Place
-from gardien.systems.operators.trials import DIFFICULT, Case, attempt, compose, wanted
-from gardien.systems.operators.values import LEVELS, NO_PLAN, Combatant, Damage, Level, LuckPlan, Reason, Result, Unit
-from gardien.systems.operators.wounds import (
+from gardien.systems.operators.pack.rows import DamageKind, Place
+from gardien.systems.operators.rules.body.wounds import (
     ESCAPE_DEATH,
     NOWHERE,
     Blow,
@@ -24,9 +21,22 @@ from gardien.systems.operators.wounds import (
     grade,
     keep_standing,
     suffer,
-    untouched,
+    unhurt_fields,
     wound_changes,
 )
+from gardien.systems.operators.rules.character import (
+    LEVELS,
+    NO_PLAN,
+    Combatant,
+    Damage,
+    Level,
+    LuckPlan,
+    Reason,
+    Result,
+    Unit,
+)
+from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, throw_fields
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, attempt, compose
 
 # Which quadrant a wound lies in, and in what its time is counted (OPS-HLTH-02).
 QUADRANTS: dict[Level, int] = {"superficial": 1, "light": 2, "grave": 3}
@@ -97,7 +107,7 @@ class DamageGiven(Value, frozen=True, kw_only=True):
     ignore_armour: bool = False
     luck_plan: LuckPlan = NO_PLAN
 
-    def located(self, options: Options) -> Located:
+    def hit_location(self, options: Options) -> Located:
         """Only where every hit is located does a place matter; without a head its hits are vital (OPS-OPT-10)."""
         if options.hit_location != "all" or self.location == "none":
             return NOWHERE
@@ -130,17 +140,17 @@ def apply_damage(given: DamageGiven, options: Options) -> Program[Damaged]:
     if who.wound_level == "dead":
         yield from step("reason", "defender_dead", "OPS-HLTH-05")
         refused: Reason = "defender_dead"
-        return Damaged(refused=True, reason=refused, sb=threshold, luck=who.luck, **untouched(who))
-    seen = yield from wanted("con_roll")
+        return Damaged(refused=True, reason=refused, sb=threshold, luck=who.luck, **unhurt_fields(who))
+    wanted = yield from watched("con_roll")
     blow = Blow(
         first=given.damage,
         kind=given.damage_kind,
         special=given.special,
-        located=given.located(options),
+        located=given.hit_location(options),
         bare=given.ignore_armour,
     )
     yield from step("sb", threshold, "OPS-HLTH-01")
-    struck = yield from suffer(blow, who, given.luck_plan, who.purse(options), bool(seen), options, "")
+    struck = yield from suffer(blow, who, given.luck_plan, who.purse(options), bool(wanted), options, "")
     return Damaged(sb=threshold, luck=left_of(who, struck.luck, options), **fields_of(struck.block))
 
 
@@ -205,11 +215,11 @@ class State(Outcome, frozen=True, kw_only=True):
 
 def state_changes(before: Combatant, after: State) -> tuple[Change, ...]:
     """What such a thing changes on the sheet."""
-    found = [
+    changes = [
         (name, getattr(before, name), getattr(after, name))
         for name in ("wound_level", "out_of_fight", "stabilised", "luck")
     ]
-    return tuple(Change(name, old, new, before.name) for name, old, new in found if new is not UNSET and new != old)
+    return tuple(Change(name, old, new, before.name) for name, old, new in changes if new is not UNSET and new != old)
 
 
 class AggravateGiven(Value, frozen=True, kw_only=True):
@@ -239,10 +249,10 @@ def aggravate(given: AggravateGiven, options: Options) -> Program[Aggravated]:
     if LEVELS.index(given.level) <= LEVELS.index(who.wound_level):
         yield from step("reason", "not_worse", "OPS-HLTH-07")
         refused: Reason = "not_worse"
-        return Aggravated(refused=True, reason=refused, luck=who.luck, **untouched(who))
-    seen = yield from wanted("con_roll")
+        return Aggravated(refused=True, reason=refused, luck=who.luck, **unhurt_fields(who))
+    wanted = yield from watched("con_roll")
     fallen = yield from apply(
-        sink, given.level, who, given.luck_plan, who.purse(options), bool(seen), "OPS-HLTH-07", options
+        sink, given.level, who, given.luck_plan, who.purse(options), bool(wanted), "OPS-HLTH-07", options
     )
     return Aggravated(**fallen.fields(who, options))  # type: ignore[arg-type]
 
@@ -270,11 +280,11 @@ class FirstAid(Thrown, frozen=True, kw_only=True):
 
     def changes(self, given: FirstAidGiven, options: Options) -> tuple[Change, ...]:
         healer, patient = given.healer, given.patient
-        found = [
+        changes = [
             Change("stabilised", patient.stabilised, self.stabilised, patient.name),
             Change("luck", healer.luck, self.luck, healer.name),
         ]
-        return tuple(one for one in found if one.before != one.after)
+        return tuple(one for one in changes if one.before != one.after)
 
 
 def _no_aid(given: FirstAidGiven) -> Reason | None:
@@ -310,9 +320,9 @@ def first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     difficulty = compose(
         Case(base=DIFFICULT, wounded=healer.unrelieved, advantages=int(given.advantage)), options
     )  # an action: a healer's own grave wound weighs on it (OPS-HLTH-04)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     score, purse = healer.current("INT"), healer.purse(options)
-    tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(seen), options, purpose="first_aid")
+    tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(wanted), options, purpose="first_aid")
     yield from step("stabilised", tried.success, "OPS-HLTH-09")
     return FirstAid(
         **throw_fields(score, difficulty, tried),

@@ -4,15 +4,14 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.chance import Program, apply, fold, roll, step, watched
 from gardien.core.dice import D6
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.checks import Outcome
-from gardien.systems.operators.health import UNITS, State, left_of, sink, state_changes
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import Labels, attempt, target_of, wanted
-from gardien.systems.operators.values import (
+from gardien.systems.operators.rules.body.death_clock import UNITS, State, left_of, sink, state_changes
+from gardien.systems.operators.rules.body.wounds import unhurt_fields
+from gardien.systems.operators.rules.character import (
     LEVELS,
     NO_PLAN,
     Combatant,
@@ -23,7 +22,8 @@ from gardien.systems.operators.values import (
     Unit,
     worse,
 )
-from gardien.systems.operators.wounds import untouched
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import Labels, attempt, target_of
 
 # What it takes to leave a level behind, in days of a hospital (OPS-HLTH-11).
 DAYS: dict[Level, int] = {"grave": 60, "light": 30, "superficial": 15}
@@ -101,16 +101,16 @@ def clock_expires(given: ExpiresGiven, options: Options) -> Program[Expired]:
     reason = _no_expiry(who)
     if reason:
         yield from step("reason", reason, "OPS-HLTH-08")
-        return Expired(refused=True, reason=reason, luck=who.luck, **untouched(who))
-    seen = yield from wanted("roll", "con_roll")
+        return Expired(refused=True, reason=reason, luck=who.luck, **unhurt_fields(who))
+    wanted = yield from watched("roll", "con_roll")
     score, purse = who.current("CON"), who.purse(options)
-    tried = yield from attempt(score, "standard", plan, purse, "roll" in seen, options, RESISTED, purpose="clock")
+    tried = yield from attempt(score, "standard", plan, purse, "roll" in wanted, options, RESISTED, purpose="clock")
     purse -= tried.spent
     if tried.success:
-        fields = untouched(who, luck=left_of(who, purse, options))
+        fields = unhurt_fields(who, luck=left_of(who, purse, options))
     else:
         fallen = yield from apply(
-            sink, worse(who.wound_level), who, plan, purse, "con_roll" in seen, "OPS-HLTH-08", options
+            sink, worse(who.wound_level), who, plan, purse, "con_roll" in wanted, "OPS-HLTH-08", options
         )
         fields = fallen.fields(who, options)
     if fields["alive"]:
@@ -160,7 +160,7 @@ class Stage(Value, frozen=True):
     score: int
     tested: bool
     plan: LuckPlan
-    seen: bool
+    wanted: bool
     options: Options
 
 
@@ -177,7 +177,7 @@ def heal(state: Healing, stage: Stage) -> Program[Healing]:
     if not stage.tested:
         return Healing(state.luck, (*state.days, stage.days), state.rolls)
     tried = yield from attempt(
-        stage.score, "difficult", stage.plan, state.luck, stage.seen, stage.options, RESISTED, purpose="recovery"
+        stage.score, "difficult", stage.plan, state.luck, stage.wanted, stage.options, RESISTED, purpose="recovery"
     )
     days = stage.days / 2 if tried.success else stage.days
     yield from step("stage_days", days, "OPS-HLTH-12" if tried.success else "OPS-HLTH-11")
@@ -198,13 +198,13 @@ def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
     if reason:
         yield from step("reason", reason, "OPS-HLTH-11")
         return Recovered(refused=True, reason=reason, luck=who.luck)
-    seen = yield from wanted("rolls")
+    wanted = yield from watched("rolls")
     worst = LEVELS.index(who.wound_level)
     stages = tuple(level for level in DAYS if LEVELS.index(level) <= worst)
     cared = given.care != "none"
     score = who.current("CON")
     items = [
-        Stage(DAYS[level] * CARE[given.care], score, cared, given.luck_plan, bool(seen), options) for level in stages
+        Stage(DAYS[level] * CARE[given.care], score, cared, given.luck_plan, bool(wanted), options) for level in stages
     ]
     healed = yield from fold(heal, Healing(who.purse(options)), items)
     total = sum(healed.days)
@@ -212,7 +212,7 @@ def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
     return Recovered(
         stages=stages,
         target=target_of(score, "difficult") if cared else UNSET,
-        rolls=healed.rolls if seen or not cared else UNSET,
+        rolls=healed.rolls if wanted or not cared else UNSET,
         days=healed.days,
         total_days=total,
         luck=left_of(who, healed.luck, options),

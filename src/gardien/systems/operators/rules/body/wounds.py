@@ -10,9 +10,19 @@ from gardien.core.dice import Dice
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import DamageKind, Place
-from gardien.systems.operators.trials import CON_TEST, attempt
-from gardien.systems.operators.values import Combatant, Level, LuckPlan, Reason, Result, Tally, Wound, worse, worst
+from gardien.systems.operators.pack.rows import DamageKind, Place
+from gardien.systems.operators.rules.character import (
+    Combatant,
+    Level,
+    LuckPlan,
+    Reason,
+    Result,
+    Tally,
+    Wound,
+    worse,
+    worst,
+)
+from gardien.systems.operators.rules.tests.d100 import CON_TEST, attempt
 
 CANCEL_GRAVE = 20  # OPS-LUCK-04
 ESCAPE_DEATH = 30  # OPS-LUCK-05
@@ -40,7 +50,7 @@ def grade(threshold: int, damage: int) -> Level:
     return "grave" if damage < 2 * threshold else "dead"
 
 
-def swapped(face: int) -> int:
+def swapped_digits(face: int) -> int:
     """The digits of an attack throw the other way round (OPS-OPT-09)."""
     tens, units = divmod(face % 100, 10)
     return 10 * units + tens or 100
@@ -121,14 +131,14 @@ class Wounded(WoundBlock, frozen=True, kw_only=True):
     reason: Reason | UnsetType = UNSET
 
 
-class Struck(Value, frozen=True):
+class WoundResult(Value, frozen=True):
     """A hit with all its consequences, and the luck that is left."""
 
     block: WoundBlock
     luck: int
 
 
-def untouched(target: Combatant, **fields: Any) -> dict[str, Any]:
+def unhurt_fields(target: Combatant, **fields: Any) -> dict[str, Any]:
     """The parts of a wound block that are always told, where nothing was done."""
     return {
         "wound_level": target.wound_level,
@@ -138,9 +148,9 @@ def untouched(target: Combatant, **fields: Any) -> dict[str, Any]:
     }
 
 
-def missed(target: Combatant) -> dict[str, Any]:
+def missed_fields(target: Combatant) -> dict[str, Any]:
     """A wound block of somebody whom nothing hit."""
-    return untouched(
+    return unhurt_fields(
         target, damage_taken=0, hit_level="none", uses_left=uses_of(target), wound_counts=target.wound_counts
     )
 
@@ -163,17 +173,17 @@ def protection(target: Combatant, blow: Blow, options: Options) -> tuple[int, st
     """The one piece that applies: the highest; of equals the one that does not wear out (OPS-ARM-01, OPS-OPT-11)."""
     if blow.bare or blow.kind == "fall":
         return 0, ""
-    found = [(0, True, "")]
+    pieces = [(0, True, "")]
     for key in target.worn:
         row = pack.protection(key)
         lasts = row.uses is None
         if not lasts and target.uses_left.get(key, row.uses) == 0:
             continue  # used up (OPS-ARM-03)
         if _covers(row, blow, options):
-            found.append((row.value, lasts, key))
+            pieces.append((row.value, lasts, key))
     if blow.kind != "fire":
-        found.append((target.armour, True, NATURAL))  # OPS-CREAT-10
-    value, _, key = max(found, key=lambda one: one[:2])
+        pieces.append((target.armour, True, NATURAL))  # OPS-CREAT-10
+    value, _, key = max(pieces, key=lambda one: one[:2])
     return (value, key) if value else (0, "")
 
 
@@ -224,7 +234,7 @@ def taken_of(blow: Blow, value: int, nature: str, options: Options) -> int:
 
 def suffer(
     blow: Blow, target: Combatant, plan: LuckPlan, luck: int, con_seen: bool, options: Options, who: str
-) -> Program[Struck]:
+) -> Program[WoundResult]:
     """A damage runs its course on one target (OPS-CBT-14, OPS-DMG-06)."""
     yield from step("damage_final", blow.total, "OPS-DMG-06", who=who)
     value, key = protection(target, blow, options)
@@ -235,7 +245,7 @@ def suffer(
     uses = uses_of(target)
     if key in uses and blow.total > 0:
         uses = frozen_map({**uses, key: uses[key] - 1})  # it took at least one point (OPS-ARM-03)
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "damage_final": blow.total,
         "armour": value,
         "armour_key": key,
@@ -243,18 +253,18 @@ def suffer(
         "uses_left": uses,
     }
     if options.creature_hp_pool and target.kind == "creature":
-        told |= yield from _placed(blow.located, "none", options, who)
-        return Struck(WoundBlock(**_pooled(target, taken, options), **told), luck)
+        fields |= yield from _locate_hit(blow.located, "none", options, who)
+        return WoundResult(WoundBlock(**_pool_fields(target, taken, options), **fields), luck)
     whole = taken + blow.so_far if taken else 0
     level = grade(target.threshold(options), whole)
     if options.hit_location == "all" and options.vital_zone_worsens and blow.located.place in ("vital", "head"):
         level = worse(level) if level != "none" else level
     yield from step("hit_level", level, "OPS-HLTH-02", who=who)
     struck = yield from record(whole, level, blow.located, target, plan, luck, con_seen, options, who)
-    return Struck(replace(struck.block, **told), struck.luck)
+    return WoundResult(replace(struck.block, **fields), struck.luck)
 
 
-def _pooled(target: Combatant, taken: int, options: Options) -> dict[str, Any]:
+def _pool_fields(target: Combatant, taken: int, options: Options) -> dict[str, Any]:
     """A creature that loses points from a total has no wound levels (OPS-CREAT-07)."""
     before = target.hp if target.hp is not None else target.threshold(options)
     left = max(0, before - taken)
@@ -286,7 +296,7 @@ def course_of(damage: int, level: Level, target: Combatant, plan: LuckPlan, luck
     before = target.wound_counts
     if level == "none":
         return Course(hit_level="none", counts=before)
-    answered = _answered(level, level, before, target, plan, luck, options)
+    answered = _after_luck(level, level, before, target, plan, luck, options)
     if answered:
         return answered
     counts = before
@@ -297,13 +307,13 @@ def course_of(damage: int, level: Level, target: Combatant, plan: LuckPlan, luck
             count, after = 0, worse(level)
         counts = replace(before, **{level: count})
     if after != level:
-        answered = _answered(level, after, before if after == "grave" else counts, target, plan, luck, options)
+        answered = _after_luck(level, after, before if after == "grave" else counts, target, plan, luck, options)
         if answered:
             return answered
     return Course(hit_level=level, level=after, damage=damage, counts=counts)
 
 
-def _answered(
+def _after_luck(
     hit: Level, level: Level, counts: Tally, target: Combatant, plan: LuckPlan, luck: int, options: Options
 ) -> Course | None:
     """What luck makes of a level about to be written down, or nothing."""
@@ -337,7 +347,7 @@ def record(
     con_seen: bool,
     options: Options,
     who: str,
-) -> Program[Struck]:
+) -> Program[WoundResult]:
     """A graded damage is written down: luck, accumulation, the worst level, the CON test (OPS-HLTH-03, OPS-HLTH-06)."""
     course = course_of(damage, level, target, plan, luck, options)
     luck -= course.spent
@@ -354,7 +364,7 @@ def record(
         "uses_left": uses_of(target),
         "wound_counts": course.counts,
     }
-    fields |= yield from _placed(located, course.hit_level, options, who)
+    fields |= yield from _locate_hit(located, course.hit_level, options, who)
     if course.level != "none":
         wound = Wound(damage=max(1, course.damage), level=course.level, location=fields.get("location", "none"))
         fields["recorded_damage"] = wound.damage
@@ -366,10 +376,10 @@ def record(
         stays, luck, more = yield from keep_standing(target.current("CON"), plan, luck, con_seen, options, who)
         fields |= more
         fields["out_of_fight"] = not stays
-    return Struck(WoundBlock(**fields), luck)
+    return WoundResult(WoundBlock(**fields), luck)
 
 
-def _placed(located: Located, level: Level, options: Options, who: str) -> Program[dict[str, Any]]:
+def _locate_hit(located: Located, level: Level, options: Options, who: str) -> Program[dict[str, Any]]:
     """Where a hit landed, if this table wants to know it of such a hit (OPS-OPT-09)."""
     wanted = options.hit_location == "all" or (options.hit_location == "grave_only" and level == "grave")
     if not located.place or not wanted:
@@ -379,10 +389,10 @@ def _placed(located: Located, level: Level, options: Options, who: str) -> Progr
 
 
 def keep_standing(
-    constitution: int, plan: LuckPlan, luck: int, seen: bool, options: Options, who: str
+    constitution: int, plan: LuckPlan, luck: int, wanted: bool, options: Options, who: str
 ) -> Program[tuple[bool, int, dict[str, Any]]]:
     """A grave wound asks for CON × 5 at once, whoever is hurt: out of the fight otherwise (OPS-HLTH-03)."""
-    tried = yield from attempt(constitution, "standard", plan, luck, seen, options, CON_TEST, who, "con")
+    tried = yield from attempt(constitution, "standard", plan, luck, wanted, options, CON_TEST, who, "con")
     yield from step("out_of_fight", not tried.success, "OPS-HLTH-03", who=who)
     fields: dict[str, Any] = {"con_target": constitution * 5, "con_outcome": tried.outcome}
     if tried.roll:
@@ -393,13 +403,13 @@ def keep_standing(
 def wound_changes(before: Combatant, after: WoundBlock, luck: int) -> tuple[Change, ...]:
     """What a hit changes on the sheet of whoever was hit."""
     names = ("wound_level", "wounds", "wound_counts", "out_of_fight", "stabilised")
-    found = [(name, getattr(before, name), getattr(after, name)) for name in names]
+    values = [(name, getattr(before, name), getattr(after, name)) for name in names]
     if isinstance(after.uses_left, dict) and after.uses_left != uses_of(before):
-        found.append(("uses_left", before.uses_left, after.uses_left))
+        values.append(("uses_left", before.uses_left, after.uses_left))
     if after.hp_left is not UNSET:
-        found.append(("hp", before.hp, after.hp_left))
-    found.append(("luck", before.luck, luck))
-    return tuple(Change(name, old, new, before.name) for name, old, new in found if new is not UNSET and new != old)
+        values.append(("hp", before.hp, after.hp_left))
+    values.append(("luck", before.luck, luck))
+    return tuple(Change(name, old, new, before.name) for name, old, new in values if new is not UNSET and new != old)
 
 
 def throw_sum(dice: Dice, who: str = "", purpose: str = "damage") -> Program[int]:

@@ -1,34 +1,52 @@
-"""Explosives on their way: thrown or launched, on target or adrift (HAZ)."""
+"""Explosives: on target or adrift, then one throw for the whole blast, and everyone in it (HAZ)."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
-from gardien.core.dice import D6
-from gardien.core.given import known
+from gardien.core.chance import Program, apply, fold, roll, step, watched
+from gardien.core.dice import D6, Dice, Term
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.arms import cannot_attack
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.shooting import FORBIDDEN, RANGES
-from gardien.systems.operators.trials import DIFFICULT, Case, advantages, attempt, base_of, compose, target_of, wanted
-from gardien.systems.operators.values import (
+from gardien.systems.operators.rules.body.death_clock import left_of
+from gardien.systems.operators.rules.body.wounds import (
+    Blow,
+    fields_of,
+    half,
+    missed_fields,
+    suffer,
+    throw_sum,
+    wound_changes,
+)
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     Combatant,
     Difficulty,
     LuckPlan,
+    Metres,
     Reached,
     Result,
     Sources,
     Steps,
+    Victim,
     Zone,
 )
+from gardien.systems.operators.rules.fight.firearms import FORBIDDEN, RANGES
+from gardien.systems.operators.rules.fight.victims import Hit, wanted_of_victims, wanted_part
+from gardien.systems.operators.rules.fight.weapons import cannot_attack
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, advantages, attempt, base_of, compose, target_of
 
 DRIFT = 2  # metres a point of the die (M-08)
 DeviceKey = Annotated[str, Meta(max_length=100, examples=pack.keys("devices", "device"))]
+EXPLOSIVES: list[str] = pack.keys("devices", "device", "dice")
+ExplosiveKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=EXPLOSIVES)]
+
+
+# ---- on its way ----
 
 
 class LobGiven(Value, frozen=True, kw_only=True):
@@ -44,7 +62,7 @@ class LobGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
     def __post_init__(self) -> None:
-        known("device", self.device, pack.device)
+        check_key("device", self.device, pack.device)
 
 
 class Lobbed(Outcome, frozen=True, kw_only=True):
@@ -100,9 +118,9 @@ def lob(given: LobGiven, options: Options) -> Program[Lobbed]:
         advantages=advantages(given.advantage, given.advantage_count, given.waive),
     )
     difficulty: Difficulty = compose(case, options)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     tried = yield from attempt(
-        who.current("DEX"), difficulty, given.luck_plan, who.purse(options), bool(seen), options, purpose="attack"
+        who.current("DEX"), difficulty, given.luck_plan, who.purse(options), bool(wanted), options, purpose="attack"
     )
     drift = 0
     thrown = difficulty not in ("automatic", "impossible")
@@ -119,3 +137,106 @@ def lob(given: LobGiven, options: Options) -> Program[Lobbed]:
         drift_m=drift,
         luck=who.luck - tried.spent,
     )
+
+
+# ---- the blast ----
+
+
+class ExplosionGiven(Value, frozen=True, kw_only=True):
+    """A device, or dice and a radius, and whoever is near."""
+
+    victims: Annotated[tuple[Victim, ...], Meta(min_length=1, max_length=100)]
+    device: ExplosiveKey = ""
+    dice_count: Annotated[int, Meta(ge=0, le=40)] = 0
+    radius_m: Metres = 5
+    charges: Annotated[int, Meta(ge=1, le=20)] = 1
+
+    def __post_init__(self) -> None:
+        if self.device and not check_key("device", self.device, pack.device).dice:
+            raise BadField("device", "field/one_of", "OPS-HAZ-03", came=self.device, allowed=EXPLOSIVES)
+        check_unique("victims", [victim.defender.name for victim in self.victims])
+
+    @property
+    def power(self) -> tuple[int, float]:
+        """How many D6, and how far they reach in full (M-08)."""
+        if not self.device:
+            return self.dice_count, self.radius_m
+        row = pack.device(self.device)
+        return row.dice + row.further_dice * (self.charges - 1), row.radius_m
+
+
+class Explosion(Outcome, frozen=True, kw_only=True):
+    """What a blast did; odds tell each victim's part only when asked to."""
+
+    blast: int
+    killed: int
+    hits: tuple[Hit, ...] | UnsetType = UNSET
+
+    def changes(self, given: ExplosionGiven, options: Options) -> tuple[Change, ...]:
+        pairs = zip(given.victims, self.hits or (), strict=True)
+        return tuple(one for victim, hit in pairs for one in wound_changes(victim.defender, hit, hit.luck))
+
+
+def damage_at(blast: int, distance: float, radius: float, cover: bool) -> int:
+    """All of it within the radius, half in the next ring as wide, nothing beyond; cover halves again (M-08)."""
+    if distance > 2 * radius:
+        return 0
+    damage = blast if distance <= radius else half(blast)
+    return half(damage) if cover else damage
+
+
+class Near(Value, frozen=True):
+    """One of the victims, and what reaches them."""
+
+    victim: Victim
+    damage: int
+    wanted: bool
+    options: Options
+    details: frozenset[str] | None = None  # of their fate that somebody looks at
+
+
+class Toll(Value, frozen=True):
+    """The victims so far."""
+
+    killed: int = 0
+    hits: tuple[Hit, ...] = ()
+
+
+def resolve_victim(near: Near) -> Program[Hit]:
+    """One victim: a blast is one damage, and protection counts (OPS-HAZ-03, OPS-ARM-01)."""
+    who = near.victim.defender
+    if who.wound_level == "dead":
+        return Hit(name=who.name, luck=who.luck, **missed_fields(who))
+    blow = Blow(first=near.damage, kind="explosion")
+    purse = who.purse(near.options)
+    struck = yield from suffer(blow, who, near.victim.luck_plan, purse, near.wanted, near.options, who.name)
+    return Hit(name=who.name, luck=left_of(who, struck.luck, near.options), **fields_of(struck.block))
+
+
+def count_victim(toll: Toll, near: Near) -> Program[Toll]:
+    """The next victim."""
+    hit = yield from apply(resolve_victim, near)
+    killed = toll.killed + (near.victim.defender.wound_level != "dead" and not hit.alive)
+    return Toll(killed, toll.hits if near.details is None else (*toll.hits, wanted_part(hit, near.details)))
+
+
+@procedure(
+    "explosion",
+    rules="OPS-HAZ-03 OPS-ARM-01 OPS-HLTH-02 OPS-HLTH-03",
+    dice=("d6", "d100"),
+    headline=("killed",),
+)
+def explode(given: ExplosionGiven, options: Options) -> Program[Explosion]:
+    """One throw of D6 for the blast; each victim takes it as one damage, less by distance and cover."""
+    dice, radius = given.power
+    wanted = bool((yield from watched("hits")))
+    details = yield from wanted_of_victims("hits", [one.defender.name for one in given.victims], wanted)
+    blast = yield from throw_sum(Dice((Term(dice, 6),)) if dice else Dice(()), purpose="blast")
+    yield from step("blast", blast, "OPS-HAZ-03")
+    near = [
+        Near(one, damage_at(blast, one.distance_m, radius, one.cover), wanted, options, details.get(one.defender.name))
+        for one in given.victims
+    ]
+    toll = yield from fold(count_victim, Toll(), near)
+    yield from step("killed", toll.killed, "OPS-HLTH-05")
+    return Explosion(blast=blast, killed=toll.killed, hits=toll.hits if details else UNSET)

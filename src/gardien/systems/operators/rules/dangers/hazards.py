@@ -4,17 +4,24 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.dice import Dice, Term
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Thrown, throw_fields
-from gardien.systems.operators.health import State, left_of, sink, state_changes
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import EXTREME, STANDARD, Case, attempt, compose, state_reason, wanted
-from gardien.systems.operators.values import (
+from gardien.systems.operators.rules.body.death_clock import State, left_of, sink, state_changes
+from gardien.systems.operators.rules.body.wounds import (
+    Blow,
+    Wounded,
+    fields_of,
+    suffer,
+    throw_sum,
+    unhurt_fields,
+    wound_changes,
+)
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     Combatant,
     Damage,
@@ -24,7 +31,8 @@ from gardien.systems.operators.values import (
     Result,
     VehicleKey,
 )
-from gardien.systems.operators.wounds import Blow, Wounded, fields_of, suffer, throw_sum, untouched, wound_changes
+from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields
+from gardien.systems.operators.rules.tests.d100 import EXTREME, STANDARD, Case, attempt, compose, state_reason
 
 STOREY_M = 3  # OPS-HAZ-01
 DICE_PER_STOREY = 2
@@ -55,10 +63,12 @@ def harm(given: HazardGiven, blow: Blow, con_seen: bool, options: Options) -> Pr
     return {**fields_of(struck.block), "luck": left_of(who, struck.luck, options)}
 
 
-def dead(who: Combatant, reason: Reason = "defender_dead", rule: str = "OPS-HLTH-05") -> Program[dict[str, object]]:
+def refuse_dead(
+    who: Combatant, reason: Reason = "defender_dead", rule: str = "OPS-HLTH-05"
+) -> Program[dict[str, object]]:
     """Nothing more happens: the fields of a refusal (OPS-HLTH-05)."""
     yield from step("reason", reason, rule)
-    return {"refused": True, "reason": reason, "luck": who.luck, **untouched(who)}
+    return {"refused": True, "reason": reason, "luck": who.luck, **unhurt_fields(who)}
 
 
 # ---- falls ----
@@ -86,13 +96,13 @@ def fall(given: FallGiven, options: Options) -> Program[Fell]:
     """2D6 for each storey of three metres, all one damage, and nothing worn helps."""
     storeys = int(given.height_m // STOREY_M)
     if given.victim.wound_level == "dead":
-        refused = yield from dead(given.victim)
+        refused = yield from refuse_dead(given.victim)
         return Fell(storeys=storeys, **refused)  # type: ignore[arg-type]
-    seen = yield from wanted("con_roll")
+    wanted = yield from watched("con_roll")
     yield from step("storeys", storeys, "OPS-HAZ-01")
     dice = Dice((Term(DICE_PER_STOREY * storeys, 6),)) if storeys else Dice(())
     damage = yield from throw_sum(dice)
-    fields = yield from harm(given, Blow(first=damage, kind="fall"), bool(seen), options)
+    fields = yield from harm(given, Blow(first=damage, kind="fall"), bool(wanted), options)
     return Fell(storeys=storeys, **fields)  # type: ignore[arg-type]
 
 
@@ -128,19 +138,19 @@ def suffocate_turn(given: SuffocateGiven, options: Options) -> Program[Suffocate
     """CON each turn, standard, then difficult, then extreme for as long as it lasts; the first failure kills."""
     who = given.victim
     if who.wound_level == "dead":
-        refused = yield from dead(who)
+        refused = yield from refuse_dead(who)
         return Suffocated(**refused)  # type: ignore[arg-type]
-    seen = yield from wanted("roll", "con_roll")
+    wanted = yield from watched("roll", "con_roll")
     # Suffered, not done: a grave wound does not weigh on it (OPS-HLTH-04).
     base = min(STANDARD + given.turn - 1, EXTREME)
     difficulty = compose(Case(base=base, advantages=int(given.advantage)), options)
     score, purse = who.current("CON"), who.purse(options)
-    tried = yield from attempt(score, difficulty, given.luck_plan, purse, "roll" in seen, options, purpose="breath")
+    tried = yield from attempt(score, difficulty, given.luck_plan, purse, "roll" in wanted, options, purpose="breath")
     test = throw_fields(score, difficulty, tried)
     purse -= tried.spent
     if tried.success:
-        return Suffocated(**test, **untouched(who), luck=left_of(who, purse, options))
-    fallen = yield from apply(sink, "dead", who, given.luck_plan, purse, "con_roll" in seen, "OPS-HAZ-02", options)
+        return Suffocated(**test, **unhurt_fields(who), luck=left_of(who, purse, options))
+    fallen = yield from apply(sink, "dead", who, given.luck_plan, purse, "con_roll" in wanted, "OPS-HAZ-02", options)
     return Suffocated(**test, **fallen.fields(who, options))  # type: ignore[arg-type]
 
 
@@ -169,12 +179,12 @@ class Burnt(Harmed, frozen=True, kw_only=True):
 def burn_turn(given: BurnGiven, options: Options) -> Program[Burnt]:
     """1D6 or 2D6 each turn, a wound of its own; only a blast suit holds flames off."""
     if given.victim.wound_level == "dead":
-        refused = yield from dead(given.victim)
+        refused = yield from refuse_dead(given.victim)
         return Burnt(sum=given.sum_so_far, **refused)  # type: ignore[arg-type]
-    seen = yield from wanted("con_roll")
+    wanted = yield from watched("con_roll")
     damage = yield from throw_sum(FLAMES[given.intensity])
     before = given.sum_so_far if options.continuous_damage_sums else 0
-    fields = yield from harm(given, Blow(first=damage, kind="fire", so_far=before), bool(seen), options)
+    fields = yield from harm(given, Blow(first=damage, kind="fire", so_far=before), bool(wanted), options)
     taken: int = fields["damage_taken"]  # type: ignore[assignment]
     whole = given.sum_so_far + taken
     yield from step("sum", whole, "OPS-HLTH-06", (("sum_so_far", given.sum_so_far), ("damage_taken", taken)))
@@ -208,11 +218,11 @@ def put_out_fire(given: PutOutGiven, options: Options) -> Program[PutOut]:
     if reason:
         yield from step("reason", reason, "OPS-HAZ-04")
         return PutOut(refused=True, reason=reason, burning=True, luck=who.luck)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     difficulty = compose(Case(wounded=who.unrelieved, advantages=int(given.advantage)), options)
     score = who.current("DEX")
     tried = yield from attempt(
-        score, difficulty, given.luck_plan, who.purse(options), bool(seen), options, purpose="put_out"
+        score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options, purpose="put_out"
     )
     yield from step("burning", not tried.success, "OPS-HAZ-04")
     return PutOut(**throw_fields(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)
@@ -227,7 +237,7 @@ class CrashGiven(HazardGiven, frozen=True, kw_only=True):
     vehicle: VehicleKey = "sedan"
 
     def __post_init__(self) -> None:
-        known("vehicle", self.vehicle, pack.vehicle)
+        check_key("vehicle", self.vehicle, pack.vehicle)
 
 
 @procedure(
@@ -241,9 +251,11 @@ def crash(given: CrashGiven, options: Options) -> Program[Harmed]:
     who = given.victim
     dice = pack.vehicle(given.vehicle).crash_dice
     if who.wound_level == "dead" or dice is None:
-        refused = yield from (dead(who) if who.wound_level == "dead" else dead(who, "no_crash", "OPS-ARM-05"))
+        refused = yield from (
+            refuse_dead(who) if who.wound_level == "dead" else refuse_dead(who, "no_crash", "OPS-ARM-05")
+        )
         return Harmed(**refused)  # type: ignore[arg-type]
-    seen = yield from wanted("con_roll")
+    wanted = yield from watched("con_roll")
     damage = yield from throw_sum(Dice.parse(dice))
-    fields = yield from harm(given, Blow(first=damage, bare=True), bool(seen), options)
+    fields = yield from harm(given, Blow(first=damage, bare=True), bool(wanted), options)
     return Harmed(**fields)  # type: ignore[arg-type]

@@ -4,29 +4,29 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.dice import Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import throw_fields
-from gardien.systems.operators.hazards import dead
-from gardien.systems.operators.health import left_of
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base, Code, EffectKey
-from gardien.systems.operators.trials import attempt, wanted
-from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, Level, LuckPlan, Result
-from gardien.systems.operators.wounds import (
+from gardien.systems.operators.pack.rows import Base, Code, EffectKey
+from gardien.systems.operators.rules.body.death_clock import left_of
+from gardien.systems.operators.rules.body.wounds import (
     NOWHERE,
     Wounded,
     fields_of,
     half,
     record,
     throw_sum,
-    untouched,
+    unhurt_fields,
     wound_changes,
 )
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, Level, LuckPlan, Result
+from gardien.systems.operators.rules.dangers.hazards import refuse_dead
+from gardien.systems.operators.rules.tests.characteristic import throw_fields
+from gardien.systems.operators.rules.tests.d100 import attempt
 
 SUBSTANCES: list[str] = pack.keys("substances", "substance")
 SubstanceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=SUBSTANCES)]
@@ -51,7 +51,7 @@ class PoisonGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.substance:
-            known("substance", self.substance, pack.substance)
+            check_key("substance", self.substance, pack.substance)
         elif self.difficulty is None or self.on_failure is None or self.on_success is None:
             raise BadField("substance", "field/missing", "OPS-HAZ-05", allowed=" | ".join(SUBSTANCES))
 
@@ -102,26 +102,26 @@ def poison(given: PoisonGiven, options: Options) -> Program[Poisoned]:
     """One test against the substance, which no wound makes harder; then its effect."""
     who, plan = given.victim, given.luck_plan
     if who.wound_level == "dead":
-        refused = yield from dead(who)
+        refused = yield from refuse_dead(who)
         return Poisoned(resisted=False, effect="none", **refused)  # type: ignore[arg-type]
-    seen = yield from wanted("roll", "con_roll")
+    wanted = yield from watched("roll", "con_roll")
     code, difficulty = given.resistance()
     score, purse = who.current(code), who.purse(options)
-    tried = yield from attempt(score, difficulty, plan, purse, "roll" in seen, options, purpose="resist")
+    tried = yield from attempt(score, difficulty, plan, purse, "roll" in wanted, options, purpose="resist")
     purse -= tried.spent
     effect, dice = given.effect(tried.success)
     yield from step("resisted", tried.success, "OPS-HAZ-05")
     yield from step("effect", effect, "OPS-HAZ-05")
-    told = {**throw_fields(score, difficulty, tried), "resisted": tried.success, "effect": effect}
+    fields = {**throw_fields(score, difficulty, tried), "resisted": tried.success, "effect": effect}
     if dice is not None:
-        told["amount"] = yield from throw_sum(Dice.parse(str(dice)), purpose="amount")
+        fields["amount"] = yield from throw_sum(Dice.parse(str(dice)), purpose="amount")
     if effect in WOUNDS:
         level = WOUNDS[effect]
         damage = wound_of(level, who.threshold(options))
-        struck = yield from apply(record, damage, level, NOWHERE, who, plan, purse, "con_roll" in seen, options, "")
-        return Poisoned(**told, **fields_of(struck.block), luck=left_of(who, struck.luck, options))
-    state = untouched(who)
+        struck = yield from apply(record, damage, level, NOWHERE, who, plan, purse, "con_roll" in wanted, options, "")
+        return Poisoned(**fields, **fields_of(struck.block), luck=left_of(who, struck.luck, options))
+    state = unhurt_fields(who)
     if effect in LAID_OUT:
         state["out_of_fight"] = True
         yield from step("out_of_fight", True, "OPS-HAZ-05")
-    return Poisoned(**told, **state, luck=left_of(who, purse, options))
+    return Poisoned(**fields, **state, luck=left_of(who, purse, options))

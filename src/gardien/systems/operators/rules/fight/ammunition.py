@@ -7,9 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import Reason
+from gardien.systems.operators.rules.character import Reason
+from gardien.systems.operators.rules.tests.characteristic import Outcome
 
 BURST_ROUNDS = 10  # a burst in strict mode (OPS-OPT-05)
 
@@ -25,7 +25,7 @@ class Load(Value, frozen=True, kw_only=True):
     rounds_left: int | None = None  # strict mode
     empty: bool = False
 
-    def fired(self, burst: bool, parity: bool, options: Options) -> "Fired":
+    def after_shot(self, burst: bool, parity: bool, options: Options) -> "Fired":
         """After one shot or burst, hit or miss (OPS-OPT-05, OPS-OPT-06)."""
         if options.ammo_mode == "strict":
             rounds = min(self.rounds_left or 0, BURST_ROUNDS if burst else 1)
@@ -37,7 +37,7 @@ class Load(Value, frozen=True, kw_only=True):
             return Fired(Load(spare_magazines=0, empty=True))
         return Fired(self)
 
-    def dry(self, options: Options) -> bool:
+    def is_dry(self, options: Options) -> bool:
         """Whether the weapon cannot fire."""
         if options.ammo_mode == "strict":
             return self.rounds_left == 0

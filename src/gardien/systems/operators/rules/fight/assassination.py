@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.operators.arms import MELEE, MeleeKey, armed, bonus_dice, check_weapon
-from gardien.systems.operators.melee import Attacked, refused_attack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base
-from gardien.systems.operators.trials import Case, attempt, base_of, compose, state_reason, target_of, wanted
-from gardien.systems.operators.values import NO_PLAN, Combatant, LuckPlan, Reason, Weapon
-from gardien.systems.operators.wounds import Blow, fields_of, missed, suffer
+from gardien.systems.operators.pack.rows import Base
+from gardien.systems.operators.rules.body.wounds import Blow, fields_of, missed_fields, suffer
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, LuckPlan, Reason, Weapon
+from gardien.systems.operators.rules.fight.melee import Attacked, refused_attack
+from gardien.systems.operators.rules.fight.weapons import MELEE, MeleeKey, arm_of, bonus_dice, check_weapon
+from gardien.systems.operators.rules.tests.d100 import Case, attempt, base_of, compose, state_reason, target_of
 
 
 class AssassinateGiven(Value, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
     if reason:
         yield from step("reason", reason, "OPS-OPT-08")
         return Assassinated(alerted=False, **refused_attack(given, reason))
-    seen = yield from wanted("roll", "con_roll")
+    wanted = yield from watched("roll", "con_roll")
     killer, prey = given.attacker, given.defender
     case = Case(base=base_of(given.stealth_difficulty), wounded=killer.unrelieved, advantages=int(given.advantage))
     difficulty = compose(case, options)
@@ -73,21 +73,21 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
         difficulty,
         given.attacker_luck_plan,
         killer.purse(options),
-        "roll" in seen,
+        "roll" in wanted,
         options,
         who=killer.name,
         purpose="stealth",
     )
-    told: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
+    fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
     if difficulty not in ("automatic", "impossible"):
-        told["target"] = target_of(score, difficulty)
+        fields["target"] = target_of(score, difficulty)
     if tried.roll:
-        told["roll"] = tried.roll
-    told["attacker_luck"] = killer.luck - tried.spent
+        fields["roll"] = tried.roll
+    fields["attacker_luck"] = killer.luck - tried.spent
     yield from step("alerted", not tried.success, "OPS-OPT-08")
     if not tried.success:
-        return Assassinated(alerted=True, hit=False, **missed(prey), **told, defender_luck=prey.luck)
-    arm = armed(given.weapon, given.custom_weapon)
+        return Assassinated(alerted=True, hit=False, **missed_fields(prey), **fields, defender_luck=prey.luck)
+    arm = arm_of(given.weapon, given.custom_weapon)
     blow = Blow(
         first=arm.dice.highest() + bonus_dice(killer.bonus(options)).highest(),
         critical=options.assassination_critical,
@@ -96,12 +96,12 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
     )
     purse = prey.purse(options)
     struck = yield from apply(
-        suffer, blow, prey, given.defender_luck_plan, purse, "con_roll" in seen, options, prey.name
+        suffer, blow, prey, given.defender_luck_plan, purse, "con_roll" in wanted, options, prey.name
     )
     return Assassinated(
         alerted=False,
         hit=True,
         **fields_of(struck.block),
-        **told,
+        **fields,
         defender_luck=struck.luck + prey.luck - purse,
     )

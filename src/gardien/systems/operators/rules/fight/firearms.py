@@ -5,39 +5,20 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail, watch
-from gardien.core.given import BadField, unique
+from gardien.core.chance import Program, apply, call, fold, step, tail, watch, watched
+from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.ammunition import Fired, Load, Rounds, Spares
-from gardien.systems.operators.arms import (
-    DETAILS,
-    DICE,
-    FIREARMS,
-    Arm,
-    FirearmKey,
-    Stroke,
-    Swing,
-    armed,
-    check_weapon,
-    strike,
-    swing,
-)
-from gardien.systems.operators.checks import Outcome, multiplier_of
-from gardien.systems.operators.hits import NO_HITS, Hit
-from gardien.systems.operators.melee import Attacked, AttackGiven, barred, refused_attack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import (
-    DIFFICULT,
-    EXTREME,
-    STANDARD,
-    Case,
-    advantages,
-    compose,
-    target_of,
-    wanted,
+from gardien.systems.operators.rules.body.wounds import (
+    Blow,
+    WoundResult,
+    fields_of,
+    missed_fields,
+    suffer,
+    wound_changes,
 )
-from gardien.systems.operators.values import (
+from gardien.systems.operators.rules.character import (
     Combatant,
     Cover,
     LuckPlan,
@@ -49,7 +30,32 @@ from gardien.systems.operators.values import (
     Weapon,
     Zone,
 )
-from gardien.systems.operators.wounds import Blow, Struck, fields_of, missed, suffer, wound_changes
+from gardien.systems.operators.rules.fight.ammunition import Fired, Load, Rounds, Spares
+from gardien.systems.operators.rules.fight.melee import Attacked, AttackGiven, refusal_reason, refused_attack
+from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
+from gardien.systems.operators.rules.fight.weapons import (
+    DETAILS,
+    DICE,
+    FIREARMS,
+    Arm,
+    FirearmKey,
+    Stroke,
+    Swing,
+    arm_of,
+    check_weapon,
+    strike,
+    swing,
+)
+from gardien.systems.operators.rules.tests.characteristic import Outcome, multiplier_of
+from gardien.systems.operators.rules.tests.d100 import (
+    DIFFICULT,
+    EXTREME,
+    STANDARD,
+    Case,
+    advantages,
+    compose,
+    target_of,
+)
 
 FORBIDDEN = 0  # in the table of ranges: the weapon cannot do it at all
 RANGES: dict[str, tuple[int, int, int, int]] = {  # base difficulty for Zones 0 to 3 (OPS-CBT-08; heavy: M-06)
@@ -100,7 +106,7 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_weapon(self.weapon, self.custom_weapon, FIREARMS, "firearm")
-        unique("others", [one.defender.name for one in self.others])
+        check_unique("others", [one.defender.name for one in self.others])
         if self.defender.name and self.defender.name in [one.defender.name for one in self.others]:
             raise BadField("others", "field/twice", came=self.defender.name)
 
@@ -128,12 +134,12 @@ class ShotDifficulty(Outcome, frozen=True, kw_only=True):
     rules="OPS-CBT-08 OPS-CBT-10 OPS-CBT-18 OPS-TEST-10 OPS-DMG-04 OPS-HLTH-04 OPS-ARM-04",
     headline=("final_difficulty",),
 )
-def weigh_up_shot(given: AimedGiven, options: Options) -> Program[ShotDifficulty]:
+def difficulty_of_shot(given: AimedGiven, options: Options) -> Program[ShotDifficulty]:
     """Zone, cover, wound and advantage: how hard a shot would be, without shooting."""
     if given.waive and not options.may_waive_advantage:
         yield from step("reason", "waiver_off", "OPS-TEST-08")
         return ShotDifficulty(refused=True, reason="waiver_off")
-    base = range_base(armed(given.weapon or "", given.custom_weapon), given.zone, options)
+    base = range_base(arm_of(given.weapon or "", given.custom_weapon), given.zone, options)
     if base == FORBIDDEN:
         yield from step("final_difficulty", "forbidden", "OPS-CBT-08")
         return ShotDifficulty(final_difficulty="forbidden")
@@ -157,14 +163,14 @@ class Shot(Attacked, frozen=True, kw_only=True):
     others: tuple[Hit, ...] | UnsetType = UNSET
 
     def changes(self, given: ShotGiven, options: Options) -> tuple[Change, ...]:  # type: ignore[override]
-        found = [*super().changes(given, options)]
+        changes = [*super().changes(given, options)]
         for victim, hit in zip(given.others, self.others or (), strict=False):
-            found += wound_changes(victim.defender, hit, hit.luck)
+            changes += wound_changes(victim.defender, hit, hit.luck)
         for name in ("spare_magazines", "rounds_left", "empty"):
             before, after = getattr(given, name), getattr(self, name)
             if after is not UNSET and after != before:
-                found.append(Change(name, before, after))
-        return tuple(found)
+                changes.append(Change(name, before, after))
+        return tuple(changes)
 
 
 def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
@@ -177,12 +183,12 @@ def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
 
 
 def _no_shot(given: ShotGiven, arm: Arm, load: Load, options: Options) -> Reason | None:
-    reason = barred(given, options)
+    reason = refusal_reason(given, options)
     if reason:
         return reason
     if range_base(arm, given.zone, options) == FORBIDDEN:
         return "out_of_range"
-    if load.dry(options):
+    if load.is_dry(options):
         return "empty"
     if given.burst and not arm.burst:
         return "no_burst"
@@ -193,12 +199,12 @@ def _no_shot(given: ShotGiven, arm: Arm, load: Load, options: Options) -> Reason
     return "spread_too_far" if any(one.distance_m >= SPREAD_WITHIN for one in given.others) else None
 
 
-def loaded(load: Load, options: Options) -> dict[str, Any]:
+def load_fields(load: Load, options: Options) -> dict[str, Any]:
     """What is in the weapon, as the outcome tells it."""
-    told: dict[str, Any] = {"spare_magazines": load.spare_magazines, "empty": load.empty}
+    fields: dict[str, Any] = {"spare_magazines": load.spare_magazines, "empty": load.empty}
     if options.ammo_mode == "strict":
-        told |= {"rounds_left": load.rounds_left, "empty": load.rounds_left == 0}
-    return told
+        fields |= {"rounds_left": load.rounds_left, "empty": load.rounds_left == 0}
+    return fields
 
 
 class Volley(Value, frozen=True, kw_only=True):
@@ -224,14 +230,14 @@ def serve(extra: int, others: tuple[Victim, ...]) -> tuple[tuple[int, ...], int]
     return tuple(served), extra
 
 
-def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Options) -> Program[Shot]:
+def resolve_shot(volley: Volley, swung: Swing, wanted: frozenset[str], options: Options) -> Program[Shot]:
     """Ammunition, the initial target, then the others one by one (OPS-OPT-02 to OPS-OPT-06, OPS-CBT-14)."""
     who = volley.defender
     fired = Fired(volley.load)
     if swung.outcome != "impossible":
-        fired = volley.load.fired(volley.burst, swung.parity, options)
-    told = dict(volley.fields) | loaded(fired.load, options)
-    told |= {
+        fired = volley.load.after_shot(volley.burst, swung.parity, options)
+    fields = dict(volley.fields) | load_fields(fired.load, options)
+    fields |= {
         "outcome": swung.outcome,
         "attacker_luck": volley.luck - swung.spent,
         "hit": swung.success,
@@ -239,17 +245,17 @@ def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Op
         "reload_action": fired.reload and options.reload_costs_action,
     }
     if swung.roll:
-        told["roll"] = swung.roll
+        fields["roll"] = swung.roll
     extra = max(0, min(swung.rounds, fired.rounds - 1))  # no more than were fired (OPS-OPT-05)
     served, kept = serve(extra, volley.others)
     if volley.burst:
         yield from step("extra_rounds", extra, "OPS-OPT-02", who=volley.attacker)
-        told |= {"extra_rounds": extra, "kept_rounds": kept}
+        fields |= {"extra_rounds": extra, "kept_rounds": kept}
         if options.ammo_mode == "parity" and swung.outcome != "impossible":
             yield from step("reload", fired.reload, "OPS-OPT-06", who=volley.attacker)
     if not swung.success:
-        told["others"] = tuple(_spared(one) for one in volley.others)
-        return Shot(**missed(who), **told, defender_luck=who.luck)
+        fields["others"] = tuple(_spared_hit(one) for one in volley.others)
+        return Shot(**missed_fields(who), **fields, defender_luck=who.luck)
     stroke = Stroke(
         dice=volley.arm.dice,
         rounds=kept,
@@ -260,8 +266,8 @@ def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Op
         located=swung.located,
     )
     purse = who.purse(options)
-    struck = yield from apply(strike, stroke, who, volley.plan, purse, "con_roll" in seen, options, volley.attacker)
-    if "others" in seen or not volley.others:
+    struck = yield from apply(strike, stroke, who, volley.plan, purse, "con_roll" in wanted, options, volley.attacker)
+    if "others" in wanted or not volley.others:
         stray = Blow(
             first=0,
             flat=volley.arm.flat,
@@ -271,13 +277,13 @@ def resolve_shot(volley: Volley, swung: Swing, seen: frozenset[str], options: Op
             located=stroke.located,
         )
         items = tuple(
-            Stray(victim, rounds, stray, "con_roll" in seen, options)
+            Stray(victim, rounds, stray, "con_roll" in wanted, options)
             for victim, rounds in zip(volley.others, served, strict=True)
         )
-        told["others"] = yield from fold(hit_next, NO_HITS, items)
+        fields["others"] = yield from fold(hit_next, NO_HITS, items)
     return Shot(
         **fields_of(struck.block),
-        **told,
+        **fields,
         defender_luck=struck.luck + who.luck - purse,
     )
 
@@ -292,18 +298,18 @@ class Stray(Value, frozen=True):
     options: Options
 
 
-def _spared(victim: Victim) -> Hit:
-    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed(victim.defender))
+def _spared_hit(victim: Victim) -> Hit:
+    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed_fields(victim.defender))
 
 
 def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
     """Rounds on one secondary target: the fixed damage of each, its own protection once, no defence (OPS-OPT-03)."""
     who = stray.victim.defender
     if stray.rounds == 0 or who.wound_level == "dead":
-        return (*before, replace(_spared(stray.victim), rounds=stray.rounds))
+        return (*before, replace(_spared_hit(stray.victim), rounds=stray.rounds))
     purse = who.purse(stray.options)
     blow = replace(stray.blow, rounds=stray.rounds)
-    struck: Struck = yield from apply(
+    struck: WoundResult = yield from apply(
         suffer, blow, who, stray.victim.luck_plan, purse, stray.con_seen, stray.options, who.name
     )
     hit = Hit(
@@ -326,21 +332,21 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
 )
 def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     """A DEX test by zone and cover; one throw tells success, rounds, magazine and place; bullets cannot be dodged."""
-    arm = armed(given.weapon or "", given.custom_weapon)
+    arm = arm_of(given.weapon or "", given.custom_weapon)
     load = _load(given, arm, options)
     reason = _no_shot(given, arm, load, options)
     if reason:
         yield from step("reason", reason, "OPS-CBT-08" if reason == "out_of_range" else "OPS-CBT-05")
         extra = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
-        return Shot(**refused_attack(given, reason, **loaded(load, options), **extra))
+        return Shot(**refused_attack(given, reason, **load_fields(load, options), **extra))
     who = given.attacker
     difficulty = compose(shot_case(given, range_base(arm, given.zone, options)), options)
-    seen = yield from wanted(*DETAILS, "others")
+    wanted = yield from watched(*DETAILS, "others")
     if (yield from watch("others", [one.defender.name for one in given.others])):
-        seen |= {"others"}  # what became of one of them
+        wanted |= {"others"}  # what became of one of them
     score = who.current("DEX")
     swung = yield from swing(
-        score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name, given.burst
+        score, difficulty, given.attacker_luck_plan, who.purse(options), wanted, options, who.name, given.burst
     )
     fields: tuple[tuple[str, Any], ...] = (("final_difficulty", difficulty),)
     if difficulty not in ("automatic", "impossible"):
@@ -356,4 +362,4 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
         load=load,
         fields=fields,
     )
-    return tail(call(resolve_shot, volley, swung, seen, options))
+    return tail(call(resolve_shot, volley, swung, wanted, options))

@@ -4,29 +4,28 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.arms import cannot_attack
-from gardien.systems.operators.checks import Thrown, throw_fields
-from gardien.systems.operators.melee import Defence, defend
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import (
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, LuckPlan, Reason, Result
+from gardien.systems.operators.rules.fight.melee import Defence, defend
+from gardien.systems.operators.rules.fight.weapons import cannot_attack
+from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields
+from gardien.systems.operators.rules.tests.d100 import (
     DIFFICULT,
     EXTREME,
     IMPOSSIBLE,
     RESIST,
     STANDARD,
+    Attempt,
     Case,
-    Tried,
     attempt,
     base_of,
     compose,
     state_reason,
     target_of,
-    wanted,
 )
-from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Reason, Result
 
 UNBREAKABLE_FROM = 40  # FOR of a creature whose grip nobody breaks alone (OPS-CREAT-13)
 GRIPS = {"small": STANDARD, "human": DIFFICULT, "large": EXTREME, "huge": EXTREME}
@@ -50,10 +49,10 @@ class CoverTaken(Thrown, frozen=True, kw_only=True):
 
     def changes(self, given: CoverGiven, options: Options) -> tuple[Change, ...]:
         who = given.character
-        found = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
+        changes = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
         if self.in_cover:
-            found.append(Change("in_cover", False, True, who.name))
-        return tuple(found)
+            changes.append(Change("in_cover", False, True, who.name))
+        return tuple(changes)
 
 
 @procedure("take_cover", rules="OPS-CBT-13 OPS-CBT-10 OPS-TEST-10", dice=("d100",), headline=("in_cover",))
@@ -66,9 +65,9 @@ def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
         return CoverTaken(refused=True, reason=reason, in_cover=False, luck=who.luck)
     case = Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(given.advantage))
     difficulty = compose(case, options)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     score = who.current("DEX")
-    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
+    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
     return CoverTaken(
         **throw_fields(score, difficulty, tried),
@@ -111,13 +110,13 @@ class Held(Thrown, frozen=True, kw_only=True):
     defender_luck: int
 
     def changes(self, given: HoldGiven, options: Options) -> tuple[Change, ...]:
-        found = []
+        changes = []
         for who, luck in ((given.attacker, self.attacker_luck), (given.defender, self.defender_luck)):
             if luck != who.luck:
-                found.append(Change("luck", who.luck, luck, who.name))
+                changes.append(Change("luck", who.luck, luck, who.name))
         if self.held and not given.defender.held:
-            found.append(Change("held", False, True, given.defender.name))
-        return tuple(found)
+            changes.append(Change("held", False, True, given.defender.name))
+        return tuple(changes)
 
 
 def _no_hold(given: HoldGiven) -> Reason | None:
@@ -130,12 +129,12 @@ def _no_hold(given: HoldGiven) -> Reason | None:
 
 
 def struggle(
-    who: Combatant, harder: bool, wrestler: bool, plan: LuckPlan, luck: int, seen: bool, options: Options
-) -> Program[tuple[Difficulty, Tried]]:
+    who: Combatant, harder: bool, wrestler: bool, plan: LuckPlan, luck: int, wanted: bool, options: Options
+) -> Program[tuple[Difficulty, Attempt]]:
     """The last chance not to be held: a difficult FOR test (OPS-CBT-15)."""
     case = Case(base=DIFFICULT, harder=int(harder), wounded=who.unrelieved, advantages=int(wrestler))
     difficulty = compose(case, options)
-    tried = yield from attempt(who.current("FOR"), difficulty, plan, luck, seen, options, RESIST, who.name, "resist")
+    tried = yield from attempt(who.current("FOR"), difficulty, plan, luck, wanted, options, RESIST, who.name, "resist")
     return difficulty, tried
 
 
@@ -152,7 +151,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     if reason:
         yield from step("reason", reason, "OPS-CBT-15")
         return Held(refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck)
-    seen = yield from wanted("roll", "defence_roll", "resist_roll")
+    wanted = yield from watched("roll", "defence_roll", "resist_roll")
     case = Case(base=DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
     difficulty = compose(case, options)
     score = attacker.current("FOR")
@@ -161,42 +160,42 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         difficulty,
         given.attacker_luck_plan,
         attacker.purse(options),
-        "roll" in seen,
+        "roll" in wanted,
         options,
         who=attacker.name,
         purpose="attack",
     )
-    told = throw_fields(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
+    fields = throw_fields(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
     purse = prey.purse(options)
     kept_back = prey.luck - purse
     if not tried.success:
         yield from step("held", False, "OPS-CBT-15")
-        return Held(**told, held=False, avoided=False, defender_luck=prey.luck)
+        return Held(**fields, held=False, avoided=False, defender_luck=prey.luck)
     plan = given.defender_luck_plan
     if given.defends and prey.can_defend:
         defence: Defence = yield from apply(
-            defend, prey, given.defence_advantage, plan, purse, "defence_roll" in seen, options
+            defend, prey, given.defence_advantage, plan, purse, "defence_roll" in wanted, options
         )
-        told |= dict(defence.fields)
+        fields |= dict(defence.fields)
         purse -= defence.spent
         if defence.avoided:
             yield from step("held", False, "OPS-CBT-15")
-            return Held(**told, held=False, avoided=True, defender_luck=purse + kept_back)
+            return Held(**fields, held=False, avoided=True, defender_luck=purse + kept_back)
     held = True
     if not prey.out_of_fight and not prey.helpless:
         harder = options.critical_hold_extreme and tried.outcome == "critical"
         level, resisted = yield from apply(
-            struggle, prey, harder, given.defender_wrestler, plan, purse, "resist_roll" in seen, options
+            struggle, prey, harder, given.defender_wrestler, plan, purse, "resist_roll" in wanted, options
         )
-        told |= {"resist_difficulty": level, "resist_outcome": resisted.outcome}
+        fields |= {"resist_difficulty": level, "resist_outcome": resisted.outcome}
         if level not in ("automatic", "impossible"):
-            told["resist_target"] = target_of(prey.current("FOR"), level)
+            fields["resist_target"] = target_of(prey.current("FOR"), level)
         if resisted.roll:
-            told["resist_roll"] = resisted.roll
+            fields["resist_roll"] = resisted.roll
         purse -= resisted.spent
         held = not resisted.success
     yield from step("held", held, "OPS-CBT-15")
-    return Held(**told, held=held, avoided=False, defender_luck=purse + kept_back)
+    return Held(**fields, held=held, avoided=False, defender_luck=purse + kept_back)
 
 
 # ---- breaking free ----
@@ -221,10 +220,10 @@ class Freed(Thrown, frozen=True, kw_only=True):
 
     def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
         who = given.character
-        found = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
+        changes = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
         if self.free and who.held:
-            found.append(Change("held", True, not self.free, who.name))
-        return tuple(found)
+            changes.append(Change("held", True, not self.free, who.name))
+        return tuple(changes)
 
 
 def grip_base(given: FreeGiven) -> int:
@@ -253,9 +252,9 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
         return Freed(refused=True, reason=reason, free=False, luck=who.luck)
     case = Case(base=grip_base(given), wounded=who.unrelieved, advantages=int(given.advantage))
     difficulty = compose(case, options)
-    seen = yield from wanted("roll")
+    wanted = yield from watched("roll")
     score = who.current("FOR")
-    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(seen), options)
+    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
     yield from step("free", tried.success, "OPS-CREAT-13")
     return Freed(
         **throw_fields(score, difficulty, tried),

@@ -6,12 +6,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D10
-from gardien.core.given import unique
+from gardien.core.inputs import check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.values import Combatant, Metres, Zone
+from gardien.systems.operators.rules.character import Combatant, Metres, Zone
 
 Mode = Literal["operators_first", "dex"]
 REACH: tuple[tuple[int, Literal["short", "medium", "long", "very_long"]], ...] = (  # metres (OPS-CBT-16)
@@ -30,7 +30,7 @@ class OrderGiven(Value, frozen=True, kw_only=True):
     turn: Annotated[int, Meta(ge=1, le=10_000)] = 1
 
     def __post_init__(self) -> None:
-        unique("participants", [one.name for one in self.participants])
+        check_unique("participants", [one.name for one in self.participants])
 
 
 class Order(Value, frozen=True, kw_only=True):

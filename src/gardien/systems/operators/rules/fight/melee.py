@@ -4,39 +4,13 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.chance import Program, apply, call, step, tail, watched
 from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.operators.arms import (
-    DETAILS,
-    DICE,
-    STRIKING,
-    THROWN,
-    Arm,
-    StrikingKey,
-    Stroke,
-    Swing,
-    ThrownKey,
-    armed,
-    bonus_dice,
-    cannot_attack,
-    check_weapon,
-    strike,
-    swing,
-)
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.trials import (
-    DEFENCE,
-    DIFFICULT,
-    Case,
-    advantages,
-    attempt,
-    compose,
-    target_of,
-    wanted,
-)
-from gardien.systems.operators.values import (
+from gardien.systems.operators.rules.body.wounds import Wounded, fields_of, missed_fields, unhurt_fields, wound_changes
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     BonusDice,
     Combatant,
@@ -50,15 +24,26 @@ from gardien.systems.operators.values import (
     Steps,
     Weapon,
     Zone,
-    lowered,
+    lower_bonus,
 )
-from gardien.systems.operators.wounds import (
-    Wounded,
-    fields_of,
-    missed,
-    untouched,
-    wound_changes,
+from gardien.systems.operators.rules.fight.weapons import (
+    DETAILS,
+    DICE,
+    STRIKING,
+    THROWN,
+    Arm,
+    StrikingKey,
+    Stroke,
+    Swing,
+    ThrownKey,
+    arm_of,
+    bonus_dice,
+    cannot_attack,
+    check_weapon,
+    strike,
+    swing,
 )
+from gardien.systems.operators.rules.tests.d100 import DEFENCE, DIFFICULT, Case, advantages, attempt, compose, target_of
 
 
 class AttackGiven(Value, frozen=True, kw_only=True):
@@ -133,12 +118,12 @@ def refused_attack(given: Any, reason: Reason, **fields: Any) -> dict[str, Any]:
         "reason": reason,
         "attacker_luck": given.attacker.luck,
         "defender_luck": given.defender.luck,
-        **untouched(given.defender),
+        **unhurt_fields(given.defender),
         **fields,
     }
 
 
-def barred(given: AttackGiven, options: Options) -> Reason | None:
+def refusal_reason(given: AttackGiven, options: Options) -> Reason | None:
     """Why an attack cannot be made, in the order in which one asks (OPS-CBT-04, OPS-CBT-05, OPS-HLTH-05)."""
     reason = cannot_attack(given.attacker)
     if reason:
@@ -162,22 +147,22 @@ class Bout(Value, frozen=True, kw_only=True):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) -> Program[Fought]:
+def resolve(bout: Bout, swung: Swing, wanted: frozenset[str], options: Options) -> Program[Fought]:
     """Defence, damage, wound: what follows an attack throw (OPS-CBT-11, OPS-CBT-12, OPS-CBT-14)."""
-    told = dict(bout.fields)
-    told |= {"outcome": swung.outcome, "attacker_luck": bout.luck - swung.spent}
+    fields = dict(bout.fields)
+    fields |= {"outcome": swung.outcome, "attacker_luck": bout.luck - swung.spent}
     if swung.roll:
-        told["roll"] = swung.roll
+        fields["roll"] = swung.roll
     who, purse = bout.defender, bout.defender.purse(options)
     avoided = False
     if swung.success and bout.defends and who.can_defend:
-        defence = yield from defend(who, bout.defence_advantage, bout.plan, purse, "defence_roll" in seen, options)
-        told |= dict(defence.fields)
+        defence = yield from defend(who, bout.defence_advantage, bout.plan, purse, "defence_roll" in wanted, options)
+        fields |= dict(defence.fields)
         purse -= defence.spent
         avoided = defence.avoided
     kept_back = who.luck - who.purse(options)  # a reserve that is not in play stays as it is
     if not swung.success or avoided:
-        return Fought(**missed(who), **told, hit=False, avoided=avoided, defender_luck=purse + kept_back)
+        return Fought(**missed_fields(who), **fields, hit=False, avoided=avoided, defender_luck=purse + kept_back)
     stroke = Stroke(
         dice=bout.arm.dice,
         bonus=bout.bonus,
@@ -186,10 +171,10 @@ def resolve(bout: Bout, swung: Swing, seen: frozenset[str], options: Options) ->
         special=bout.arm.special,
         located=swung.located,
     )
-    struck = yield from apply(strike, stroke, who, bout.plan, purse, "con_roll" in seen, options, bout.attacker)
+    struck = yield from apply(strike, stroke, who, bout.plan, purse, "con_roll" in wanted, options, bout.attacker)
     return Fought(
         **fields_of(struck.block),
-        **told,
+        **fields,
         hit=True,
         avoided=False,
         defender_luck=struck.luck + kept_back,
@@ -205,12 +190,12 @@ class Defence(Value, frozen=True):
 
 
 def defend(
-    who: Combatant, advantage: bool, plan: LuckPlan, luck: int, seen: bool, options: Options
+    who: Combatant, advantage: bool, plan: LuckPlan, luck: int, wanted: bool, options: Options
 ) -> Program[Defence]:
     """A difficult DEX test avoids a blow entirely, a critical one too; it costs no action (OPS-CBT-12)."""
     difficulty = compose(Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(advantage)), options)
     score = who.current("DEX")
-    tried = yield from attempt(score, difficulty, plan, luck, seen, options, DEFENCE, who.name, "defence")
+    tried = yield from attempt(score, difficulty, plan, luck, wanted, options, DEFENCE, who.name, "defence")
     fields: list[tuple[str, Any]] = [("defence_difficulty", difficulty), ("defence_outcome", tried.outcome)]
     if difficulty not in ("automatic", "impossible"):
         fields.append(("defence_target", target_of(score, difficulty)))
@@ -223,12 +208,12 @@ def defend(
 def _attack(
     given: MeleeGiven | ThrownGiven, case: Case, code: Literal["FOR", "DEX"], bonus: BonusDice, options: Options
 ) -> Program[Fought]:
-    arm = armed(given.weapon, given.custom_weapon)
+    arm = arm_of(given.weapon, given.custom_weapon)
     who = given.attacker
     difficulty = compose(case, options)
-    seen = yield from wanted(*DETAILS)
+    wanted = yield from watched(*DETAILS)
     score = who.current(code)
-    swung = yield from swing(score, difficulty, given.attacker_luck_plan, who.purse(options), seen, options, who.name)
+    swung = yield from swing(score, difficulty, given.attacker_luck_plan, who.purse(options), wanted, options, who.name)
     fields: tuple[tuple[str, Any], ...] = (("characteristic", code), ("final_difficulty", difficulty))
     if difficulty not in ("automatic", "impossible"):
         fields = (*fields, ("target", target_of(score, difficulty)))
@@ -243,7 +228,7 @@ def _attack(
         plan=given.defender_luck_plan,
         fields=fields,
     )
-    return tail(call(resolve, bout, swung, seen, options))
+    return tail(call(resolve, bout, swung, wanted, options))
 
 
 @procedure(
@@ -257,11 +242,11 @@ def _attack(
 )
 def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
     """A difficult test of FOR or DEX, by the weapon; whoever is attacked may avoid it; then dice and the clock."""
-    reason = barred(given, options)
+    reason = refusal_reason(given, options)
     if reason:
         yield from step("reason", reason, "OPS-CBT-05")
         return Fought(**refused_attack(given, reason))
-    arm = armed(given.weapon, given.custom_weapon)
+    arm = arm_of(given.weapon, given.custom_weapon)
     helped = advantages(given.advantage and not arm.never_advantaged, given.advantage_count, given.waive)
     case = Case(base=DIFFICULT, wounded=given.attacker.unrelieved, advantages=helped)
     return (yield from _attack(given, case, arm.attack_with, given.attacker.bonus(options), options))
@@ -277,7 +262,7 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
 )
 def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
     """A difficult DEX test within Zone 0; cover makes it harder, and it can be dodged like a blow."""
-    reason = barred(given, options)
+    reason = refusal_reason(given, options)
     if reason is None and given.zone > 0:
         yield from step("reason", "out_of_range", "OPS-CBT-07")
         refused = refused_attack(given, "out_of_range", final_difficulty="forbidden")
@@ -291,4 +276,4 @@ def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
         wounded=given.attacker.unrelieved,
         advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
     )
-    return (yield from _attack(given, case, "DEX", lowered(given.attacker.bonus(options)), options))
+    return (yield from _attack(given, case, "DEX", lower_bonus(given.attacker.bonus(options)), options))

@@ -6,14 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Technique, Weapon
-from gardien.systems.operators.values import WEAPONS, Name, SpecialtyKey, Training
+from gardien.systems.operators.pack.rows import Technique, Weapon
+from gardien.systems.operators.rules.character import WEAPONS, Name, SpecialtyKey, Training
+from gardien.systems.operators.rules.tests.characteristic import Outcome
 
 HOLD = "hold"  # stands beside the weapons (OPS-CBT-15)
 Held: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*WEAPONS, HOLD])]
@@ -34,14 +34,14 @@ class TechniqueGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon != HOLD:
-            row = known("weapon", self.weapon, pack.weapon)
+            row = check_key("weapon", self.weapon, pack.weapon)
             if self.use == "defence" and row.type != "melee":
                 melee = [one.key for one in pack.table("weapons", "weapon") if one.type == "melee"]
                 raise BadField("weapon", "field/one_of", "OPS-CBT-12", came=self.weapon, allowed=[*melee, HOLD])
         if self.specialty:
-            known("specialty", self.specialty, pack.specialty)
+            check_key("specialty", self.specialty, pack.specialty)
         for training in self.trainings:
-            known("trainings", training.specialty, pack.specialty)
+            check_key("trainings", training.specialty, pack.specialty)
 
 
 class Trained(Outcome, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ def covers(row: Technique, given: TechniqueGiven) -> bool:
     return attacks(row, pack.weapon(given.weapon))
 
 
-def _kept(row: Technique, course: Training) -> bool:
+def _course_counts(row: Technique, course: Training) -> bool:
     """A course counts for its own characteristic and domain only (OPS-CREA-11)."""
     kept = (course.characteristic, course.domain)
     return course.specialty in row.sources and kept == (row.characteristic, row.domain)
@@ -104,7 +104,7 @@ def sources_of(given: TechniqueGiven) -> tuple[str, ...]:
     by_specialty = [row for row in helping if row.comes_from == "specialty"]
     own = [given.specialty] if any(given.specialty in row.sources for row in by_specialty) else []
     hobbies = [key for key in map(hobby_key, given.hobbies) if key in by_hobby]
-    courses = [one.specialty for one in given.trainings if any(_kept(row, one) for row in by_specialty)]
+    courses = [one.specialty for one in given.trainings if any(_course_counts(row, one) for row in by_specialty)]
     return (*own, *hobbies, *courses)
 
 

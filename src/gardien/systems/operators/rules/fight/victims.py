@@ -7,9 +7,9 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import fields, replace
 
 from gardien.core.chance import Program, watch
-from gardien.systems.operators.pack_rows import Code
-from gardien.systems.operators.values import Difficulty, Drain, Result
-from gardien.systems.operators.wounds import WoundBlock
+from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules.body.wounds import WoundBlock
+from gardien.systems.operators.rules.character import Difficulty, Drain, Result
 
 
 class Hit(WoundBlock, frozen=True, kw_only=True):
@@ -36,18 +36,18 @@ DETAILS = frozenset(Hit.__struct_fields__)
 MAY_LACK = frozenset(one.name for one in fields(Hit) if one.default is UNSET)
 
 
-def looked_at(field: str, names: Iterable[str], whole: bool) -> Program[dict[str, frozenset[str]]]:
+def wanted_of_victims(field: str, names: Iterable[str], whole: bool) -> Program[dict[str, frozenset[str]]]:
     """Of which victims somebody wants to know, and what: of all and everything, or `hits.Ann.hit_level` alone."""
-    found = {}
+    wanted = {}
     for name in names:
         details = DETAILS if whole else (yield from watch(f"{field}.{name}", sorted(DETAILS)))
         one = whole or (yield from watch(field, (name,)))
         if one:
-            found[name] = details or DETAILS
-    return found
+            wanted[name] = details or DETAILS
+    return wanted
 
 
-def only(hit: Hit, details: frozenset[str]) -> Hit:
+def wanted_part(hit: Hit, details: frozenset[str]) -> Hit:
     """The same without what nobody looks at, so that odds of several stay small."""
     unseen = [name for name in MAY_LACK - details if getattr(hit, name) is not UNSET]
     return replace(hit, **dict.fromkeys(unseen, UNSET)) if unseen else hit

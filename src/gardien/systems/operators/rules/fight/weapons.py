@@ -6,14 +6,33 @@ from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100, Dice
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import DamageKind
-from gardien.systems.operators.trials import TEST, Judge, Tried, digits, double, judge_of, state_reason, target_of, told
-from gardien.systems.operators.values import WEAPONS, Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
-from gardien.systems.operators.wounds import NOWHERE, Blow, Located, Struck, place_of, suffer, swapped, throw_sum
+from gardien.systems.operators.pack.rows import DamageKind
+from gardien.systems.operators.rules.body.wounds import (
+    NOWHERE,
+    Blow,
+    Located,
+    WoundResult,
+    place_of,
+    suffer,
+    swapped_digits,
+    throw_sum,
+)
+from gardien.systems.operators.rules.character import WEAPONS, Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
+from gardien.systems.operators.rules.tests.d100 import (
+    TEST,
+    Attempt,
+    Judge,
+    digits,
+    explain_attempt,
+    is_double,
+    judge_of,
+    state_reason,
+    target_of,
+)
 
 NO_DICE = Dice(())
 PLACED = frozenset(("location", "location_number"))  # either of them needs the place of a hit
@@ -57,7 +76,7 @@ class Arm(Value, frozen=True, kw_only=True):
         return self.dice.constant
 
 
-def armed(key: str, custom: Weapon | None) -> Arm:
+def arm_of(key: str, custom: Weapon | None) -> Arm:
     """The weapon that is used; one's own replaces the catalogue's (OPS-DMG-01, OPS-DMG-04, OPS-DMG-05)."""
     if custom is not None:
         return Arm(
@@ -94,7 +113,7 @@ def check_weapon(key: str | None, custom: Weapon | None, allowed: list[str], kin
         return
     if key is None:
         raise BadField("weapon", "field/missing", allowed="“…”")
-    known("weapon", key, pack.weapon)
+    check_key("weapon", key, pack.weapon)
     if key not in allowed:
         raise BadField("weapon", "field/one_of", "OPS-CBT-06", came=key, allowed=allowed)
 
@@ -129,7 +148,7 @@ class Aim(Value, frozen=True, kw_only=True):
 
     judge: Judge | None  # none: the reading throw of an automatic success (OPS-TEST-09)
     doubles: bool = False  # whether a double on it is critical
-    seen: bool = True
+    wanted: bool = True
     place: bool = False
     number: bool = False
     options: Options
@@ -138,7 +157,7 @@ class Aim(Value, frozen=True, kw_only=True):
 
     def __call__(self, face: int) -> Swing:
         if self.judge is None:
-            outcome: Result = "critical" if self.doubles and double(face) else "automatic"
+            outcome: Result = "critical" if self.doubles and is_double(face) else "automatic"
             spent = 0
         else:
             outcome, spent = self.judge.result(face)
@@ -146,12 +165,12 @@ class Aim(Value, frozen=True, kw_only=True):
         hit = outcome in ("automatic", "critical", "success")
         located = NOWHERE
         if hit and self.place:
-            number = swapped(face)
+            number = swapped_digits(face)
             located = Located(place_of(number, self.options), number if self.number else 0)
         return Swing(
             outcome,
             spent,
-            face if self.seen else 0,
+            face if self.wanted else 0,
             located,
             units // self.options.burst_divisor if hit and self.burst else 0,  # OPS-OPT-02
             self.parity and tens % 2 == units % 2,  # OPS-OPT-06
@@ -163,7 +182,7 @@ def swing(
     difficulty: Difficulty,
     plan: LuckPlan,
     luck: int,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     options: Options,
     who: str,
     burst: bool = False,
@@ -185,9 +204,9 @@ def swing(
     aim = Aim(
         judge=judge,
         doubles=options.auto_success_can_crit,
-        seen="roll" in seen,
-        place=options.hit_location == "all" or (options.hit_location == "grave_only" and bool(PLACED & seen)),
-        number="location_number" in seen,
+        wanted="roll" in wanted,
+        place=options.hit_location == "all" or (options.hit_location == "grave_only" and bool(PLACED & wanted)),
+        number="location_number" in wanted,
         options=options,
         burst=burst,
         parity=burst and options.ammo_mode == "parity",
@@ -196,7 +215,7 @@ def swing(
     if automatic:
         yield from step("outcome", swung.outcome, "OPS-TEST-09", who=who)
     else:
-        yield from told(Tried(swung.outcome, swung.spent), TEST, who)
+        yield from explain_attempt(Attempt(swung.outcome, swung.spent), TEST, who)
     return swung
 
 
@@ -221,7 +240,7 @@ def strike(
     con_seen: bool,
     options: Options,
     attacker: str,
-) -> Program[Struck]:
+) -> Program[WoundResult]:
     """Weapon dice, bonus dice, then what they do (OPS-DMG-02, OPS-DMG-06)."""
     first = yield from throw_sum(stroke.dice, attacker, "damage")
     if stroke.bonus.terms:

@@ -5,17 +5,25 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import throw_fields
-from gardien.systems.operators.health import Fallen, State, sink, state_changes
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base
-from gardien.systems.operators.shocks import Mind, SanBlock, denied, fields_of, loss_of, mind_in, shaken
-from gardien.systems.operators.trials import attempt, wanted
-from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
+from gardien.systems.operators.pack.rows import Base
+from gardien.systems.operators.rules.body.death_clock import Fallen, State, sink, state_changes
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
+from gardien.systems.operators.rules.mind.shocks import (
+    Mind,
+    SanBlock,
+    fields_of,
+    loss_of,
+    mind_in,
+    refuse_mind,
+    resolve_shock,
+)
+from gardien.systems.operators.rules.tests.characteristic import throw_fields
+from gardien.systems.operators.rules.tests.d100 import attempt
 
 
 class SightGiven(Mind, frozen=True, kw_only=True):
@@ -36,10 +44,10 @@ def see_entity(given: SightGiven, options: Options) -> Program[Seen]:
     """See an entity: an existential shock, then the test of what is left."""
     mind = mind_in(given)
     if mind.madness == "permanent":
-        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
+        fields = yield from refuse_mind(mind, "permanently_mad", "OPS-SAN-05")
         return Seen(**fields)  # type: ignore[arg-type]
-    seen = yield from wanted("san_roll")
-    block = yield from apply(shaken, mind, loss_of("existential"), True, bool(seen), True, "")
+    wanted = yield from watched("san_roll")
+    block = yield from apply(resolve_shock, mind, loss_of("existential"), True, bool(wanted), True, "")
     return Seen(**fields_of(block))  # type: ignore[arg-type]
 
 
@@ -88,17 +96,17 @@ def meet_entity(given: EntityAttackGiven, options: Options) -> Program[EntityAtt
             out_of_fight=who.out_of_fight,
             luck=who.luck,
         )
-    seen = yield from wanted("roll", "con_roll")
+    wanted = yield from watched("roll", "con_roll")
     difficulty, plan, purse = ward_of(given.protection), given.luck_plan, who.purse(options)
-    tried = yield from apply(attempt, who.current("POU"), difficulty, plan, purse, "roll" in seen, options)
-    told = throw_fields(who.current("POU"), difficulty, tried)
+    tried = yield from apply(attempt, who.current("POU"), difficulty, plan, purse, "roll" in wanted, options)
+    fields = throw_fields(who.current("POU"), difficulty, tried)
     yield from step("alive", tried.success, "OPS-ENT-04")
     left = purse - tried.spent
     if tried.success:
         fate = Fallen(level=who.wound_level, out_of_fight=who.out_of_fight, luck=left)
     else:
         final = plan if options.luck_vs_entities else replace(plan, escape_death=False)  # OPS-LUCK-06
-        fate = yield from apply(sink, "dead", who, final, left, "con_roll" in seen, "OPS-ENT-04", options)
+        fate = yield from apply(sink, "dead", who, final, left, "con_roll" in wanted, "OPS-ENT-04", options)
         if fate.level != "dead":
             yield from step("alive", True, "OPS-LUCK-05")
-    return EntityAttacked(**fate.fields(who, options), **told)  # type: ignore[arg-type]
+    return EntityAttacked(**fate.fields(who, options), **fields)  # type: ignore[arg-type]

@@ -4,19 +4,28 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.dice import Dice
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome, Thrown, throw_fields
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Score
-from gardien.systems.operators.sanity import TomeKey
-from gardien.systems.operators.shocks import mind_changes, mind_of, shaken
-from gardien.systems.operators.trials import DIFFICULT, Case, attempt, base_of, compose, state_reason, wanted
-from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Madness, Reason, Reserve, Result
+from gardien.systems.operators.pack.rows import Score
+from gardien.systems.operators.rules.character import (
+    NO_PLAN,
+    Combatant,
+    Difficulty,
+    LuckPlan,
+    Madness,
+    Reason,
+    Reserve,
+    Result,
+)
+from gardien.systems.operators.rules.mind.sanity import TomeKey
+from gardien.systems.operators.rules.mind.shocks import mind_changes, mind_of, resolve_shock
+from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, throw_fields
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, attempt, base_of, compose, state_reason
 
 RITUALS: list[str] = pack.keys("rituals", "ritual")
 RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=RITUALS)]
@@ -35,8 +44,8 @@ class LearnGiven(Value, frozen=True, kw_only=True):
     luck_plan: LuckPlan = NO_PLAN
 
     def __post_init__(self) -> None:
-        known("tome", self.tome, pack.tome)
-        known("ritual", self.ritual, pack.ritual)
+        check_key("tome", self.tome, pack.tome)
+        check_key("ritual", self.ritual, pack.ritual)
 
 
 class Learned(Thrown, frozen=True, kw_only=True):
@@ -57,8 +66,8 @@ def learn(given: LearnGiven, options: Options) -> Program[Learned]:
         yield from step("reason", "not_taught", "OPS-MAG-01")
         return Learned(refused=True, reason="not_taught", learned=False, luck=given.luck)
     difficulty = compose(Case(base=DIFFICULT, advantages=int(given.advantage)), options)
-    seen = yield from wanted("roll")
-    tried = yield from apply(attempt, given.INT, difficulty, given.luck_plan, given.luck, bool(seen), options)
+    wanted = yield from watched("roll")
+    tried = yield from apply(attempt, given.INT, difficulty, given.luck_plan, given.luck, bool(wanted), options)
     yield from step("learned", tried.success, "OPS-MAG-01")
     return Learned(
         **throw_fields(given.INT, difficulty, tried),
@@ -81,7 +90,7 @@ class CastGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.ritual:
-            known("ritual", self.ritual, pack.ritual)
+            check_key("ritual", self.ritual, pack.ritual)
 
     def price(self) -> Dice:
         """SAN on the scale of shocks (OPS-MAG-03)."""
@@ -121,7 +130,7 @@ class Cast(Outcome, frozen=True, kw_only=True):
         return (*mind_changes(mind_of(who), self, who.name), *more)
 
 
-def _no_cast(given: CastGiven) -> Reason | None:
+def _casting_refusal(given: CastGiven) -> Reason | None:
     if given.caster.cast_this_scene:
         return "already_cast"
     if not given.available:
@@ -151,7 +160,7 @@ RULE_OF: dict[Reason, str] = {
 def cast_ritual(given: CastGiven, options: Options) -> Program[Cast]:
     """Cast a spell or perform a ritual: SAN is lost whatever comes of it, even when it was the last."""
     who = given.caster
-    mind, reason = mind_of(who), _no_cast(given)
+    mind, reason = mind_of(who), _casting_refusal(given)
     if reason:
         yield from step("reason", reason, RULE_OF[reason])
         return Cast(
@@ -165,15 +174,17 @@ def cast_ritual(given: CastGiven, options: Options) -> Program[Cast]:
             cast_this_scene=who.cast_this_scene,
             luck=who.luck,
         )
-    seen = yield from wanted("san_roll", "roll")
-    paid = yield from apply(shaken, mind, given.price(), options.ritual_san_test, "san_roll" in seen, False, "")
+    wanted = yield from watched("san_roll", "roll")
+    paid = yield from apply(
+        resolve_shock, mind, given.price(), options.ritual_san_test, "san_roll" in wanted, False, ""
+    )
     fields: dict[str, object] = {}
     works, luck, proof = True, who.luck, given.proof()
     if proof != "none":
         case = Case(base=base_of(proof), wounded=who.unrelieved, advantages=int(given.advantage))
         difficulty, score = compose(case, options), who.current("POU")
         purse = who.purse(options)
-        tried = yield from apply(attempt, score, difficulty, given.luck_plan, purse, "roll" in seen, options)
+        tried = yield from apply(attempt, score, difficulty, given.luck_plan, purse, "roll" in wanted, options)
         fields, works, luck = throw_fields(score, difficulty, tried), tried.success, luck - tried.spent
     yield from step("effect", works, "OPS-MAG-05")
     return Cast(

@@ -1,22 +1,31 @@
-"""What lore does to a mind and what heals it: books, recognition, victories, treatment (SAN)."""
+"""What lore and missions do to a mind, and what heals it: books, recognition, coming home, victories, care (SAN)."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, roll, step
+from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D3, D6, D20, D100, Dice
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Percent
-from gardien.systems.operators.shocks import Mind, loss_of
-from gardien.systems.operators.trials import Judge, face_value, wanted
-from gardien.systems.operators.values import NO_PLAN, LuckPlan, Madness, Reason, Reserve, Result, Shock
-from gardien.systems.operators.wounds import throw_sum
+from gardien.systems.operators.pack.rows import Percent
+from gardien.systems.operators.rules.body.wounds import throw_sum
+from gardien.systems.operators.rules.character import NO_PLAN, LuckPlan, Madness, Reason, Reserve, Result, Shock
+from gardien.systems.operators.rules.mind.shocks import (
+    Mind,
+    SanBlock,
+    fields_of,
+    loss_of,
+    mind_in,
+    refuse_mind,
+    resolve_shock,
+    second_test,
+)
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import Judge, face_value
 
 TOP_SI = 100  # OPS-SAN-09
 TOMES: list[str] = pack.keys("tomes", "tome")
@@ -36,7 +45,7 @@ class TomeGiven(Mind, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.tome:
-            known("tome", self.tome, pack.tome)
+            check_key("tome", self.tome, pack.tome)
 
     def dice(self) -> Dice:
         """What reading costs (OPS-SAN-08)."""
@@ -130,8 +139,8 @@ class Recognised(Outcome, frozen=True, kw_only=True):
 @procedure("recognise", rules="OPS-SAN-09", dice=("d100",), headline=("outcome",))
 def recognise(given: RecogniseGiven, options: Options) -> Program[Recognised]:
     """Put a name to a creature, a sign or a rite: throw at or under forbidden lore."""
-    seen = yield from wanted("roll")
-    tried = yield from apply(face_value, given.si, given.luck_plan, given.luck, bool(seen), options)
+    wanted = yield from watched("roll")
+    tried = yield from apply(face_value, given.si, given.luck_plan, given.luck, bool(wanted), options)
     return Recognised(
         target=given.si,
         roll=tried.roll or UNSET,
@@ -220,11 +229,11 @@ class Remedy(Value, frozen=True, kw_only=True):
     """How a throw for a treatment reads: a test of SAN, so doubles mean nothing and 99 and 00 always fail."""
 
     san: int
-    seen: bool
+    wanted: bool
 
     def __call__(self, face: int) -> tuple[Literal["success", "failure", "fumble"], int]:
         outcome, _ = Judge(target=self.san).result(face)
-        shown = face if self.seen else 0
+        shown = face if self.wanted else 0
         if outcome == "fumble":
             return "fumble", shown
         return ("failure" if outcome == "failure" else "success"), shown
@@ -249,8 +258,8 @@ def treat(given: TreatGiven, options: Options) -> Program[Treated]:
         return Treated(refused=True, reason=reason, cured=False, san=given.san, madness=given.madness)
     yield from step("months", MONTHS[given.setting], "OPS-SAN-11")
     yield from step("target", mind.now, "OPS-SAN-11")
-    seen = yield from wanted("roll")
-    outcome, face = yield from roll(D100.map(Remedy(san=mind.now, seen=bool(seen))), "d100", purpose="san")
+    wanted = yield from watched("roll")
+    outcome, face = yield from roll(D100.map(Remedy(san=mind.now, wanted=bool(wanted))), "d100", purpose="san")
     yield from step("outcome", outcome, "OPS-SAN-11")
     after, madness = mind.now, given.madness
     if outcome == "success":
@@ -298,3 +307,43 @@ def draw_madness(given: MadnessGiven, options: Options) -> Program[MadnessForm]:
     effect = row.temporary if given.duration == "temporary" else row.indefinite
     yield from step("effect", effect, "OPS-SAN-06")
     return MadnessForm(roll=face, effect=effect)
+
+
+class PtsdGiven(Mind, frozen=True, kw_only=True):
+    """A mind back from a mission."""
+
+    madness: Literal["none", "indefinite", "permanent"] = "none"  # every scene of the mission is over
+    shock: Literal["minor", "severe", "grave"] = "minor"
+
+
+class Haunted(SanBlock, frozen=True, kw_only=True):
+    """A mind after the mission, both tests made."""
+
+    second_roll: int | UnsetType = UNSET
+    second: Literal["recovered", "indefinite"] | UnsetType = UNSET
+
+
+@procedure(
+    "ptsd_roll",
+    rules="OPS-SAN-12 OPS-SAN-02 OPS-SAN-03 OPS-SAN-04 OPS-SAN-05",
+    dice=("d3", "d6", "d10", "d100"),
+    headline=("madness",),
+)
+def come_home(given: PtsdGiven, options: Options) -> Program[Haunted]:
+    """The shock of a whole mission, settled back home: the loss, the test, and the test that closes the crisis."""
+    mind = mind_in(given)
+    if not options.ptsd_enabled:
+        fields = yield from refuse_mind(mind, "option_off", "OPS-SAN-12")
+        return Haunted(**fields)  # type: ignore[arg-type]
+    if mind.madness == "permanent":
+        fields = yield from refuse_mind(mind, "permanently_mad", "OPS-SAN-05")
+        return Haunted(**fields)  # type: ignore[arg-type]
+    faces = yield from watched("san_roll", "second_roll")
+    block = yield from apply(resolve_shock, mind, loss_of(given.shock), True, "san_roll" in faces, True, "")
+    fields = fields_of(block)
+    if block.outcome == "temporary":
+        ended = yield from apply(second_test, block.san, block.lasting_madness, "second_roll" in faces, "")
+        fields |= {"second": ended.second, "madness": ended.madness, "lasting_madness": False}
+        if ended.roll:
+            fields["second_roll"] = ended.roll
+    return Haunted(**fields)  # type: ignore[arg-type]

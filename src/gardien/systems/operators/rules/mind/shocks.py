@@ -5,16 +5,15 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, roll, step
+from gardien.core.chance import Program, apply, fold, roll, step, watched
 from gardien.core.dice import D100, Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
-from gardien.systems.operators.checks import Outcome
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Percent, Score
-from gardien.systems.operators.trials import COLD_BLOOD, FUMBLES_FROM, Case, Tried, attempt, compose, target_of, wanted
-from gardien.systems.operators.values import (
+from gardien.systems.operators.pack.rows import Percent, Score
+from gardien.systems.operators.rules.body.wounds import throw_sum
+from gardien.systems.operators.rules.character import (
     NO_PLAN,
     Combatant,
     Difficulty,
@@ -26,7 +25,16 @@ from gardien.systems.operators.values import (
     Result,
     Shock,
 )
-from gardien.systems.operators.wounds import throw_sum
+from gardien.systems.operators.rules.tests.characteristic import Outcome
+from gardien.systems.operators.rules.tests.d100 import (
+    COLD_BLOOD,
+    FUMBLES_FROM,
+    Attempt,
+    Case,
+    attempt,
+    compose,
+    target_of,
+)
 
 TOP_SAN = 100  # less forbidden lore (OPS-SAN-01)
 MOST_SHOCKS = 1000  # sources a sheet keeps
@@ -95,7 +103,7 @@ def fields_of(block: SanBlock) -> dict[str, object]:
     return {name: getattr(block, name) for name in SanBlock.__struct_fields__}
 
 
-def denied(mind: Mind, reason: Reason, rule: str) -> Program[dict[str, object]]:
+def refuse_mind(mind: Mind, reason: Reason, rule: str) -> Program[dict[str, object]]:
     """The parts of a SAN block that are always told, where a rule forbids the act."""
     yield from step("reason", reason, rule)
     return {
@@ -114,7 +122,7 @@ def within(mind: Mind, who: str = "") -> Program[None]:
         yield from step("san", mind.now, "OPS-SAN-01", (("before", mind.san),), (0, mind.most), who)
 
 
-def spared(mind: Mind, rule: str) -> Program[SanBlock]:
+def spare_mind(mind: Mind, rule: str) -> Program[SanBlock]:
     """A sight that leaves a mind cold."""
     yield from within(mind)
     yield from step("outcome", "unaffected", rule)
@@ -133,16 +141,16 @@ class Holds(Value, frozen=True, kw_only=True):
     """Whether a throw passes a test of SAN: 99 and 00 never do, doubles mean nothing (OPS-SAN-03)."""
 
     san: int
-    seen: bool
+    wanted: bool
 
     def __call__(self, face: int) -> tuple[bool, int]:
-        return face <= self.san and face < FUMBLES_FROM, face if self.seen else 0
+        return face <= self.san and face < FUMBLES_FROM, face if self.wanted else 0
 
 
-def shaken(mind: Mind, dice: Dice, tests: bool, seen: bool, told: bool, who: str) -> Program[SanBlock]:
+def resolve_shock(mind: Mind, dice: Dice, tests: bool, wanted: bool, explained: bool, who: str) -> Program[SanBlock]:
     """One shock: the loss, then a test of what is left (OPS-SAN-02, OPS-SAN-03, OPS-SAN-07).
 
-    Without `tests` there is only the loss (OPS-MAG-03). `told`: the result of the shock is the result of the act.
+    Without `tests` there is only the loss (OPS-MAG-03). `explained`: the result of the shock is the result of the act.
     """
     yield from within(mind, who)
     loss = yield from throw_sum(dice, who, "san_loss")
@@ -165,12 +173,12 @@ def shaken(mind: Mind, dice: Dice, tests: bool, seen: bool, told: bool, who: str
         return block
     else:
         yield from step("san_target", left, rule, who=who)
-        kept, face = yield from roll(D100.map(Holds(san=left, seen=seen)), "d100", who, "san")
+        kept, face = yield from roll(D100.map(Holds(san=left, wanted=wanted)), "d100", who, "san")
         block = replace(block, san_test=True, san_target=left, san_roll=face or UNSET, outcome="control")
         if not kept:
             lasting = mind.lasting_madness or mind.madness == "indefinite"  # OPS-SAN-07
             block = replace(block, outcome="temporary", madness="temporary", lasting_madness=lasting)
-    if told:
+    if explained:
         yield from step("outcome", str(block.outcome), rule, who=who)
     if block.madness != mind.madness:
         yield from step("madness", block.madness, rule, who=who)
@@ -212,18 +220,18 @@ def mind_in(given: Mind) -> Mind:
 )
 def face_shock(given: ShockGiven, options: Options) -> Program[Shocked]:
     """Face the unnatural: SAN is lost at once, then a test of what is left keeps control."""
-    seen, mind = given.shocks_this_scene, mind_in(given)
+    suffered, mind = given.shocks_this_scene, mind_in(given)
     if mind.madness == "permanent":
-        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
-        return Shocked(**fields, shocks_this_scene=seen)  # type: ignore[arg-type]
-    if given.source and given.source in seen:
-        block = yield from spared(mind, "OPS-SAN-07")
-        return Shocked(**fields_of(block), shocks_this_scene=seen)  # type: ignore[arg-type]
-    faces = yield from wanted("san_roll")
-    block = yield from apply(shaken, mind, loss_of(given.shock), True, bool(faces), True, "")
+        fields = yield from refuse_mind(mind, "permanently_mad", "OPS-SAN-05")
+        return Shocked(**fields, shocks_this_scene=suffered)  # type: ignore[arg-type]
+    if given.source and given.source in suffered:
+        block = yield from spare_mind(mind, "OPS-SAN-07")
+        return Shocked(**fields_of(block), shocks_this_scene=suffered)  # type: ignore[arg-type]
+    faces = yield from watched("san_roll")
+    block = yield from apply(resolve_shock, mind, loss_of(given.shock), True, bool(faces), True, "")
     if given.source:
-        seen = (*seen, given.source)[-MOST_SHOCKS:]
-    return Shocked(**fields_of(block), shocks_this_scene=seen)  # type: ignore[arg-type]
+        suffered = (*suffered, given.source)[-MOST_SHOCKS:]
+    return Shocked(**fields_of(block), shocks_this_scene=suffered)  # type: ignore[arg-type]
 
 
 # --- the end of a scene ----------------------------------------------------------------------------------------------
@@ -237,9 +245,9 @@ class Second(Value, frozen=True):
     roll: int = 0
 
 
-def second_test(san: int, lasting: bool, seen: bool, who: str) -> Program[Second]:
+def second_test(san: int, lasting: bool, wanted: bool, who: str) -> Program[Second]:
     """SAN once more, without a new loss: the crisis passes, or the madness stays (OPS-SAN-04, OPS-SAN-07)."""
-    kept, face = yield from roll(D100.map(Holds(san=san, seen=seen)), "d100", who, "second_san")
+    kept, face = yield from roll(D100.map(Holds(san=san, wanted=wanted)), "d100", who, "second_san")
     yield from step("second", "recovered" if kept else "indefinite", "OPS-SAN-04", who=who)
     madness: Madness = "none" if kept and not lasting else "indefinite"
     yield from step("madness", madness, "OPS-SAN-07" if kept and lasting else "OPS-SAN-04", who=who)
@@ -292,14 +300,14 @@ class Leaving(Value, frozen=True):
     san: int
     madness: Madness
     lasting: bool
-    seen: bool
+    wanted: bool
 
 
 def leave(results: tuple[SceneResult, ...], who: Leaving) -> Program[tuple[SceneResult, ...]]:
     """One character after another: the test first, then what lasts a scene is cleared (OPS-TIME-01)."""
     result = SceneResult(name=who.name, san=who.san, madness=who.madness, lasting_madness=who.lasting)
     if who.madness == "temporary":
-        ended = yield from second_test(who.san, who.lasting, who.seen, who.name)
+        ended = yield from second_test(who.san, who.lasting, who.wanted, who.name)
         result = replace(
             result,
             second=ended.second,
@@ -318,8 +326,8 @@ def leave(results: tuple[SceneResult, ...], who: Leaving) -> Program[tuple[Scene
 )
 def end_scene(given: EndSceneGiven, options: Options) -> Program[SceneEnded]:
     """Close a scene: who is in a crisis tests SAN again, and what lasts a scene is cleared."""
-    seen = yield from wanted("results")
-    leaving = [Leaving(one.name, one.san, one.madness, one.lasting_madness, bool(seen)) for one in given.characters]
+    wanted = yield from watched("results")
+    leaving = [Leaving(one.name, one.san, one.madness, one.lasting_madness, bool(wanted)) for one in given.characters]
     start: tuple[SceneResult, ...] = ()
     results = yield from fold(leave, start, leaving)
     return SceneEnded(results=results, minds={one.name: one.madness for one in results})
@@ -353,7 +361,7 @@ class Sickened(SanBlock, frozen=True, kw_only=True):
         return (*mind_changes(given, self), *more)
 
 
-def cold_blood_told(given: MacabreGiven, difficulty: Difficulty, tried: Tried) -> dict[str, object]:
+def cold_blood_fields(given: MacabreGiven, difficulty: Difficulty, tried: Attempt) -> dict[str, object]:
     """A test of cold blood as the fields of an outcome."""
     fields: dict[str, object] = {"cold_blood_outcome": tried.outcome, "luck": given.luck - tried.spent}
     if difficulty != "automatic":
@@ -373,67 +381,27 @@ def face_macabre(given: MacabreGiven, options: Options) -> Program[Sickened]:
     """A gruesome sight: the hardened do not mind, cold blood may spare, otherwise a minor shock."""
     mind = mind_in(given)
     if not options.macabre_shock and not given.unnatural:
-        fields = yield from denied(mind, "option_off", "OPS-SAN-13")
+        fields = yield from refuse_mind(mind, "option_off", "OPS-SAN-13")
         return Sickened(**fields, luck=given.luck)  # type: ignore[arg-type]
     if mind.madness == "permanent":
-        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
+        fields = yield from refuse_mind(mind, "permanently_mad", "OPS-SAN-05")
         return Sickened(**fields, luck=given.luck)  # type: ignore[arg-type]
     cold: dict[str, object] = {"luck": given.luck}
     if not given.unnatural:  # neither helps against the unnatural
         if given.hardened:
-            block = yield from spared(mind, "OPS-SAN-14")
+            block = yield from spare_mind(mind, "OPS-SAN-14")
             return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
         if options.cold_blood_test:
             difficulty = compose(Case(advantages=int(given.advantage)), options)
-            faces = yield from wanted("cold_blood_roll")
+            faces = yield from watched("cold_blood_roll")
             score, plan, luck = given.POU, given.luck_plan, given.luck
             tried = yield from apply(
                 attempt, score, difficulty, plan, luck, bool(faces), options, COLD_BLOOD, "", "cold_blood"
             )
-            cold = cold_blood_told(given, difficulty, tried)
+            cold = cold_blood_fields(given, difficulty, tried)
             if tried.success:
-                block = yield from spared(mind, "OPS-SAN-15")
+                block = yield from spare_mind(mind, "OPS-SAN-15")
                 return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
-    faces = yield from wanted("san_roll")
-    block = yield from apply(shaken, mind, loss_of(given.shock), True, bool(faces), True, "")
+    faces = yield from watched("san_roll")
+    block = yield from apply(resolve_shock, mind, loss_of(given.shock), True, bool(faces), True, "")
     return Sickened(**fields_of(block), **cold)  # type: ignore[arg-type]
-
-
-class PtsdGiven(Mind, frozen=True, kw_only=True):
-    """A mind back from a mission."""
-
-    madness: Literal["none", "indefinite", "permanent"] = "none"  # every scene of the mission is over
-    shock: Literal["minor", "severe", "grave"] = "minor"
-
-
-class Haunted(SanBlock, frozen=True, kw_only=True):
-    """A mind after the mission, both tests made."""
-
-    second_roll: int | UnsetType = UNSET
-    second: Literal["recovered", "indefinite"] | UnsetType = UNSET
-
-
-@procedure(
-    "ptsd_roll",
-    rules="OPS-SAN-12 OPS-SAN-02 OPS-SAN-03 OPS-SAN-04 OPS-SAN-05",
-    dice=("d3", "d6", "d10", "d100"),
-    headline=("madness",),
-)
-def come_home(given: PtsdGiven, options: Options) -> Program[Haunted]:
-    """The shock of a whole mission, settled back home: the loss, the test, and the test that closes the crisis."""
-    mind = mind_in(given)
-    if not options.ptsd_enabled:
-        fields = yield from denied(mind, "option_off", "OPS-SAN-12")
-        return Haunted(**fields)  # type: ignore[arg-type]
-    if mind.madness == "permanent":
-        fields = yield from denied(mind, "permanently_mad", "OPS-SAN-05")
-        return Haunted(**fields)  # type: ignore[arg-type]
-    faces = yield from wanted("san_roll", "second_roll")
-    block = yield from apply(shaken, mind, loss_of(given.shock), True, "san_roll" in faces, True, "")
-    fields = fields_of(block)
-    if block.outcome == "temporary":
-        ended = yield from apply(second_test, block.san, block.lasting_madness, "second_roll" in faces, "")
-        fields |= {"second": ended.second, "madness": ended.madness, "lasting_madness": False}
-        if ended.roll:
-            fields["second_roll"] = ended.roll
-    return Haunted(**fields)  # type: ignore[arg-type]

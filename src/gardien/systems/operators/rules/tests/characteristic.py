@@ -4,26 +4,34 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, step
+from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base, Code, Score
-from gardien.systems.operators.trials import (
+from gardien.systems.operators.pack.rows import Base, Code, Score
+from gardien.systems.operators.rules.character import (
+    NO_PLAN,
+    Difficulty,
+    LuckPlan,
+    Reason,
+    Reserve,
+    Result,
+    Sources,
+    Steps,
+)
+from gardien.systems.operators.rules.tests.d100 import (
     EXTREME,
     LADDER,
     TIMES,
+    Attempt,
     Case,
     Labels,
-    Tried,
     advantages,
     attempt,
     base_of,
     compose,
     target_of,
-    wanted,
 )
-from gardien.systems.operators.values import NO_PLAN, Difficulty, LuckPlan, Reason, Reserve, Result, Sources, Steps
 
 
 class Outcome(Value, frozen=True, kw_only=True):
@@ -55,7 +63,7 @@ class CaseGiven(Value, frozen=True, kw_only=True):
             advantages=advantages(self.advantage, self.advantage_count, self.waive),
         )
 
-    def barred(self, options: Options) -> bool:
+    def is_waiver_barred(self, options: Options) -> bool:
         """A waiver is the player's, where the table has it (OPS-TEST-08)."""
         return self.waive and not options.may_waive_advantage
 
@@ -91,7 +99,7 @@ class Checked(Thrown, frozen=True, kw_only=True):
         return (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
 
 
-def throw_fields(score: int, difficulty: Difficulty, tried: Tried) -> dict[str, Any]:
+def throw_fields(score: int, difficulty: Difficulty, tried: Attempt) -> dict[str, Any]:
     """A test as the fields of an outcome; what was not thrown is not told."""
     fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
     if difficulty in ("standard", "difficult", "extreme"):
@@ -116,15 +124,15 @@ def multiplier_of(difficulty: Difficulty) -> int | UnsetType:
 )
 def check_characteristic(given: CheckGiven, options: Options) -> Program[Checked]:
     """Throw at or under the characteristic × 5, × 3 or × 1; nothing but luck changes that number."""
-    if given.barred(options):
+    if given.is_waiver_barred(options):
         yield from step("reason", "waiver_off", "OPS-TEST-08")
         return Checked(refused=True, reason="waiver_off", luck=given.luck)
     difficulty = compose(given.case(), options)
     if given.no_roll:
         # What any professional knows, the right idea in the right place, a search without hurry, words acted out.
         difficulty = "automatic"
-    seen = yield from wanted("roll")
-    tried = yield from attempt(given.score, difficulty, given.luck_plan, given.luck, bool(seen), options)
+    wanted = yield from watched("roll")
+    tried = yield from attempt(given.score, difficulty, given.luck_plan, given.luck, bool(wanted), options)
     return Checked(
         **throw_fields(given.score, difficulty, tried),
         multiplier=multiplier_of(difficulty),
@@ -156,7 +164,7 @@ class DifficultyOutcome(Outcome, frozen=True, kw_only=True):
 )
 def compose_difficulty(given: DifficultyGiven, options: Options) -> Program[DifficultyOutcome]:
     """Base, circumstances, wound, advantage: the difficulty of a test, without throwing."""
-    if given.barred(options):
+    if given.is_waiver_barred(options):
         yield from step("reason", "waiver_off", "OPS-TEST-08")
         return DifficultyOutcome(refused=True, reason="waiver_off")
     difficulty = compose(given.case(), options)
@@ -226,13 +234,13 @@ def sides_of(given: OpposedGiven, options: Options) -> tuple[Side, Side]:
         passive, second = EXTREME, second and not options.grave_ignores_advantage
     if first != second:
         if first:
-            active, passive = _helped(active, passive)
+            active, passive = _helped_bases(active, passive)
         else:
-            passive, active = _helped(passive, active)
+            passive, active = _helped_bases(passive, active)
     return Side(given.active_score, LADDER[active]), Side(given.passive_score, LADDER[passive])
 
 
-def _helped(own: int, other: int) -> tuple[int, int]:
+def _helped_bases(own: int, other: int) -> tuple[int, int]:
     return (own - 1, other) if own > 1 else (own, min(3, other + 1))
 
 
@@ -240,8 +248,8 @@ class Contest(Value, frozen=True):
     """Both throws and who prevails."""
 
     winner: Winner
-    active: Tried
-    passive: Tried
+    active: Attempt
+    passive: Attempt
 
 
 def contest(active: Side, passive: Side, faces_seen: bool, options: Options) -> Program[Contest]:
@@ -253,11 +261,11 @@ def contest(active: Side, passive: Side, faces_seen: bool, options: Options) -> 
     winner = prevails(active, passive, first, second)
     yield from step("winner", winner, "OPS-TEST-03")
     if not faces_seen:
-        first, second = Tried(first.outcome), Tried(second.outcome)
+        first, second = Attempt(first.outcome), Attempt(second.outcome)
     return Contest(winner, first, second)
 
 
-def prevails(active: Side, passive: Side, first: Tried, second: Tried) -> Winner:
+def prevails(active: Side, passive: Side, first: Attempt, second: Attempt) -> Winner:
     """Without a success nothing changes (M-01)."""
     mine, theirs = RANKS[first.outcome], RANKS[second.outcome]
     if max(mine, theirs) < RANKS["success"]:
@@ -277,8 +285,8 @@ def prevails(active: Side, passive: Side, first: Tried, second: Tried) -> Winner
 def oppose(given: OpposedGiven, options: Options) -> Program[OpposedOutcome]:
     """Stealth against watchfulness, hand against hand: two throws, and the better one prevails."""
     active, passive = sides_of(given, options)
-    seen = yield from wanted("active_roll", "passive_roll")
-    met = yield from apply(contest, active, passive, bool(seen), options)
+    wanted = yield from watched("active_roll", "passive_roll")
+    met = yield from apply(contest, active, passive, bool(wanted), options)
     return OpposedOutcome(
         active_target=target_of(active.score, active.difficulty),
         active_roll=met.active.roll or UNSET,

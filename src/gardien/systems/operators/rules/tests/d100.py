@@ -2,12 +2,12 @@
 
 from typing import Literal, TypeAlias
 
-from gardien.core.chance import Program, roll, step, watch
+from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
 from gardien.core.values import Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.pack_rows import Base
-from gardien.systems.operators.values import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
+from gardien.systems.operators.pack.rows import Base
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, LuckPlan, Result
 
 LADDER: tuple[Difficulty, ...] = ("automatic", "standard", "difficult", "extreme", "impossible")
 TIMES = {1: 5, 2: 3, 3: 1}  # standard, difficult, extreme (OPS-TEST-02)
@@ -29,10 +29,22 @@ def digits(face: int) -> tuple[int, int]:
     return divmod(face % 100, 10)
 
 
-def double(face: int) -> bool:
+def is_double(face: int) -> bool:
     """Equal digits: a critical on a success, except 99 and 00 (OPS-TEST-05)."""
     tens, units = digits(face)
     return tens == units and face < FUMBLES_FROM
+
+
+class ThreeValues(Value, frozen=True, kw_only=True):
+    """A score five, three and one time (OPS-CREA-06)."""
+
+    standard: int
+    difficult: int
+    extreme: int
+
+
+def three_values(score: int) -> ThreeValues:
+    return ThreeValues(standard=5 * score, difficult=3 * score, extreme=score)
 
 
 class Case(Value, frozen=True, kw_only=True):
@@ -60,7 +72,7 @@ def advantages(advantage: bool, count: int, waive: bool, exposed: bool = False) 
     return 0 if waive else (count if advantage else 0) + exposed
 
 
-class Tried(Value, frozen=True):
+class Attempt(Value, frozen=True):
     """A test as it came out: the result, the luck it cost, the natural throw where somebody looks at it."""
 
     outcome: Result
@@ -80,17 +92,17 @@ class Judge(Value, frozen=True, kw_only=True):
     luck: int = 0
     fumble_needs_failure: bool = False
     bought_never_critical: bool = False
-    seen: bool = True
+    wanted: bool = True
 
-    def __call__(self, face: int) -> Tried:
+    def __call__(self, face: int) -> Attempt:
         outcome, spent = self.result(face)
-        return Tried(outcome, spent, face if self.seen else 0)
+        return Attempt(outcome, spent, face if self.wanted else 0)
 
     def result(self, face: int) -> tuple[Result, int]:
         passed = face <= self.target
         fumbled = face >= FUMBLES_FROM and not (self.fumble_needs_failure and passed)
         if passed and not fumbled:
-            return ("critical" if double(face) else "success"), 0
+            return ("critical" if is_double(face) else "success"), 0
         spent = 0
         if fumbled:
             if not self.plan.cancel_fumble or self.luck < CANCEL_FUMBLE:
@@ -98,7 +110,7 @@ class Judge(Value, frozen=True, kw_only=True):
             spent = CANCEL_FUMBLE  # OPS-LUCK-03
         shift = max(1, face - self.target)
         if self.target > 0 and shift <= self.plan.max_shift and shift <= self.luck - spent:
-            critical = double(face) and not fumbled and not self.bought_never_critical
+            critical = is_double(face) and not fumbled and not self.bought_never_critical
             return ("critical" if critical else "success"), spent + shift
         return "failure", spent
 
@@ -123,7 +135,7 @@ def target_of(score: int, difficulty: Difficulty) -> int:
     return score * TIMES[LADDER.index(difficulty)]
 
 
-def judge_of(target: int, plan: LuckPlan, luck: int, seen: bool, options: Options) -> Judge:
+def judge_of(target: int, plan: LuckPlan, luck: int, wanted: bool, options: Options) -> Judge:
     """Whoever reads the throw; without luck in play no plan counts (OPS-LUCK-01)."""
     if not options.luck_enabled or not luck:
         plan, luck = NO_PLAN, 0
@@ -133,7 +145,7 @@ def judge_of(target: int, plan: LuckPlan, luck: int, seen: bool, options: Option
         luck=luck if plan != NO_PLAN else 0,
         fumble_needs_failure=options.fumble_needs_failure,
         bought_never_critical=options.luck_success_never_critical,
-        seen=seen,
+        wanted=wanted,
     )
 
 
@@ -142,24 +154,24 @@ def attempt(
     difficulty: Difficulty,
     plan: LuckPlan,
     luck: int,
-    seen: bool,
+    wanted: bool,
     options: Options,
     labels: Labels = TEST,
     who: str = "",
     purpose: str = "",
-) -> Program[Tried]:
+) -> Program[Attempt]:
     """Throw for a test whose difficulty is known; automatic and impossible ones need no dice (OPS-TEST-03)."""
     if labels.difficulty:
         yield from step(labels.difficulty, difficulty, "OPS-TEST-10", who=who)
     if difficulty in ("automatic", "impossible"):
         outcome: Result = "automatic" if difficulty == "automatic" else "impossible"
         yield from step(labels.outcome, outcome, "OPS-TEST-09" if outcome == "automatic" else "OPS-TEST-03", who=who)
-        return Tried(outcome)
+        return Attempt(outcome)
     target = target_of(score, difficulty)
     yield from step(labels.target, target, "OPS-TEST-02", who=who)
-    judge = judge_of(target, plan, luck, seen, options)
+    judge = judge_of(target, plan, luck, wanted, options)
     tried = yield from roll(D100.map(judge), "d100", who, purpose)
-    yield from told(tried, labels, who)
+    yield from explain_attempt(tried, labels, who)
     return tried
 
 
@@ -171,7 +183,7 @@ RULE_OF: dict[Result, str] = {
 }
 
 
-def told(tried: Tried, labels: Labels, who: str = "") -> Program[None]:
+def explain_attempt(tried: Attempt, labels: Labels, who: str = "") -> Program[None]:
     """The result and what luck it cost, as reasons."""
     if tried.spent:
         yield from step("luck_spent", tried.spent, "OPS-LUCK-02", who=who)
@@ -179,22 +191,13 @@ def told(tried: Tried, labels: Labels, who: str = "") -> Program[None]:
 
 
 def face_value(
-    target: int, plan: LuckPlan, luck: int, seen: bool, options: Options, who: str = "", purpose: str = ""
-) -> Program[Tried]:
+    target: int, plan: LuckPlan, luck: int, wanted: bool, options: Options, who: str = "", purpose: str = ""
+) -> Program[Attempt]:
     """A percentage tested as it stands: SI, luck, SAN (OPS-SAN-09, OPS-TEST-04)."""
     yield from step("target", target, "OPS-TEST-03", who=who)
-    tried = yield from roll(D100.map(judge_of(target, plan, luck, seen, options)), "d100", who, purpose)
-    yield from told(tried, TEST, who)
+    tried = yield from roll(D100.map(judge_of(target, plan, luck, wanted, options)), "d100", who, purpose)
+    yield from explain_attempt(tried, TEST, who)
     return tried
-
-
-def wanted(*fields: str) -> Program[frozenset[str]]:
-    """Which details somebody looks at: play shows all of them, odds tell apart only what is asked for."""
-    found = set()
-    for field in fields:
-        if (yield from watch(field)):
-            found.add(field)
-    return frozenset(found)
 
 
 def state_reason(who: Combatant) -> Literal["dead", "out_of_fight", "held", "helpless"] | None:

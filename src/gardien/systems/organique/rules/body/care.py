@@ -6,19 +6,16 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.bodies import Person, halves, person_of, points, state_changes, state_of
-from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
-from gardien.systems.organique.kinds import Code, Mods
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able, check_skilled, conscious_parts, is_spent, named, needed_skill
-from gardien.systems.organique.scores import total as summed
-from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import check_flesh, check_living
-from gardien.systems.organique.trials import (
-    SEEN,
+from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.person import Person, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.substances.shared import check_flesh, check_living
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
     Parts,
     Throw,
     ThrowBlock,
@@ -26,9 +23,18 @@ from gardien.systems.organique.trials import (
     attempt,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.modifiers import (
+    check_able,
+    check_skilled,
+    conscious_parts,
+    is_spent,
+    named_parts,
+    needed_skill,
+)
+from gardien.systems.organique.rules.tests.modifiers import total as summed
+from gardien.systems.organique.vocabulary import Code, Mods
 
 Material: TypeAlias = Literal["clean", "improvised", "dirty"]
 Bleeding: TypeAlias = Literal["unchanged", "halved", "stopped"]
@@ -83,7 +89,7 @@ def care_throw(
     )
 
 
-def mended(person: Person) -> Person:
+def after_recovery(person: Person) -> Person:
     """What holds no longer once somebody is better: the turns left, and a state that was kept stable (ORG-HP-07)."""
     if person.out_of_action:
         return person
@@ -128,11 +134,11 @@ def worst(person: Person) -> int:
 @procedure("first_aid", rules="ORG-AFT-01 ORG-HP-07", dice=("d20",), headline=("success", "bleeding"))
 def aid(given: FirstAidGiven, options: Options) -> Program[FirstAided]:
     """Close what bleeds and hold back death; without the skill, a bandage."""
-    seen = yield from wanted(*SEEN, "patient")
+    wanted = yield from watched(*WATCHABLE, "patient")
     medic, patient = person_of(given.medic), person_of(given.patient)
     if patient.body.dead:
         yield from step("possible", False, "ORG-HP-07")
-        return FirstAided(possible=False, patient=state_of(patient) if "patient" in seen else UNSET)
+        return FirstAided(possible=False, patient=state_of(patient) if "patient" in wanted else UNSET)
     skilled = medic.frame.level(MEDICINE) > 0
     hurry: Parts = (("hurried", HURRIED),) if given.hurried else ()
     throw = care_throw(
@@ -141,33 +147,33 @@ def aid(given: FirstAidGiven, options: Options) -> Program[FirstAided]:
         needed_skill(medic, MEDICINE, options) if skilled else (),
         min(HARDEST, FIRST + -(-PER_POINT * worst(patient) // 2)) if skilled else BANDAGE,
         options,
-        (*hurry, *named(given.mods)),
+        (*hurry, *named_parts(given.mods)),
         "first_aid",
     )
-    tried = yield from attempt(throw, detail_of(seen, least="margin"))
+    tried = yield from attempt(throw, detail_of(wanted, least="margin"))
     bleeding: Bleeding = "unchanged"
     infection: Infection = "normal"
     if tried.success:
         bleeding = "stopped" if skilled else "halved"
         infection = INFECTION[given.material] if skilled else "normal"
-    after = aided(patient, tried, skilled, infection == "none", options)
+    after = after_first_aid(patient, tried, skilled, infection == "none", options)
     yield from step("bleeding", bleeding, "ORG-AFT-01")
     if after.body.stabilised and not patient.body.stabilised:
         yield from step("stabilised", True, "ORG-HP-07", who=patient.name)
-    yield from tell_hurt(patient, after, patient.name)
+    yield from explain_losses(patient, after, patient.name)
     return FirstAided(
         possible=True,
         bleeding=bleeding,
         infection=infection,
-        patient=state_of(after) if "patient" in seen else UNSET,
+        patient=state_of(after) if "patient" in wanted else UNSET,
         **throw_fields(throw, tried),
     )
 
 
-def aided(patient: Person, tried: Tried, skilled: bool, clean: bool, options: Options) -> Person:
+def after_first_aid(patient: Person, tried: Tried, skilled: bool, clean: bool, options: Options) -> Person:
     """A patient after first aid: wounds closed, dying held back, half a point more of blood, or less of it (M17)."""
     if tried.over <= BOTCHED:
-        return hurt(patient, 1, 0, options, SLOW).person
+        return take_damage(patient, 1, 0, options, SLOW).person
     if not (tried.success and skilled):
         return patient
     wounds = tuple(replace(one, closed=True, cleaned=one.cleaned or clean) for one in patient.body.wounds)
@@ -175,7 +181,7 @@ def aided(patient: Person, tried: Tried, skilled: bool, clean: bool, options: Op
     after = patient.having(wounds=wounds, stabilised=held, timer=None)
     if tried.over >= WELL_DONE:
         after = after.having(sng=min(after.frame.SNG, after.body.sng + 1))
-    return mended(after)
+    return after_recovery(after)
 
 
 # ---- a heart, a breath ----
@@ -212,18 +218,18 @@ class Revived(ThrowBlock, frozen=True, kw_only=True):
 def revive(given: ReviveGiven, options: Options) -> Program[Revived]:
     """A turn at a heart that has stopped, or a breath; nothing brings the dead back."""
     check_skilled("medic", given.medic, MEDICINE, options)
-    seen = yield from wanted(*SEEN, "patient")
+    wanted = yield from watched(*WATCHABLE, "patient")
     medic, patient = person_of(given.medic), person_of(given.patient)
     if patient.body.dead:
         yield from step("revived", False, "ORG-HP-07")
-        return Revived(revived=False, patient=state_of(patient) if "patient" in seen else UNSET)
-    skill, mods = needed_skill(medic, MEDICINE, options), named(given.mods)
+        return Revived(revived=False, patient=state_of(patient) if "patient" in wanted else UNSET)
+    skill, mods = needed_skill(medic, MEDICINE, options), named_parts(given.mods)
     throw = care_throw(medic, "INT", skill, REVIVE, options, mods, "revive")
-    tried = yield from attempt(throw, detail_of(seen))
+    tried = yield from attempt(throw, detail_of(wanted))
     after = patient.having(cardiac_arrest=False, respiratory_arrest=False) if tried.success else patient
     yield from step("revived", tried.success, "ORG-SYM-03")
     return Revived(
-        revived=tried.success, patient=state_of(after) if "patient" in seen else UNSET, **throw_fields(throw, tried)
+        revived=tried.success, patient=state_of(after) if "patient" in wanted else UNSET, **throw_fields(throw, tried)
     )
 
 
@@ -234,16 +240,16 @@ def revive(given: ReviveGiven, options: Options) -> Program[Revived]:
 def ease(given: CareGiven, options: Options) -> Program[Cared]:
     """The worst of somebody’s sufferings, made lighter."""
     check_skilled("medic", given.medic, MEDICINE, options)
-    seen = yield from wanted(*SEEN, "patient")
+    wanted = yield from watched(*WATCHABLE, "patient")
     medic, patient = person_of(given.medic), person_of(given.patient)
-    skill, mods = needed_skill(medic, MEDICINE, options), named(given.mods)
+    skill, mods = needed_skill(medic, MEDICINE, options), named_parts(given.mods)
     throw = care_throw(medic, "INT", skill, EASE, options, mods, "treat_pain")
-    tried = yield from attempt(throw, detail_of(seen))
-    after = relieved(patient, EASED) if tried.success else patient
-    return Cared(patient=state_of(after) if "patient" in seen else UNSET, **throw_fields(throw, tried))
+    tried = yield from attempt(throw, detail_of(wanted))
+    after = after_relief(patient, EASED) if tried.success else patient
+    return Cared(patient=state_of(after) if "patient" in wanted else UNSET, **throw_fields(throw, tried))
 
 
-def relieved(person: Person, by: int) -> Person:
+def after_relief(person: Person, by: int) -> Person:
     """The worst suffering less by some points; what comes to nothing is gone (ORG-VOL-04, M17)."""
     pains = list(person.body.suffering)
     if not pains:
@@ -288,30 +294,30 @@ class Operated(ThrowBlock, frozen=True, kw_only=True):
 def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
     """What first aid cannot repair: the last strength, or a limb."""
     check_skilled("medic", given.medic, SURGERY, options)
-    seen = yield from wanted(*SEEN, "patient")
+    wanted = yield from watched(*WATCHABLE, "patient")
     medic, patient = person_of(given.medic), person_of(given.patient)
     lost = patient.frame.INC - patient.body.inc  # in halves: twice the points
     place: Parts = (("hospital", HOSPITAL),) if given.hospital else ()
-    skill, mods = needed_skill(medic, SURGERY, options), (*place, *named(given.mods))
+    skill, mods = needed_skill(medic, SURGERY, options), (*place, *named_parts(given.mods))
     throw = care_throw(medic, "INT", skill, LIMB if given.limb else OPERATE + lost, options, mods, "surgery")
-    tried = yield from attempt(throw, detail_of(seen, least="success" if given.limb else "margin"))
+    tried = yield from attempt(throw, detail_of(wanted, least="success" if given.limb else "margin"))
     back, after = 0, patient
     if tried.success and given.limb:
-        after = repaired(patient)
+        after = after_repair(patient)
     elif tried.success:
         back = min(lost, 2 * (1 + tried.over // 5))
-        after = mended(patient.having(inc=patient.body.inc + back))
+        after = after_recovery(patient.having(inc=patient.body.inc + back))
     yield from step("inc_regained", points(back), "ORG-AFT-01")
-    yield from tell_hurt(patient, after, patient.name)
+    yield from explain_losses(patient, after, patient.name)
     return Operated(
         inc_regained=points(back),
         limb_repaired=tried.success and given.limb,
-        patient=state_of(after) if "patient" in seen else UNSET,
+        patient=state_of(after) if "patient" in wanted else UNSET,
         **throw_fields(throw, tried),
     )
 
 
-def repaired(person: Person) -> Person:
+def after_repair(person: Person) -> Person:
     """The first limb that was of no use serves again (ORG-DMG-03)."""
     first, *rest = person.body.limbs_disabled
     lame = person.body.one_leg and (first != "leg" or "leg" in rest)

@@ -7,26 +7,25 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.organique.bodies import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.body.care import after_recovery
+from gardien.systems.organique.rules.body.losses import Loss, explain_losses, go_without_air, spend_end
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.person import (
     Person,
-    changed,
     halves,
     person_of,
     points,
-    settled,
     state_changes,
     state_of,
+    with_changes,
+    with_dying,
 )
-from gardien.systems.organique.care import mended
-from gardien.systems.organique.harm import Hurt, choked, tell_hurt, tired
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Points, check_halves
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.d20 import watched
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Points, check_halves
 
 Effort: TypeAlias = Literal["fighting", "exhaustion", "mortal", "psychic", "oxygen"]
 Lost: TypeAlias = Literal["exhaustion", "psychic", "mortal", "oxygen", "fatigue", "load", "toxin", "sng_oxygen"]
@@ -69,15 +68,15 @@ def cost(cause: Effort, options: Options) -> int:
     return PSYCHIC if cause == "psychic" else 1
 
 
-def worn(person: Person, causes: tuple[Effort, ...], options: Options) -> Hurt:
+def spend_effort(person: Person, causes: tuple[Effort, ...], options: Options) -> Loss:
     """One turn of effort: what needs air is taken last, and goes on where END is gone (ORG-END-01, ORG-END-03)."""
     lost = sum(cost(cause, options) for cause in causes if cause != "oxygen")
-    found = tired(person, lost, options)
-    end, sng = found.end, 0
+    loss = spend_end(person, lost, options)
+    end, sng = loss.end, 0
     for _ in range(causes.count("oxygen")):
-        found = choked(found.person, options)
-        end, sng = end + found.end, sng + found.sng
-    return Hurt(person=found.person, end=end, sng=sng)
+        loss = go_without_air(loss.person, options)
+        end, sng = end + loss.end, sng + loss.sng
+    return Loss(person=loss.person, end=end, sng=sng)
 
 
 @procedure(
@@ -87,13 +86,13 @@ def worn(person: Person, causes: tuple[Effort, ...], options: Options) -> Hurt:
 )
 def exert(given: ExertGiven, options: Options) -> Program[Exerted]:
     """END lost over whole turns; without air blood follows it."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     before = person = person_of(given.character)
     collapse = 0 if person.exhausted else None
     reserve, end, sng = [], 0, 0
     for turn in range(1, given.turns + 1):
-        found = worn(person, given.causes, options)
-        person, end, sng = found.person, end + found.end, sng + found.sng
+        loss = spend_effort(person, given.causes, options)
+        person, end, sng = loss.person, end + loss.end, sng + loss.sng
         reserve.append(person.body.end)
         if collapse is None and person.exhausted:
             collapse = turn
@@ -105,13 +104,13 @@ def exert(given: ExertGiven, options: Options) -> Program[Exerted]:
         yield from step("sng_lost", points(sng), "ORG-END-03")
     if collapse is not None:
         yield from step("turns_before_collapse", collapse, "ORG-END-06")
-    yield from tell_hurt(before, person)
+    yield from explain_losses(before, person)
     return Exerted(
         end_after_each_turn=tuple(reserve),
         end_lost=end,
         sng_lost=points(sng),
         turns_before_collapse=UNSET if collapse is None else collapse,
-        state=state_of(person) if "state" in seen else UNSET,
+        state=state_of(person) if "state" in wanted else UNSET,
     )
 
 
@@ -140,17 +139,17 @@ class Fatigued(Value, frozen=True, kw_only=True):
 @procedure("fatigue", rules="ORG-END-07 ORG-END-08", headline=("end_lost", "minutes_to_recover"))
 def fatigue(given: FatigueGiven, options: Options) -> Program[Fatigued]:
     """A point of END for each full period of a light effort."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     lost = 0 if person.machine or person.body.dead else given.minutes // given.period_minutes
-    after = tired(person, lost, options).person
+    after = spend_end(person, lost, options).person
     yield from step("end_lost", lost, "ORG-END-07")
     yield from step("minutes_to_recover", lost * given.period_minutes, "ORG-END-08")
-    yield from tell_hurt(person, after)
+    yield from explain_losses(person, after)
     return Fatigued(
         end_lost=lost,
         minutes_to_recover=lost * given.period_minutes,
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )
 
 
@@ -208,19 +207,19 @@ def spell_of(given: RestGiven) -> Spell:
     )
 
 
-def restored(person: Person, lost: Mapping[Lost, float], spell: Spell) -> tuple[Person, dict[Lost, float]]:
+def after_rest(person: Person, lost: Mapping[Lost, float], spell: Spell) -> tuple[Person, dict[Lost, float]]:
     """Somebody after a rest, and what came back (ORG-END-08).
 
     Blood lost for want of air comes first. Who bleeds to death has no rest; a reserve below 0 stays so (ORG-END-09).
     """
-    found: dict[Lost, float] = dict.fromkeys(lost, 0)
+    gained: dict[Lost, float] = dict.fromkeys(lost, 0)
     if person.machine or person.body.dead:
-        return person, found
+        return person, gained
     body, turns = person.body, spell.turns
     if "sng_oxygen" in lost:
         blood = min(halves(lost["sng_oxygen"]), person.frame.SNG - body.sng, 2 * turns)
         person = person.having(sng=body.sng + blood, sng_lost_air=max(0, body.sng_lost_air - blood))
-        found["sng_oxygen"] = points(blood)
+        gained["sng_oxygen"] = points(blood)
         turns -= ceil(points(blood))
     if body.end >= 0 and (person.body.stabilised or not person.mortally_wounded):
         room = max(0, person.score("END") - body.end)
@@ -230,24 +229,24 @@ def restored(person: Person, lost: Mapping[Lost, float], spell: Spell) -> tuple[
             room -= back
             turns -= back if cause in PER_TURN else 0
             if cause in lost:
-                found[cause] = back
-        air = max(0, body.end_lost_air - int(found.get("oxygen", 0)))
-        end = body.end + sum(int(one) for cause, one in found.items() if cause != "sng_oxygen")
+                gained[cause] = back
+        air = max(0, body.end_lost_air - int(gained.get("oxygen", 0)))
+        end = body.end + sum(int(one) for cause, one in gained.items() if cause != "sng_oxygen")
         person = person.having(end=end, end_lost_air=air)
-    return (mended(person) if any(found.values()) else person), found
+    return (after_recovery(person) if any(gained.values()) else person), gained
 
 
 @procedure("rest", rules="ORG-END-08 ORG-END-03 ORG-END-09", headline=("regained",))
 def rest(given: RestGiven, options: Options) -> Program[Rested]:
     """A point of END a turn after an effort; what tired slowly comes back slowly."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     missing: dict[Lost, float] = {"exhaustion": max(0, person.score("END") - person.body.end)}
-    after, found = restored(person, missing if given.lost is None else given.lost, spell_of(given))
-    for cause, back in found.items():
+    after, gained = after_rest(person, missing if given.lost is None else given.lost, spell_of(given))
+    for cause, back in gained.items():
         yield from step(cause, back, "ORG-END-03" if cause in ("oxygen", "sng_oxygen") else "ORG-END-08")
-    yield from tell_hurt(person, after)
-    return Rested(regained=frozen_map(found), state=state_of(after) if "state" in seen else UNSET)
+    yield from explain_losses(person, after)
+    return Rested(regained=frozen_map(gained), state=state_of(after) if "state" in wanted else UNSET)
 
 
 # ---- the day after ----
@@ -274,16 +273,16 @@ class Weary(Value, frozen=True, kw_only=True):
 @procedure("day_after_collapse", rules="ORG-END-10 ORG-END-01", headline=("end_change",))
 def wake_weary(given: CollapseGiven, options: Options) -> Program[Weary]:
     """Whoever collapsed more than once has less END the next day."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     spared = given.collapses < 2 or person.machine or person.body.dead
     change = 0 if spared else -given.collapses * given.per_collapse
-    after = lowered(person, change, options)
+    after = after_end_lowered(person, change, options)
     yield from step("end_change", change, "ORG-END-10")
-    yield from tell_hurt(person, after)
-    return Weary(end_change=change, state=state_of(after) if "state" in seen else UNSET)
+    yield from explain_losses(person, after)
+    return Weary(end_change=change, state=state_of(after) if "state" in wanted else UNSET)
 
 
-def lowered(person: Person, change: int, options: Options) -> Person:
+def after_end_lowered(person: Person, change: int, options: Options) -> Person:
     """END lowered by an effect, its reserve with it; without blood that may be the end (ORG-END-01, ORG-HP-06)."""
-    return settled(person, changed(person, {"END": change}), options) if change else person
+    return with_dying(person, with_changes(person, {"END": change}), options) if change else person

@@ -7,20 +7,19 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step, watch
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.organique.bodies import Person, acts, halves, person_of, points, state_changes, state_of
-from gardien.systems.organique.care import mended
-from gardien.systems.organique.diseases import dirt
-from gardien.systems.organique.harm import bled, tell_hurt
-from gardien.systems.organique.kinds import Name, SaveKind
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, Saved, pained, withstand
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import Detail, Parts, SaveResult, wanted
-from gardien.systems.organique.values import Character, check_names
+from gardien.systems.organique.rules.body.care import after_recovery
+from gardien.systems.organique.rules.body.losses import explain_losses, lose_blood
+from gardien.systems.organique.rules.character import Character, State, check_names
+from gardien.systems.organique.rules.person import Person, acts, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.substances.diseases import dirt
+from gardien.systems.organique.rules.tests.d20 import Detail, Parts, SaveResult, watched
+from gardien.systems.organique.rules.tests.resistance import Resist, Saved, with_suffering, withstand
+from gardien.systems.organique.vocabulary import Name, SaveKind
 
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=20)]
 QUARTER = 15  # minutes (ORG-AFT-02)
@@ -57,28 +56,28 @@ class Healed(Value, frozen=True, kw_only=True):
 @procedure("heal", rules="ORG-AFT-01 ORG-HP-01", headline=("sng_regained", "cps_regained", "inc_regained"))
 def heal(given: HealGiven, options: Options) -> Program[Healed]:
     """Days in bed or up and about; an open or infected wound does not heal."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     after = person
     if given.wounds_closed and not given.infected and not (person.machine or person.body.dead):
         for day in range(given.first_day, given.first_day + given.days):
-            after = slept(after, given.in_bed, given.in_bed or day % 2 == 0)
+            after = after_day(after, given.in_bed, given.in_bed or day % 2 == 0)
     back = {name: points(getattr(after.body, name) - getattr(person.body, name)) for name in ("sng", "cps", "inc")}
     for name, one in back.items():
         yield from step(f"{name}_regained", one, "ORG-AFT-01")
     return Healed(
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
         **{f"{name}_regained": one for name, one in back.items()},
     )
 
 
-def slept(person: Person, in_bed: bool, blood: bool) -> Person:
+def after_day(person: Person, in_bed: bool, blood: bool) -> Person:
     """One day later: body, then blood where its day has come, then the last strength once there is blood (M17)."""
     body, frame = person.body, person.frame
     cps = min(frame.CPS, body.cps + (2 if in_bed else 1))
     sng = min(frame.SNG, body.sng + 1) if blood else body.sng
     inc = min(frame.INC, body.inc + 1) if sng >= 2 else body.inc
-    return mended(person.having(cps=cps, sng=sng, inc=inc))
+    return after_recovery(person.having(cps=cps, sng=sng, inc=inc))
 
 
 # ---- open wounds ----
@@ -118,14 +117,14 @@ def bleeding(person: Person, bandaged: bool = False, slowed: bool = False) -> Fr
 @procedure("bleed", rules="ORG-AFT-02", headline=("lost",))
 def bleed(given: BleedGiven, options: Options) -> Program[Bled]:
     """Every full quarter of an hour costs blood, until the wounds are closed."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     rate = bleeding(person, given.bandaged)
     lost = int(rate * (given.minutes // QUARTER))
-    after = bled(person, lost, options).person
+    after = lose_blood(person, lost, options).person
     yield from step("lost", points(lost), "ORG-AFT-02")
-    yield from tell_hurt(person, after)
-    return Bled(per_15_min=float(rate / 2), lost=points(lost), state=state_of(after) if "state" in seen else UNSET)
+    yield from explain_losses(person, after)
+    return Bled(per_15_min=float(rate / 2), lost=points(lost), state=state_of(after) if "state" in wanted else UNSET)
 
 
 # ---- when it is over ----
@@ -195,14 +194,14 @@ def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
         if name in looked:
             looks[name] |= (yield from watch(f"results.{name}", DETAILS)) or EVERYTHING
     wounded = [looks[one.name] for one in given.survivors if one.wounds]
-    yield from spell_out(sum(BITS if look - BARELY else 1 for look in wounded if look), MOST_TOLD)
-    found: dict[str, Aftermath] = {}
+    yield from refuse_details_beyond(sum(BITS if look - BARELY else 1 for look in wounded if look), MOST_TOLD)
+    aftermaths: dict[str, Aftermath] = {}
     for one in given.survivors:
         treated, cleaned = one.name in given.treated, one.name in given.cleaned
-        found[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, looks[one.name])
+        aftermaths[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, looks[one.name])
     return FightEnded(
-        infections=tuple(name for name in names if found[name].infected is True) if shown else UNSET,
-        results=frozen_map(found) if looked or not names else UNSET,
+        infections=tuple(name for name in names if aftermaths[name].infected is True) if shown else UNSET,
+        results=frozen_map(aftermaths) if looked or not names else UNSET,
     )
 
 
@@ -212,16 +211,16 @@ def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: f
     raw = tuple(one for one in person.body.wounds if not (one.cleaned or cleaned))
     hurting = sum(halves(one.bs) + halves(one.c) for one in person.body.wounds)
     filthy = dirt(sum(one.bs + one.c for one in raw if one.dirty or one.fire))
-    after, pain, caught = tended(person, treated, cleaned), None, None
+    after, pain, caught = after_care(person, treated, cleaned), None, None
     if look and not spared and hurting:
         difficulty = -(-PAIN * hurting // 2)
-        pain = yield from _saved(person, "suffering", difficulty, (), options, look, ("pain", "penalty", "state"))
-        after = pained(after, pain.failed_by)
+        pain = yield from _roll_save(person, "suffering", difficulty, (), options, look, ("pain", "penalty", "state"))
+        after = with_suffering(after, pain.failed_by)
         yield from step("penalty", pain.failed_by, "ORG-AFT-03", who=person.name)
     if look and not spared and any(one.bs for one in raw):
         difficulty = min(MOST_INFECTED, -(-INFECTED * sum(halves(one.bs) for one in raw) // 2))
         mods: Parts = (("dirt", filthy),) if filthy else ()
-        caught = yield from _saved(person, "disease_contraction", difficulty, mods, options, look, ("infection",))
+        caught = yield from _roll_save(person, "disease_contraction", difficulty, mods, options, look, ("infection",))
         yield from step("infected", not caught.success, "ORG-AFT-04", who=person.name)
     rate = bleeding(after)
     return Aftermath(
@@ -235,7 +234,7 @@ def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: f
     )
 
 
-def _saved(
+def _roll_save(
     person: Person,
     kind: SaveKind,
     difficulty: int,
@@ -250,7 +249,7 @@ def _saved(
     return (yield from withstand(person, asked, options, detail, who=person.name))
 
 
-def tended(person: Person, treated: bool, cleaned: bool) -> Person:
+def after_care(person: Person, treated: bool, cleaned: bool) -> Person:
     """Wounds closed where somebody was cared for, clean where they were washed (ORG-AFT-01)."""
     if not (treated or cleaned) or not person.body.wounds or person.body.dead:
         return person

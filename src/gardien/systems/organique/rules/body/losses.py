@@ -4,12 +4,16 @@ from typing import Any
 
 from gardien.core.chance import Program, step
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import Person, points, settled
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import Wound
+from gardien.systems.organique.rules.character import Wound
+from gardien.systems.organique.rules.person import (
+    Person,
+    points,
+    with_dying,
+)
 
 
-class Hurt(Value, frozen=True, kw_only=True):
+class Loss(Value, frozen=True, kw_only=True):
     """Somebody after a loss, and what it took from each reserve, in halves; END in whole points."""
 
     person: Person
@@ -38,60 +42,60 @@ SLOW = Kind(wound=False)  # hunger, heat, symptoms: no wound
 TICK = Kind(wound=False, fresh=False)  # poison, the end of a turn
 
 
-def hurt(person: Person, bs: int, c: int, options: Options, kind: Kind = BLOW) -> Hurt:
+def take_damage(person: Person, bs: int, c: int, options: Options, kind: Kind = BLOW) -> Loss:
     """One blow, in halves, that has passed everything: CPS, SNG, INC in their order (ORG-HP-02, ORG-HP-03)."""
     body = person.body
     if body.dead:
-        return Hurt(person=person)
+        return Loss(person=person)
     wounds = body.wounds
     if kind.wound and bs + c:
         wounds = (*wounds, Wound(bs=points(bs), c=points(c), dirty=kind.dirty, fire=kind.fire))
     if person.machine:
         lost = min(body.structure, bs + c)
-        return Hurt(person=person.having(structure=body.structure - lost, wounds=wounds), structure=lost)
+        return Loss(person=person.having(structure=body.structure - lost, wounds=wounds), structure=lost)
     absorbed = min(body.cps, c) if body.sng > 0 or options.cps_still_absorbs else 0
     blood = bs + 2 * (c - absorbed)
     sng = min(body.sng, blood)
     inc = min(body.inc, blood - sng)
     after = person.having(cps=body.cps - absorbed, sng=body.sng - sng, inc=body.inc - inc, wounds=wounds)
-    return Hurt(person=settled(person, after, options, kind.fresh), cps=absorbed, sng=sng, inc=inc)
+    return Loss(person=with_dying(person, after, options, kind.fresh), cps=absorbed, sng=sng, inc=inc)
 
 
-def bled(person: Person, lost: int, options: Options, kind: Kind = SLOW) -> Hurt:
+def lose_blood(person: Person, lost: int, options: Options, kind: Kind = SLOW) -> Loss:
     """Blood lost without a blow, in halves: SNG, then INC (ORG-HP-03, ORG-AFT-02)."""
-    return hurt(person, lost, 0, options, kind)
+    return take_damage(person, lost, 0, options, kind)
 
 
 # ---- endurance ----
 
 
-def tired(person: Person, lost: int, options: Options, fresh: bool = False) -> Hurt:
+def spend_end(person: Person, lost: int, options: Options, fresh: bool = False) -> Loss:
     """END spent, never below 0; without blood that may be the end (ORG-END-01, ORG-HP-06)."""
     if person.machine or person.body.dead:
-        return Hurt(person=person)
+        return Loss(person=person)
     spent = min(lost, max(0, person.body.end))
     after = person.having(end=person.body.end - spent)
-    return Hurt(person=settled(person, after, options, fresh), end=spent)
+    return Loss(person=with_dying(person, after, options, fresh), end=spent)
 
 
-def drained(person: Person, lost: int, options: Options, fresh: bool = True) -> Hurt:
+def take_toxin(person: Person, lost: int, options: Options, fresh: bool = True) -> Loss:
     """A toxin that takes END; what it does not find there is blood, then INC (ORG-DMG-07)."""
-    first = tired(person, lost, options, fresh)
+    first = spend_end(person, lost, options, fresh)
     if first.end == lost or person.machine or person.body.dead:
         return first
-    rest = bled(first.person, 2 * (lost - first.end), options, Kind(wound=False, fresh=fresh))
-    return Hurt(person=rest.person, end=first.end, sng=rest.sng, inc=rest.inc)
+    rest = lose_blood(first.person, 2 * (lost - first.end), options, Kind(wound=False, fresh=fresh))
+    return Loss(person=rest.person, end=first.end, sng=rest.sng, inc=rest.inc)
 
 
-def choked(person: Person, options: Options, fresh: bool = False) -> Hurt:
+def go_without_air(person: Person, options: Options, fresh: bool = False) -> Loss:
     """One turn without air: END, then SNG, then INC; what air gives back is noted (ORG-END-03)."""
-    lost = drained(person, 1, options, fresh)
+    lost = take_toxin(person, 1, options, fresh)
     body = lost.person.body
     noted = lost.person.having(end_lost_air=body.end_lost_air + lost.end, sng_lost_air=body.sng_lost_air + lost.sng)
-    return Hurt(person=noted, end=lost.end, sng=lost.sng, inc=lost.inc)
+    return Loss(person=noted, end=lost.end, sng=lost.sng, inc=lost.inc)
 
 
-def breathed(person: Person) -> Person:
+def after_breath(person: Person) -> Person:
     """One turn of air again: a point of SNG, else of END, comes back (ORG-END-03, ORG-TURN-05)."""
     body = person.body
     if body.sng_lost_air:
@@ -105,7 +109,7 @@ def breathed(person: Person) -> Person:
 # ---- reasons ----
 
 
-def tell_hurt(before: Person, after: Person, who: str = "") -> Program[None]:
+def explain_losses(before: Person, after: Person, who: str = "") -> Program[None]:
     """Reserves and states as reasons, where they have changed; labels that are no field of an outcome of its own."""
     old, new = before.body, after.body
     rule = "ORG-HP-03" if old.sng > 0 else "ORG-HP-04"

@@ -3,11 +3,17 @@
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.organique.bodies import effective, person_of
-from gardien.systems.organique.kinds import CODES, Code, SaveName
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import OFF_BALANCE, combat_parts, conscious_parts, poison_mods, total
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.person import effective, person_of
+from gardien.systems.organique.rules.tests.modifiers import (
+    OFF_BALANCE,
+    combat_parts,
+    conscious_parts,
+    poison_mods,
+    total,
+)
+from gardien.systems.organique.vocabulary import CODES, Code, SaveName
 
 
 class PenaltiesGiven(Value, frozen=True, kw_only=True):
@@ -37,7 +43,7 @@ class Penalties(Value, frozen=True, kw_only=True):
     ORG-SYM-18 ORG-SYM-21 ORG-POI-01 ORG-POI-02 ORG-ARM-07""",
     headline=("tests", "actions", "reactions"),
 )
-def weigh_condition(given: PenaltiesGiven, options: Options) -> Program[Penalties]:
+def penalties_of_condition(given: PenaltiesGiven, options: Options) -> Program[Penalties]:
     """Three sums, the saves that something helps or hinders, the characteristics as they count."""
     person = person_of(given.character)
     calm, fight = conscious_parts(person, options), combat_parts(person, options)

@@ -8,19 +8,18 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D20
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.armour import Blow, passed
-from gardien.systems.organique.bodies import Person, person_of, points, state_changes, state_of
-from gardien.systems.organique.harm import hurt, tell_hurt
-from gardien.systems.organique.kinds import Kilograms, Mods
-from gardien.systems.organique.loads import speed_kmh
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import is_spent, luck_of, named, total
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.body.damage import Blow, pass_armour
+from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import watched
+from gardien.systems.organique.rules.tests.feats import speed_kmh
+from gardien.systems.organique.rules.tests.modifiers import is_spent, luck_of, named_parts, total
+from gardien.systems.organique.vocabulary import Kilograms, Mods
 
 Storeys: TypeAlias = Annotated[int, Meta(ge=0, le=500)]
 
@@ -32,9 +31,9 @@ SPEED = 20  # a point of each kind (ORG-DMG-13)
 MOST = 2000  # halves: more than any reserve holds, and the most that is written down as one wound
 
 
-def crushed(person: Person, bs: int, c: int, options: Options) -> Person:
+def after_crush(person: Person, bs: int, c: int, options: Options) -> Person:
     """Somebody after a blow that has passed everything, in halves."""
-    return hurt(person, min(MOST, bs), min(MOST, c), options).person
+    return take_damage(person, min(MOST, bs), min(MOST, c), options).person
 
 
 # ---- things ----
@@ -62,18 +61,18 @@ class ObjectFallen(Value, frozen=True, kw_only=True):
 @procedure("falling_object", rules="ORG-DMG-04 ORG-TEST-09", headline=("c", "c_through"))
 def drop(given: ObjectGiven, options: Options) -> Program[ObjectFallen]:
     """A fifth of its weight for each storey, in shock; armour takes its share."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     shock = floor(Fraction(str(given.kg)) * 2 * given.storeys / WEIGHT)
-    inside = passed(Blow(c=shock), person.frame.layers)
+    inside = pass_armour(Blow(c=shock), person.frame.layers)
     yield from step("c", points(shock), "ORG-DMG-04")
     yield from step("c_through", points(inside.c), "ORG-ARM-03")
-    after = crushed(person, 0, inside.c, options)
-    yield from tell_hurt(person, after)
+    after = after_crush(person, 0, inside.c, options)
+    yield from explain_losses(person, after)
     return ObjectFallen(
         c=points(shock),
         c_through=points(inside.c),
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )
 
 
@@ -116,7 +115,7 @@ class Fallen(Value, frozen=True, kw_only=True):
         return state_changes(given.character, self.state)
 
 
-class Softened(Value, frozen=True):
+class FallSave(Value, frozen=True):
     """What a save took off a fall; the natural face only where somebody looks."""
 
     avoided: int
@@ -131,42 +130,42 @@ class Soften(Value, frozen=True, kw_only=True):
     luck: bool
     whole: bool
 
-    def __call__(self, face: int) -> Softened:
+    def __call__(self, face: int) -> FallSave:
         avoided = max(0, (face + self.bonus) // SOFTENED)
         if self.luck and face == 1:
             avoided = 0
         elif self.luck and face == 20:
             avoided = max(1, avoided)
-        return Softened(min(self.most, avoided), face if self.whole else None)
+        return FallSave(min(self.most, avoided), face if self.whole else None)
 
 
 @procedure("fall", rules="ORG-DMG-08 ORG-AGI-03", dice=("d20",), headline=("avoided", "c"))
 def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     """Two points of shock a storey, less what AGI avoids; armour is no help."""
-    seen = yield from wanted("total", "state")
+    wanted = yield from watched("total", "state")
     person, raw, avoided = person_of(given.character), PER_STOREY * given.floors, 0
     score: int | UnsetType = UNSET
     yield from step("raw_c", raw, "ORG-DMG-08")
     if raw and not (person.out_of_action or is_spent(person, "AGI")):  # ORG-SAVE-01, ORG-END-06
-        base, mods = person.value("AGI"), named(given.mods)
+        base, mods = person.value("AGI"), named_parts(given.mods)
         luck = luck_of(given.luck, not options.saves_not_luck)
-        question = Soften(bonus=base + total(mods), most=raw, luck=luck, whole="total" in seen)
-        found = yield from roll(D20.map(question), "d20", person.name, "fall")
-        avoided = found.avoided
-        if found.die is not None:
-            score = base + total(mods) + found.die
-            yield from step("total", score, "ORG-AGI-03", (("AGI", base), *mods, ("die", found.die)))
+        question = Soften(bonus=base + total(mods), most=raw, luck=luck, whole="total" in wanted)
+        softened = yield from roll(D20.map(question), "d20", person.name, "fall")
+        avoided = softened.avoided
+        if softened.die is not None:
+            score = base + total(mods) + softened.die
+            yield from step("total", score, "ORG-AGI-03", (("AGI", base), *mods, ("die", softened.die)))
     yield from step("avoided", avoided, "ORG-AGI-03")
     yield from step("c", raw - avoided, "ORG-DMG-08", (("raw_c", raw), ("avoided", -avoided)))
-    after = crushed(person, 0, 2 * (raw - avoided), options)
-    yield from tell_hurt(person, after)
+    after = after_crush(person, 0, 2 * (raw - avoided), options)
+    yield from explain_losses(person, after)
     return Fallen(
         storeys=given.floors,
         raw_c=raw,
         total=score,
         avoided=avoided,
         c=raw - avoided,
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )
 
 
@@ -197,22 +196,22 @@ class Tumbled(Value, frozen=True, kw_only=True):
 @procedure("tumble", rules="ORG-DMG-13 ORG-VIT-02", headline=("bs_through", "c_through"))
 def tumble(given: TumbleGiven, options: Options) -> Program[Tumbled]:
     """A point of wound and one of shock for each twenty of speed, through everything worn."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     each = floor(given.speed / SPEED)
-    inside = passed(Blow(bs=2 * each, c=2 * each), person.frame.layers)
+    inside = pass_armour(Blow(bs=2 * each, c=2 * each), person.frame.layers)
     yield from step("kmh", speed_kmh(given.speed), "ORG-VIT-02")
     yield from step("bs", each, "ORG-DMG-13")
     yield from step("c", each, "ORG-DMG-13")
     yield from step("bs_through", points(inside.bs), "ORG-ARM-03")
     yield from step("c_through", points(inside.c), "ORG-ARM-03")
-    after = crushed(person, inside.bs, inside.c, options)
-    yield from tell_hurt(person, after)
+    after = after_crush(person, inside.bs, inside.c, options)
+    yield from explain_losses(person, after)
     return Tumbled(
         kmh=speed_kmh(given.speed),
         bs=each,
         c=each,
         bs_through=points(inside.bs),
         c_through=points(inside.c),
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )

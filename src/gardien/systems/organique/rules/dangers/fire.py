@@ -5,28 +5,27 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, step, tail, together, watch
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.organique.ailments import SEVERE, paralysed, shocked, stunned
-from gardien.systems.organique.armour import Blow, passed
-from gardien.systems.organique.bodies import (
-    Person,
-    cover_of,
-    halves,
-    person_of,
-    points,
-    state_changes,
-    state_of,
-)
-from gardien.systems.organique.harm import Kind, hurt, tell_hurt
-from gardien.systems.organique.kinds import Mods, Points, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import PAIN_CUTS, Resist, Saved, jolted, pained, shaken, withstand
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import INSIDE, Cuts, Detail, Parts, SaveResult, wanted
-from gardien.systems.organique.values import Character, CoverNamed, check_cover, freeze
+from gardien.systems.organique.rules.body.damage import Blow, pass_armour
+from gardien.systems.organique.rules.body.losses import Kind, explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, CoverNamed, State, check_cover, freeze
+from gardien.systems.organique.rules.person import Person, cover_of, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.substances.symptoms import SEVERE, with_paralysis, with_shock, with_unconsciousness
+from gardien.systems.organique.rules.tests.d20 import INSIDE, Cuts, Detail, Parts, SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import (
+    PAIN_CUTS,
+    Resist,
+    Saved,
+    lost_actions,
+    with_lost_actions,
+    with_suffering,
+    withstand,
+)
+from gardien.systems.organique.vocabulary import Mods, Points, check_halves
 
 Strength: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 
@@ -53,7 +52,7 @@ class Look(Value, frozen=True):
         return bool(self.suffering) + (self.shock == "all")
 
 
-class Burned(Value, frozen=True, kw_only=True):
+class BurnResult(Value, frozen=True, kw_only=True):
     """Somebody after a turn of fire, and the saves that were made."""
 
     person: Person
@@ -67,34 +66,34 @@ class Burned(Value, frozen=True, kw_only=True):
     def penalty(self) -> int:
         return self.suffering.failed_by if self.suffering else 0
 
-    def result(self, name: str, seen: frozenset[str]) -> SaveResult | UnsetType:
+    def result(self, name: str, wanted: frozenset[str]) -> SaveResult | UnsetType:
         """One of the saves, where it was made and somebody looks."""
         saved: Saved | None = getattr(self, name)
-        return saved.result() if saved and name in seen else UNSET
+        return saved.result() if saved and name in wanted else UNSET
 
 
-def look_of(seen: frozenset[str]) -> Look:
+def look_of(wanted: frozenset[str]) -> Look:
     """Both saves in numbers where somebody looks at them, else as graded as the rule needs them."""
-    return Look("all" if "suffering" in seen else "failure", "all" if "shock" in seen else "failure")
+    return Look("all" if "suffering" in wanted else "failure", "all" if "shock" in wanted else "failure")
 
 
-def scorched(person: Person, strength: int, options: Options) -> Person:
+def with_burns(person: Person, strength: int, options: Options) -> Person:
     """Somebody with the wounds of so many points of fire (ORG-DMG-01)."""
-    return hurt(person, 2 * strength, 0, options, BURN).person
+    return take_damage(person, 2 * strength, 0, options, BURN).person
 
 
-def burned(
+def burn_for_turn(
     person: Person, strength: int, mods: Parts, options: Options, look: Look, who: str = ""
-) -> Program[Burned]:  # fmt: skip
+) -> Program[BurnResult]:  # fmt: skip
     """A turn of fire: wounds that no armour stops, then pain, then shock (ORG-DMG-01); no save of the fallen.
 
     `who`: whose reasons they are, where the outcome is of something more; what is left of them is then told with it.
     """
-    after = scorched(person, strength, options)
+    after = with_burns(person, strength, options)
     if not who:
-        yield from tell_hurt(person, after)
+        yield from explain_losses(person, after)
     if after.out_of_action or after.machine:
-        return Burned(person=after)
+        return BurnResult(person=after)
     pain = shock = None
     action = reaction = medical = False
     whose = who or after.name
@@ -102,21 +101,21 @@ def burned(
         asked = Resist(kind="suffering", difficulty=SUFFERING * strength, mods=mods)
         pain = yield from withstand(after, asked, options, look.suffering, who=whose)
         yield from step("penalty", pain.failed_by, "ORG-VOL-04", who=who)
-        after = pained(after, pain.failed_by)
+        after = with_suffering(after, pain.failed_by)
     if look.shock:
         asked = Resist(kind="shock", difficulty=SHOCK * strength, mods=mods)
         shock = yield from withstand(after, asked, options, look.shock, PAIN_CUTS, who=whose)
         if not options.fire_shock_medical:
-            action, reaction = jolted(shock.failed_by)
-            after = shaken(after, action, reaction)
+            action, reaction = lost_actions(shock.failed_by)
+            after = with_lost_actions(after, action, reaction)
         elif not shock.success:
-            before, after, medical = after, shocked(after, options), True
+            before, after, medical = after, with_shock(after, options), True
             yield from step("medical_shock", True, "ORG-SYM-17", who=who)
             if not who:
-                yield from tell_hurt(before, after)
+                yield from explain_losses(before, after)
         yield from step("loses_next_action", action, "ORG-VOL-03", who=who)
         yield from step("loses_next_reaction", reaction, "ORG-VOL-03", who=who)
-    return Burned(person=after, suffering=pain, shock=shock, action=action, reaction=reaction, medical=medical)
+    return BurnResult(person=after, suffering=pain, shock=shock, action=action, reaction=reaction, medical=medical)
 
 
 class FireGiven(Value, frozen=True, kw_only=True):
@@ -154,19 +153,19 @@ class FireTaken(Value, frozen=True, kw_only=True):
 )
 def burn(given: FireGiven, options: Options) -> Program[FireTaken]:
     """Wounds, suffering, shock and burns that catch infections."""
-    seen = yield from wanted("suffering", "shock", "state")
+    wanted = yield from watched("suffering", "shock", "state")
     person = person_of(given.character)
     yield from step("infection_mod", INFECTION * given.points, "ORG-DMG-01")
-    found = yield from apply(burned, person, given.points, named(given.mods), options, look_of(seen))
+    burned = yield from apply(burn_for_turn, person, given.points, named_parts(given.mods), options, look_of(wanted))
     return FireTaken(
         bs=given.points,
-        suffering=found.result("suffering", seen),
-        shock=found.result("shock", seen),
-        penalty=found.penalty,
-        loses_next_action=found.action,
-        loses_next_reaction=found.reaction,
+        suffering=burned.result("suffering", wanted),
+        shock=burned.result("shock", wanted),
+        penalty=burned.penalty,
+        loses_next_action=burned.action,
+        loses_next_reaction=burned.reaction,
         infection_mod=INFECTION * given.points,
-        state=state_of(found.person) if "state" in seen else UNSET,
+        state=state_of(burned.person) if "state" in wanted else UNSET,
     )
 
 
@@ -203,7 +202,7 @@ class Electrified(Value, frozen=True, kw_only=True):
         return state_changes(given.character, self.state)
 
 
-class Struck(Value, frozen=True, kw_only=True):
+class DischargeResult(Value, frozen=True, kw_only=True):
     """Somebody after the three saves of a discharge."""
 
     person: Person
@@ -223,28 +222,30 @@ class Grain(Value, frozen=True):
 
     def throws(self) -> int:
         """How many of them are told face by face, or nearly so."""
-        told = (
+        faces = (
             self.paralysis == "all" or self.paralysis_cuts is None,
             self.unconsciousness == "all" or self.unconsciousness_cuts is None,
             self.cardiac_arrest == "all",
         )
-        return sum(told)
+        return sum(faces)
 
 
-def grain_of(seen: frozenset[str], inside: frozenset[str]) -> Grain:
+def grain_of(wanted: frozenset[str], inside: frozenset[str]) -> Grain:
     """Turns are counted only where somebody looks: at them, or at them in the state (`inside`)."""
-    still = seen & {"paralysed_turns"} or inside & {"paralysed_turns", "fresh"}
-    faint = seen & {"unconscious_turns"} or inside & {"unconscious_turns", "fresh"}
+    still = wanted & {"paralysed_turns"} or inside & {"paralysed_turns", "fresh"}
+    faint = wanted & {"unconscious_turns"} or inside & {"unconscious_turns", "fresh"}
     return Grain(
-        "all" if "paralysis" in seen else "failure",
+        "all" if "paralysis" in wanted else "failure",
         None if still else BREATH_CUTS,
-        "all" if "unconsciousness" in seen else "failure",
+        "all" if "unconsciousness" in wanted else "failure",
         None if faint else ONCE,
-        "all" if "cardiac_arrest" in seen else "success",
+        "all" if "cardiac_arrest" in wanted else "success",
     )
 
 
-def electrified(person: Person, strength: int, mods: Parts, options: Options, grain: Grain) -> Program[Struck]:
+def roll_current_saves(
+    person: Person, strength: int, mods: Parts, options: Options, grain: Grain
+) -> Program[DischargeResult]:
     """Paralysis, unconsciousness, cardiac arrest, each by its own save (ORG-DMG-05)."""
     name = person.name
     asked = Resist(kind="electric_paralysis", difficulty=PARALYSIS * strength, mods=mods)
@@ -254,12 +255,12 @@ def electrified(person: Person, strength: int, mods: Parts, options: Options, gr
     asked = Resist(kind="cardiac_arrest", difficulty=CARDIAC_ARREST * strength, mods=mods)
     heart = yield from withstand(person, asked, options, grain.cardiac_arrest, who=name)
     if not limbs.success:
-        person = paralysed(person, limbs.failed_by, breathless=limbs.failed_by >= SEVERE)
+        person = with_paralysis(person, limbs.failed_by, breathless=limbs.failed_by >= SEVERE)
     if not mind.success:
-        person = stunned(person, mind.failed_by)
+        person = with_unconsciousness(person, mind.failed_by)
     if not heart.success:  # ORG-SYM-03
         person = person.having(cardiac_arrest=True)
-    return Struck(person=person, paralysis=limbs, unconsciousness=mind, cardiac_arrest=heart)
+    return DischargeResult(person=person, paralysis=limbs, unconsciousness=mind, cardiac_arrest=heart)
 
 
 @procedure(
@@ -271,50 +272,52 @@ def electrified(person: Person, strength: int, mods: Parts, options: Options, gr
 )
 def electrify(given: ElectricityGiven, options: Options) -> Program[Electrified]:
     """Paralysis, unconsciousness, cardiac arrest, and burns where the current is strong."""
-    seen = yield from wanted(*Electrified.__struct_fields__[:5], "suffering", "shock")
+    wanted = yield from watched(*Electrified.__struct_fields__[:5], "suffering", "shock")
     inside = yield from watch("state", INSIDE)
-    person, mods = person_of(given.character), named(given.mods)
-    fire, grain = given.points // PER_BURN, grain_of(seen, inside)
+    person, mods = person_of(given.character), named_parts(given.mods)
+    fire, grain = given.points // PER_BURN, grain_of(wanted, inside)
     look = Look(None, None)
     if fire:
         look = Look(
-            "all" if "suffering" in seen else "failure" if "suffering" in inside else None,
-            "all" if "shock" in seen else "failure" if inside else None,
+            "all" if "suffering" in wanted else "failure" if "suffering" in inside else None,
+            "all" if "shock" in wanted else "failure" if inside else None,
         )
     struck, after, still, faint = None, person, 0, 0
     if not (person.out_of_action or person.machine):  # ORG-SAVE-01, ORG-MON-01
-        yield from spell_out(grain.throws() + look.throws(), MOST_TOLD)
-        struck = yield from apply(electrified, person, given.points, mods, options, grain)
+        yield from refuse_details_beyond(grain.throws() + look.throws(), MOST_TOLD)
+        struck = yield from apply(roll_current_saves, person, given.points, mods, options, grain)
         after, still, faint = struck.person, struck.paralysis.failed_by, struck.unconsciousness.failed_by
-    if "paralysed_turns" in seen:
+    if "paralysed_turns" in wanted:
         yield from step("paralysed_turns", still, "ORG-DMG-05")
-    if "unconscious_turns" in seen:
+    if "unconscious_turns" in wanted:
         yield from step("unconscious_turns", faint, "ORG-SYM-20")
     yield from step("breathing_stopped", still >= SEVERE, "ORG-SYM-12")
     yield from step("fire_points", fire, "ORG-DMG-05")
-    frame = (struck, fire, seen | {"state"} if inside else seen)
+    frame = (struck, fire, wanted | {"state"} if inside else wanted)
     if not fire:
-        return _electrified(frame, (Burned(person=after),))
-    return tail(together(call(burned, after, fire, mods, options, look), join=_electrified, frame=frame))
+        return _electricity_outcome(frame, (BurnResult(person=after),))
+    return tail(together(call(burn_for_turn, after, fire, mods, options, look), join=_electricity_outcome, frame=frame))
 
 
-def _electrified(frame: tuple[Struck | None, int, frozenset[str]], answers: tuple[Burned]) -> Electrified:
+def _electricity_outcome(
+    frame: tuple[DischargeResult | None, int, frozenset[str]], answers: tuple[BurnResult]
+) -> Electrified:
     """A discharge and its burns, as far as somebody looks."""
-    (struck, fire, seen), (found,) = frame, answers
+    (struck, fire, wanted), (burned,) = frame, answers
     still = struck.paralysis.failed_by if struck else 0
     faint = struck.unconsciousness.failed_by if struck else 0
     return Electrified(
-        paralysis=struck.paralysis.result() if struck and "paralysis" in seen else UNSET,
-        unconsciousness=struck.unconsciousness.result() if struck and "unconsciousness" in seen else UNSET,
-        cardiac_arrest=struck.cardiac_arrest.result() if struck and "cardiac_arrest" in seen else UNSET,
-        paralysed_turns=still if "paralysed_turns" in seen else UNSET,
-        unconscious_turns=faint if "unconscious_turns" in seen else UNSET,
+        paralysis=struck.paralysis.result() if struck and "paralysis" in wanted else UNSET,
+        unconsciousness=struck.unconsciousness.result() if struck and "unconsciousness" in wanted else UNSET,
+        cardiac_arrest=struck.cardiac_arrest.result() if struck and "cardiac_arrest" in wanted else UNSET,
+        paralysed_turns=still if "paralysed_turns" in wanted else UNSET,
+        unconscious_turns=faint if "unconscious_turns" in wanted else UNSET,
         breathing_stopped=still >= SEVERE,
         fire_points=fire,
         fire_bs=fire,
-        suffering=found.result("suffering", seen),
-        shock=found.result("shock", seen),
-        state=state_of(found.person) if "state" in seen else UNSET,
+        suffering=burned.result("suffering", wanted),
+        shock=burned.result("shock", wanted),
+        state=state_of(burned.person) if "state" in wanted else UNSET,
     )
 
 
@@ -360,26 +363,26 @@ class Blasted(Value, frozen=True, kw_only=True):
 )
 def explode(given: ExplosionGiven, options: Options) -> Program[Blasted]:
     """Shrapnel and blast as one blow through everything worn, then burns that nothing stops."""
-    seen = yield from wanted("suffering", "shock", "state")
+    wanted = yield from watched("suffering", "shock", "state")
     person = person_of(given.character)
     cover = () if given.cover is None else (cover_of(given.cover),)
-    inside = passed(Blow(bs=halves(given.bs), c=halves(given.c)), (*cover, *person.frame.layers))
+    inside = pass_armour(Blow(bs=halves(given.bs), c=halves(given.c)), (*cover, *person.frame.layers))
     yield from step("bs_through", points(inside.bs), "ORG-ARM-03")
     yield from step("c_through", points(inside.c), "ORG-ARM-03")
-    after = hurt(person, inside.bs, inside.c, options).person
-    yield from tell_hurt(person, after)
+    after = take_damage(person, inside.bs, inside.c, options).person
+    yield from explain_losses(person, after)
     yield from step("infection_mod", INFECTION * given.fire, "ORG-DMG-01")
-    found = Burned(person=after)
+    burned = BurnResult(person=after)
     if given.fire:
-        found = yield from apply(burned, after, given.fire, (), options, look_of(seen))
+        burned = yield from apply(burn_for_turn, after, given.fire, (), options, look_of(wanted))
     return Blasted(
         bs_through=points(inside.bs),
         c_through=points(inside.c),
-        suffering=found.result("suffering", seen),
-        shock=found.result("shock", seen),
-        penalty=found.penalty,
+        suffering=burned.result("suffering", wanted),
+        shock=burned.result("shock", wanted),
+        penalty=burned.penalty,
         infection_mod=INFECTION * given.fire,
-        loses_next_action=found.action,
-        loses_next_reaction=found.reaction,
-        state=state_of(found.person) if "state" in seen else UNSET,
+        loses_next_action=burned.action,
+        loses_next_reaction=burned.reaction,
+        state=state_of(burned.person) if "state" in wanted else UNSET,
     )

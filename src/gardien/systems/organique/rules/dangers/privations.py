@@ -9,23 +9,22 @@ from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.ailments import Ailed, Threat, ail
-from gardien.systems.organique.bodies import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.person import (
     Person,
-    changed,
     person_of,
     points,
-    settled,
     state_changes,
     state_of,
+    with_changes,
+    with_dying,
 )
-from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
-from gardien.systems.organique.kinds import Code, Mods, Symptom
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import AtMost, SaveResult, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.substances.symptoms import AilmentResult, Threat, roll_against
+from gardien.systems.organique.rules.tests.d20 import AtMost, SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.vocabulary import Code, Mods, Symptom
 
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 
@@ -37,14 +36,14 @@ SICKNESS = 10  # difficulty of a point of radiation (ORG-DMG-11)
 CANCER, DELAY_HOURS = 25, 24  # percent of a point; when it shows (ORG-DMG-11)
 
 
-def spared(person: Person) -> bool:
+def is_spared(person: Person) -> bool:
     """The dead feel nothing any more, machines never did (ORG-HP-07, ORG-MON-01)."""
     return person.machine or person.body.dead
 
 
-def weakened(person: Person, deltas: dict[Code, int], options: Options) -> Person:
+def after_weakening(person: Person, deltas: dict[Code, int], options: Options) -> Person:
     """Scores lowered by what the body goes through; without blood that may be the end (ORG-END-01, ORG-HP-06)."""
-    return settled(person, changed(person, deltas), options)
+    return with_dying(person, with_changes(person, deltas), options)
 
 
 # ---- food and drink ----
@@ -76,32 +75,32 @@ class Starved(Thirsted, frozen=True, kw_only=True):
 @procedure("hunger", rules="ORG-DMG-10 ORG-END-01", headline=("bs", "end_change"))
 def starve(given: DaysGiven, options: Options) -> Program[Starved]:
     """Half a point of blood and four of END a day."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
-    days = 0 if spared(person) else given.days
-    after = hurt(person, days, 0, options, SLOW).person
+    days = 0 if is_spared(person) else given.days
+    after = take_damage(person, days, 0, options, SLOW).person
     if days:
-        after = weakened(after, {"END": HUNGRY * days}, options)
+        after = after_weakening(after, {"END": HUNGRY * days}, options)
     yield from step("bs", points(days), "ORG-DMG-10")
     yield from step("end_change", HUNGRY * days, "ORG-DMG-10")
-    yield from tell_hurt(person, after)
+    yield from explain_losses(person, after)
     return Starved(
         bs=points(days),
         end_change=HUNGRY * days,
-        state=state_of(after) if "state" in seen else UNSET,
+        state=state_of(after) if "state" in wanted else UNSET,
     )
 
 
 @procedure("thirst", rules="ORG-DMG-16", headline=("bs",))
 def parch(given: DaysGiven, options: Options) -> Program[Thirsted]:
     """Half a point of blood a day."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
-    days = 0 if spared(person) else given.days
-    after = hurt(person, days, 0, options, SLOW).person
+    days = 0 if is_spared(person) else given.days
+    after = take_damage(person, days, 0, options, SLOW).person
     yield from step("bs", points(days), "ORG-DMG-16")
-    yield from tell_hurt(person, after)
-    return Thirsted(bs=points(days), state=state_of(after) if "state" in seen else UNSET)
+    yield from explain_losses(person, after)
+    return Thirsted(bs=points(days), state=state_of(after) if "state" in wanted else UNSET)
 
 
 # ---- sleep ----
@@ -143,29 +142,29 @@ VISIONARY: dict[str, Symptom] = {"hallucinations": "minor_hallucinations", "illu
 )
 def stay_awake(given: AwakeGiven, options: Options) -> Program[Sleepless]:
     """Each full day awake lowers PER, INT, CHA and END, and asks for three saves with what is left."""
-    seen = yield from wanted("hallucinations", "illusions", "unconsciousness", "state")
-    before, mods = person_of(given.character), named(given.mods)
-    n = 0 if spared(before) else given.hours // AWAKE
+    wanted = yield from watched("hallucinations", "illusions", "unconsciousness", "state")
+    before, mods = person_of(given.character), named_parts(given.mods)
+    n = 0 if is_spared(before) else given.hours // AWAKE
     yield from step("n", n, "ORG-DMG-14")
     person, turns = before, 0
     saves: dict[str, SaveResult] = {}
     if n:
-        person = weakened(before, dict.fromkeys(SLEEPLESS, TIRED * n), options)
-        yield from tell_hurt(before, person)
+        person = after_weakening(before, dict.fromkeys(SLEEPLESS, TIRED * n), options)
+        yield from explain_losses(before, person)
     if n and not person.out_of_action:
         for name, symptom in VISIONARY.items():
-            if name not in seen:  # they change nothing of the body: odds leave the die where it lies
+            if name not in wanted:  # they change nothing of the body: odds leave the die where it lies
                 continue
             threat = Threat(ailment=symptom, difficulty=VISIONS * n, mods=mods)
-            saves[name] = (yield from ail(person, threat, options, True, who=person.name)).saved.result()
-        whole = "unconsciousness" in seen
+            saves[name] = (yield from roll_against(person, threat, options, True, who=person.name)).saved.result()
+        whole = "unconsciousness" in wanted
         threat = Threat(ailment="unconsciousness", difficulty=FAINTNESS * n, mods=mods)
-        found: Ailed = yield from apply(ail, person, threat, options, whole, "save_", person.name)
-        person, turns = found.person, found.failed_by
+        ailed: AilmentResult = yield from apply(roll_against, person, threat, options, whole, "save_", person.name)
+        person, turns = ailed.person, ailed.failed_by
         if whole:
-            saves["unconsciousness"] = found.saved.result()
+            saves["unconsciousness"] = ailed.saved.result()
         yield from step("unconscious_turns", turns, "ORG-SYM-20")
-    return Sleepless(n=n, unconscious_turns=turns, state=state_of(person) if "state" in seen else UNSET, **saves)
+    return Sleepless(n=n, unconscious_turns=turns, state=state_of(person) if "state" in wanted else UNSET, **saves)
 
 
 # ---- rays ----
@@ -201,13 +200,13 @@ class Irradiated(Value, frozen=True, kw_only=True):
         return (*state_changes(given.character, self.state), *lost)
 
 
-def wasted(person: Person, strength: int, options: Options) -> tuple[Person, int]:
+def after_radiation(person: Person, strength: int, options: Options) -> tuple[Person, int]:
     """Blood lost for good, in halves, what is missing from INC; END, INT and PER lowered (ORG-DMG-11)."""
-    found = hurt(person, 2 * strength, 0, options, SLOW)
-    body = found.person
+    loss = take_damage(person, 2 * strength, 0, options, SLOW)
+    body = loss.person
     frame = replace(body.frame, SNG=max(0, body.frame.SNG - 2 * strength))
     deltas: dict[Code, int] = {"END": -2 * strength, "INT": -strength, "PER": -strength}
-    return weakened(Person(frame, body.body), deltas, options), found.sng
+    return after_weakening(Person(frame, body.body), deltas, options), loss.sng
 
 
 @procedure(
@@ -218,29 +217,31 @@ def wasted(person: Person, strength: int, options: Options) -> tuple[Person, int
 )
 def irradiate(given: RaysGiven, options: Options) -> Program[Irradiated]:
     """Blood that does not come back, sickness, a dull head, and perhaps worse within a year."""
-    seen = yield from wanted("vomiting", "headache", "state")
-    before, mods = person_of(given.character), named(given.mods)
-    strength = 0 if spared(before) else given.points
+    wanted = yield from watched("vomiting", "headache", "state")
+    before, mods = person_of(given.character), named_parts(given.mods)
+    strength = 0 if is_spared(before) else given.points
     percent = min(100, CANCER * strength)
-    person, blood = wasted(before, strength, options) if strength else (before, 0)
+    person, blood = after_radiation(before, strength, options) if strength else (before, 0)
     most = before.frame.SNG - person.frame.SNG
     yield from step("sng_lost", points(blood), "ORG-DMG-11")
     yield from step("sng_max_lost", points(most), "ORG-DMG-11")
-    yield from tell_hurt(before, person)
+    yield from explain_losses(before, person)
     saves: dict[str, SaveResult] = {}
     penalty, cancer = 0, False
     if strength and not person.out_of_action:
-        if seen & {"vomiting", "state"}:
+        if wanted & {"vomiting", "state"}:
             threat = Threat(ailment="vomiting", difficulty=SICKNESS * strength, mods=mods)
-            found: Ailed = yield from apply(ail, person, threat, options, "vomiting" in seen, "save_", person.name)
-            person = found.person
-            if "vomiting" in seen:
-                saves["vomiting"] = found.saved.result()
+            ailed: AilmentResult = yield from apply(
+                roll_against, person, threat, options, "vomiting" in wanted, "save_", person.name
+            )
+            person = ailed.person
+            if "vomiting" in wanted:
+                saves["vomiting"] = ailed.saved.result()
         threat = Threat(ailment="headache", difficulty=SICKNESS * strength, mods=mods)
-        found = yield from apply(ail, person, threat, options, "headache" in seen, "save_", person.name)
-        person, penalty = found.person, found.failed_by
-        if "headache" in seen:
-            saves["headache"] = found.saved.result()
+        ailed = yield from apply(roll_against, person, threat, options, "headache" in wanted, "save_", person.name)
+        person, penalty = ailed.person, ailed.failed_by
+        if "headache" in wanted:
+            saves["headache"] = ailed.saved.result()
         yield from step("penalty", penalty, "ORG-SYM-09")
     yield from step("cancer_percent", percent, "ORG-DMG-11")
     if strength:
@@ -253,6 +254,6 @@ def irradiate(given: RaysGiven, options: Options) -> Program[Irradiated]:
         cancer_percent=percent,
         cancer=cancer,
         delay_hours=DELAY_HOURS,
-        state=state_of(person) if "state" in seen else UNSET,
+        state=state_of(person) if "state" in wanted else UNSET,
         **saves,
     )

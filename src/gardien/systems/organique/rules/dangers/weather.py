@@ -6,26 +6,25 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, fold, step
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value
-from gardien.systems.organique.bodies import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.person import (
     Person,
     moved_reserve,
     person_of,
     points,
-    settled,
     state_changes,
     state_of,
+    with_dying,
 )
-from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
-from gardien.systems.organique.kinds import Count, Difficulty, Mods
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, withstand
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.states import State
-from gardien.systems.organique.trials import Detail, SaveResult, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.d20 import Detail, SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import Resist, withstand
+from gardien.systems.organique.vocabulary import Count, Difficulty, Mods
 
 Hours: TypeAlias = Annotated[int, Meta(ge=1, le=240)]
 
@@ -83,9 +82,9 @@ class Outdoors(Value, frozen=True, kw_only=True):
     saves: tuple[SaveResult, ...] = ()
 
 
-def numbed(person: Person, options: Options) -> Person:
+def after_chill(person: Person, options: Options) -> Person:
     """Cold in the bones: everything halved, the reserve with END, once (ORG-DMG-02, ORG-TEST-11)."""
-    return settled(person, moved_reserve(person, person.having(halved=True)), options)
+    return with_dying(person, moved_reserve(person, person.having(halved=True)), options)
 
 
 def passed_hour(state: Outdoors, climate: Climate) -> Program[Outdoors]:
@@ -101,38 +100,38 @@ def passed_hour(state: Outdoors, climate: Climate) -> Program[Outdoors]:
         return state
     failures = state.failures + 1
     if climate.mild and failures == 1:
-        after = numbed(person, options)
+        after = after_chill(person, options)
         if after.body.halved and not person.body.halved:
             yield from step("halved", True, "ORG-DMG-02")
-        yield from tell_hurt(person, after)
+        yield from explain_losses(person, after)
         return replace(state, person=after, failures=failures)
-    after = hurt(person, BLOOD, 0, options, SLOW).person
-    yield from tell_hurt(person, after)
+    after = take_damage(person, BLOOD, 0, options, SLOW).person
+    yield from explain_losses(person, after)
     return replace(state, person=after, failures=failures, bs=state.bs + BLOOD)
 
 
-def weathered(given: HeatGiven, kind: Literal["cold", "heat"], mild: bool, options: Options) -> Program[Exposed]:
+def expose_for_hours(given: HeatGiven, kind: Literal["cold", "heat"], mild: bool, options: Options) -> Program[Exposed]:
     """Hour after hour."""
-    seen = yield from wanted("saves", "state")
-    whole = "saves" in seen
+    wanted = yield from watched("saves", "state")
+    whole = "saves" in wanted
     if whole:
-        yield from spell_out(BITS * given.hours, MOST_TOLD)
+        yield from refuse_details_beyond(BITS * given.hours, MOST_TOLD)
     climate = Climate(
         kind=kind,
-        asked=Resist(kind=kind, difficulty=given.difficulty, mods=named(given.mods)),
+        asked=Resist(kind=kind, difficulty=given.difficulty, mods=named_parts(given.mods)),
         mild=mild,
         whole=whole,
         options=options,
     )
     start = Outdoors(person=person_of(given.character))
-    found = yield from fold(passed_hour, start, (climate,) * given.hours)
-    yield from step("failures", found.failures, RULES[kind])
-    yield from step("bs", points(found.bs), RULES[kind])
+    spell = yield from fold(passed_hour, start, (climate,) * given.hours)
+    yield from step("failures", spell.failures, RULES[kind])
+    yield from step("bs", points(spell.bs), RULES[kind])
     return Exposed(
-        saves=found.saves if whole else UNSET,
-        failures=found.failures,
-        bs=points(found.bs),
-        state=state_of(found.person) if "state" in seen else UNSET,
+        saves=spell.saves if whole else UNSET,
+        failures=spell.failures,
+        bs=points(spell.bs),
+        state=state_of(spell.person) if "state" in wanted else UNSET,
     )
 
 
@@ -144,7 +143,7 @@ def weathered(given: HeatGiven, kind: Literal["cold", "heat"], mild: bool, optio
 )
 def freeze_through(given: ColdGiven, options: Options) -> Program[Exposed]:
     """A save an hour: the first failure halves everything, each later one costs blood."""
-    return (yield from weathered(given, "cold", given.failures_before == 0, options))
+    return (yield from expose_for_hours(given, "cold", given.failures_before == 0, options))
 
 
 @procedure(
@@ -155,4 +154,4 @@ def freeze_through(given: ColdGiven, options: Options) -> Program[Exposed]:
 )
 def sweat_through(given: HeatGiven, options: Options) -> Program[Exposed]:
     """A save an hour: each failure costs blood; whoever has a fever bears it badly."""
-    return (yield from weathered(given, "heat", False, options))
+    return (yield from expose_for_hours(given, "heat", False, options))

@@ -6,27 +6,26 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, call, decide, tail, together, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
-from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.engaging import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.character import Character, State
+from gardien.systems.organique.rules.fight.attack_modifiers import check_attack
+from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
     ActionGiven,
     Attack,
     AttackBlock,
-    Exchanged,
+    ExchangeResult,
     Reaction,
     attack_of,
     block_fields,
     counter_of,
     reaction_of,
 )
-from gardien.systems.organique.exchange import TARGET, exchange
-from gardien.systems.organique.kinds import Action
-from gardien.systems.organique.landing import COUNTED, UNTOLD
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import State
-from gardien.systems.organique.sums import check_attack
-from gardien.systems.organique.trials import INSIDE, wanted
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.fight.exchange import TARGET, exchange
+from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import INSIDE, watched
+from gardien.systems.organique.vocabulary import Action
 
 
 class CombatGiven(ActionGiven, frozen=True, kw_only=True):
@@ -39,10 +38,10 @@ class CombatGiven(ActionGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         attacker, defender = person_of(self.attacker), person_of(self.target)
-        check_attack(*declared(self, attacker, defender), attacker, defender)
+        check_attack(*declared_acts(self, attacker, defender), attacker, defender)
 
 
-def declared(given: ActionGiven, attacker: Person, defender: Person) -> tuple[Attack, Reaction, Attack | None]:
+def declared_acts(given: ActionGiven, attacker: Person, defender: Person) -> tuple[Attack, Reaction, Attack | None]:
     """The action, the reaction and the simultaneous action, each in its owner’s hands."""
     counter = counter_of(given, defender) if given.reaction.kind == "simultaneous" else None
     return attack_of(given, attacker), reaction_of(given.reaction, defender), counter
@@ -76,24 +75,24 @@ class Fought(AttackBlock, frozen=True, kw_only=True):
 )
 def act(given: CombatGiven, options: Options) -> Program[Fought]:
     """The attacker throws, the target reacts; what lands goes through armour to reserves, effects and saves."""
-    seen = yield from wanted(*DETAILS)
+    wanted = yield from watched(*DETAILS)
     inside = yield from watch("defender", INSIDE)
-    if "" not in inside and not seen & {"attacker", "counter"}:
-        seen |= {UNTOLD, *(inside & COUNTED)}
+    if "" not in inside and not wanted & {"attacker", "counter"}:
+        wanted |= {UNTOLD, *(inside & COUNTED)}
     attacker, defender = person_of(given.attacker), person_of(given.target)
     open = given.reaction.kind == "none" and defender.can_act
     answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
-    attack, reaction, counter = declared(replace(given, reaction=answer), attacker, defender)
-    asked = call(exchange, attacker, defender, attack, reaction, counter, options, seen)
-    return tail(together(asked, join=_fought, frame=seen))
+    attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
+    asked = call(exchange, attacker, defender, attack, reaction, counter, options, wanted)
+    return tail(together(asked, join=_action_outcome, frame=wanted))
 
 
-def _fought(seen: frozenset[str], answers: tuple[Exchanged]) -> Fought:
+def _action_outcome(wanted: frozenset[str], answers: tuple[ExchangeResult]) -> Fought:
     """An exchange as the outcome of the action, as far as somebody looks."""
-    (found,) = answers
+    (exchanged,) = answers
     return Fought(
-        **block_fields(found.result),
-        counter=found.counter if found.counter is not None and "counter" in seen else UNSET,
-        attacker=state_of(found.attacker) if "attacker" in seen else UNSET,
-        defender=state_of(found.defender) if "defender" in seen else UNSET,
+        **block_fields(exchanged.result),
+        counter=exchanged.counter if exchanged.counter is not None and "counter" in wanted else UNSET,
+        attacker=state_of(exchanged.attacker) if "attacker" in wanted else UNSET,
+        defender=state_of(exchanged.defender) if "defender" in wanted else UNSET,
     )

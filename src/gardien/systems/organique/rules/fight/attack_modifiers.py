@@ -2,15 +2,10 @@
 
 from msgspec.structs import replace
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import EXEMPT, Weapon, bare_c, range_mod, reaches
-from gardien.systems.organique.bodies import Layer, Person, halves
-from gardien.systems.organique.engaging import Attack, Reaction
-from gardien.systems.organique.kinds import RANGED, Action, Feat
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import base_parts, combat_parts, total
-from gardien.systems.organique.training import (
+from gardien.systems.organique.rules.fight.combat_skills import (
     ARMED_REACTIONS,
     aim_bonus,
     best_parts,
@@ -18,7 +13,12 @@ from gardien.systems.organique.training import (
     improvised_malus,
     is_trained,
 )
-from gardien.systems.organique.trials import Parts, Throw
+from gardien.systems.organique.rules.fight.declared import Attack, Reaction
+from gardien.systems.organique.rules.fight.weapons import EXEMPT, Weapon, bare_c, range_mod, reaches
+from gardien.systems.organique.rules.person import Layer, Person, halves
+from gardien.systems.organique.rules.tests.d20 import Parts, Throw
+from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, total
+from gardien.systems.organique.vocabulary import RANGED, Action, Feat
 
 EXTENDED, SPLIT, BURST, CALLED, TWO_WEAPONS = 5, -10, -4, -4, -4  # ORG-MOD-05, 12, 04, 13, 09
 WATER, MOUNTED, LEANING = -8, -4, -10  # ORG-MOD-14, 08, 07
@@ -36,7 +36,7 @@ CLOSE_STEPS = (0, 1)  # where an attacker can be thrown over (ORG-REA-03)
 # ---- what is in the hand ----
 
 
-def armed(attack: Attack, attacker: Person, options: Options) -> Attack:
+def with_striking_weapon(attack: Attack, attacker: Person, options: Options) -> Attack:
     """The action with what really strikes: a thrown weight as a weapon, the feet of whoever stomps bare-handed, shot
     as far as it carries."""
     if attack.action == "throw_object":
@@ -50,7 +50,7 @@ def armed(attack: Attack, attacker: Person, options: Options) -> Attack:
 
 def weight_of(kg: float, options: Options) -> Weapon:
     """A thrown object: range and damage by its weight (ORG-WPN-06)."""
-    row = pack.thrown(kg)
+    row = pack.thrown_band(kg)
     more = int(kg // row.per_kg) if row.per_kg else 0
     c = more if row.per_kg and options.heavy_throw_literal else row.c + more
     return Weapon(name="object", group="thrown", c=halves(c), useful_cm=row.useful_cm)
@@ -68,12 +68,12 @@ def layers_before(attack: Attack, defender: Person) -> tuple[Layer, ...]:
 
 def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Options, who: str = "") -> Throw:
     """The throw of an action: characteristics, skill, everything that weighs on it, difficulty (ORG-CBT-01)."""
-    attack = armed(attack, attacker, options)
+    attack = with_striking_weapon(attack, attacker, options)
     row, weapon = pack.action(attack.action), attack.weapon
     bases = base_parts(attacker, row.first, row.second, attack.in_water)
     mods = attack_parts(attack, attacker, defender, options)
-    shot_low = PRONE_TARGET if defender.body.prone and weapon.ranged else 0
-    raised = _told(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
+    shot_low = PRONE_TARGET if defender.body.prone and weapon.is_ranged else 0
+    raised = _nonzero(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
     return Throw(
         base=total(bases),
         bases=bases,
@@ -97,7 +97,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
         *skill_parts(attack, attacker),
         *attack.mods,
         *combat_parts(attacker, options),
-        *_told(
+        *_nonzero(
             ("range", range_mod(weapon, attack.distance_cm)),
             ("aim", aim_bonus(skills, weapon.group) if attack.aim else 0),
             ("extended", EXTENDED if attack.extended else 0),
@@ -108,7 +108,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
             ("improvised", clumsiness(weapon, attacker, attack.action)),
             ("in_water", WATER if attack.in_water else 0),
             ("mounted", MOUNTED if attack.attacker_mounted else 0),
-            ("target_mounted", MOUNTED if attack.target_mounted and weapon.ranged else 0),
+            ("target_mounted", MOUNTED if attack.target_mounted and weapon.is_ranged else 0),
             ("leaning", LEANING if leans(attack, attacker, defender, options) else 0),
             ("size", defender.frame.size_mod),
         ),
@@ -119,14 +119,14 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
 def skill_parts(attack: Attack, attacker: Person) -> Parts:
     """The best bonus of a skill for the action with this weapon; a burst has its own (ORG-CSK-01, ORG-CSK-03, M5)."""
     feats: tuple[Feat, ...] = ("shoot", "burst") if attack.action == "shoot" and attack.shots > 1 else (attack.action,)
-    found = [_skill(attack.weapon, attacker, feat) for feat in feats]
-    return max(found, key=total)
+    bonuses = [_skill(attack.weapon, attacker, feat) for feat in feats]
+    return max(bonuses, key=total)
 
 
 def simultaneous_parts(attack: Attack, attacker: Person) -> Parts:
     """An action in place of a reaction: −20 + VOL, never a bonus, and the skill for it on top (ORG-MOD-11)."""
     nerve = min(0, attacker.score("VOL") - WILL)
-    return (*_told(("simultaneous", nerve)), *_skill(attack.weapon, attacker, "simultaneous"))
+    return (*_nonzero(("simultaneous", nerve)), *_skill(attack.weapon, attacker, "simultaneous"))
 
 
 def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
@@ -144,7 +144,7 @@ def leans(attack: Attack, attacker: Person, defender: Person, options: Options) 
     if attack.leaning is not None:
         return attack.leaning
     low = defender.body.prone and not attacker.body.prone
-    return low and not (weapon.ranged or weapon.group == "feet" or attack.action == "stomp")
+    return low and not (weapon.is_ranged or weapon.group == "feet" or attack.action == "stomp")
 
 
 def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
@@ -156,7 +156,7 @@ def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person
     if reaction.leaning is not None:
         return reaction.leaning
     low = attacker.body.prone and not defender.body.prone
-    return low and not (attack.weapon.ranged or (held and weapon.group == "feet"))
+    return low and not (attack.weapon.is_ranged or (held and weapon.group == "feet"))
 
 
 # ---- the reaction ----
@@ -179,7 +179,7 @@ def defence_throw(
     bases = base_parts(defender, row.first, row.second, in_water)
     mods = defence_parts(reaction, defender, options, in_water, leaning)
     leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
-    raised = _told(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
+    raised = _nonzero(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
     return Throw(
         base=total(bases),
         bases=bases,
@@ -207,7 +207,7 @@ def defence_parts(
         *_skill(weapon, defender, feat),
         *reaction.mods,
         *combat_parts(defender, options),
-        *_told(
+        *_nonzero(
             ("parry_bonus", weapon.parry_bonus if kind == "parry" else 0),
             ("improvised", clumsiness(weapon, defender, kind) if with_weapon else 0),
             ("split", SPLIT if reaction.split else 0),
@@ -221,7 +221,7 @@ def _skill(weapon: Weapon, person: Person, feat: Feat) -> Parts:
     return best_parts(person.frame.combat_skills, feat, weapon.group, weapon.improvised, weapon.rate)
 
 
-def _told(*parts: tuple[str, int]) -> Parts:
+def _nonzero(*parts: tuple[str, int]) -> Parts:
     return tuple(part for part in parts if part[1])
 
 
@@ -242,12 +242,12 @@ def attack_fault(
     """What forbids an action or its answer, if anything does; in the midst of play `raise fault.refusal`."""
     if not attacker.can_act:
         return BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
-    found = action_fault(attack, attacker)
-    if found is None and reaction.kind != "none":
-        found = reaction_fault(reaction, attack, defender)
-    if found is None and counter is not None:
-        found = action_fault(counter, defender, "reaction.")
-    return found
+    fault = action_fault(attack, attacker)
+    if fault is None and reaction.kind != "none":
+        fault = reaction_fault(reaction, attack, defender)
+    if fault is None and counter is not None:
+        fault = action_fault(counter, defender, "reaction.")
+    return fault
 
 
 def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField | None:
@@ -280,14 +280,14 @@ def _thrown_at(attack: Attack) -> bool:
 
 def _from_afar(attack: Attack) -> bool:
     """A shot or a whip disarms from where it reaches: such a weapon never comes to step 1 (M5, M9)."""
-    return attack.action == "disarm" and (attack.weapon.ranged or attack.weapon.range_min > 1)
+    return attack.action == "disarm" and (attack.weapon.is_ranged or attack.weapon.range_min > 1)
 
 
 def _unfit(attack: Attack, attacker: Person) -> tuple[str, str | list[str]] | None:
     """Why this weapon cannot do this: the rule, and what could."""
     weapon, skills = attack.weapon, attacker.frame.combat_skills
     action: Action = attack.action
-    if pack.action(action).ranged and not weapon.ranged:
+    if pack.action(action).ranged and not weapon.is_ranged:
         return "ORG-ACT-16", sorted(RANGED)
     if action == "strike" and weapon.group in SHOOTING:
         return "ORG-ACT-15", ["shoot"]
@@ -317,7 +317,7 @@ def _out_of_reach(weapon: Weapon, attack: Attack, prefix: str) -> BadField:
         field, came, high = f"{prefix}weapon" if prefix else "distance_cm", attack.distance_cm, weapon.max_cm
         return BadField(field, "field/at_most", "ORG-RNG-02", came=came, high=high)
     field, low, high = f"{prefix}weapon" if prefix else "range_step", weapon.range_min, weapon.range_max
-    if weapon.ranged:
+    if weapon.is_ranged:
         return BadField(field, "field/at_least", "ORG-RNG-01", came=step, low=low)
     return BadField(field, "field/range", "ORG-RNG-01", came=step, low=low, high=high)
 
@@ -331,7 +331,7 @@ def reaction_fault(reaction: Reaction, attack: Attack, defender: Person) -> BadF
 
 def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
     """A reaction that does not answer such an attack (ORG-REA-02 to 07, ORG-WPN-07)."""
-    projectile = attack.weapon.ranged or attack.action == "throw_object"
+    projectile = attack.weapon.is_ranged or attack.action == "throw_object"
     rule, fits = {
         "flip": ("ORG-REA-03", not projectile and attack.range_step in (None, *CLOSE_STEPS)),
         "drop": ("ORG-REA-04", projectile),

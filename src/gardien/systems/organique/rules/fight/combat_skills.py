@@ -1,9 +1,9 @@
 """What combat skills add: by action and weapon, the best only; initiative, called shots, kicks (CSK, M5)."""
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import Feat, Group, Improvised
-from gardien.systems.organique.pack_rows import CombatSkill
-from gardien.systems.organique.trials import Parts
+from gardien.systems.organique.pack.rows import CombatSkill
+from gardien.systems.organique.rules.tests.d20 import Parts
+from gardien.systems.organique.vocabulary import Feat, Group, Improvised
 
 Skills = tuple[tuple[str, int], ...]  # keys of M5 and their levels
 ARMED_REACTIONS: frozenset[str] = frozenset(("parry", "entangle"))  # reactions made with a weapon (ORG-CSK-01)
@@ -34,12 +34,12 @@ def best_parts(
     skills: Skills, feat: Feat, group: Group | None = None, improvised: Improvised = "none", rate: int = 1
 ) -> Parts:
     """The highest bonus for this, by the skill that gives it; nothing where none does (ORG-CSK-03)."""
-    found = [(0, "")]
+    bonuses = [(0, "")]
     for key, level in skills:
         row = pack.combat_skill(key)
         if suits(row, feat, group, improvised, rate):
-            found.append((base_bonus(row.bases[feat], level), key))
-    bonus, key = max(found)
+            bonuses.append((base_bonus(row.bases[feat], level), key))
+    bonus, key = max(bonuses)
     return ((key, bonus),) if bonus else ()
 
 

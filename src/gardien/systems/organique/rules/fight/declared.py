@@ -6,9 +6,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.values import Value
-from gardien.systems.organique.arms import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
-from gardien.systems.organique.bodies import Layer, Person, cover_of, halves
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.rules.character import CoverNamed, Damage, check_cover, freeze
+from gardien.systems.organique.rules.fight.weapons import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.rules.person import Layer, Person, cover_of, halves
+from gardien.systems.organique.rules.tests.d20 import Parts, SaveResult
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.vocabulary import (
     Action,
     Auto,
     Centimetres,
@@ -20,10 +23,6 @@ from gardien.systems.organique.kinds import (
     Step,
     check_halves,
 )
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.states import Damage
-from gardien.systems.organique.trials import Parts, SaveResult
-from gardien.systems.organique.values import CoverNamed, check_cover, freeze
 
 Shots: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Aimed: TypeAlias = Literal["arm", "leg"]
@@ -150,7 +149,7 @@ def attack_of(given: ActionGiven, attacker: Person) -> Attack:
         weapon=weapon_of(given.weapon, attacker),
         second=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
         cover=None if given.cover is None else cover_of(given.cover),
-        mods=named(given.mods),
+        mods=named_parts(given.mods),
         **{name: getattr(given, name) for name in PLAIN},
     )
 
@@ -166,7 +165,7 @@ def reaction_of(given: ReactionGiven, defender: Person) -> Reaction:
         limb_damage=halves(given.limb_damage),
         split=given.split,
         leaning=given.leaning,
-        mods=named(given.mods),
+        mods=named_parts(given.mods),
     )
 
 
@@ -192,7 +191,7 @@ def counter_of(given: ActionGiven, defender: Person) -> Attack:
         brain_damage=answer.brain_damage,
         dirty=given.dirty,
         breaks=given.breaks,
-        mods=named(answer.mods),
+        mods=named_parts(answer.mods),
         simultaneous=True,
     )
 
@@ -257,7 +256,7 @@ DETAILS = (  # fields that odds leave out unless somebody asks; `seen = yield fr
 )  # fmt: skip
 
 
-class Exchanged(Value, frozen=True, kw_only=True):
+class ExchangeResult(Value, frozen=True, kw_only=True):
     """Both sides after an exchange, and the fields of what each did."""
 
     attacker: Person

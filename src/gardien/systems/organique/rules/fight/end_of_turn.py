@@ -7,27 +7,34 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.organique.bodies import Person, acts, person_of, state_changes, state_of
-from gardien.systems.organique.harm import TICK, bled, breathed, choked, hurt, tell_hurt, tired
-from gardien.systems.organique.initiative import Combatant
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Fresh
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import State
-from gardien.systems.organique.values import check_names
-from gardien.systems.organique.venom import Tick, Ticked, tick
+from gardien.systems.organique.rules.body.losses import (
+    TICK,
+    after_breath,
+    explain_losses,
+    go_without_air,
+    lose_blood,
+    spend_end,
+    take_damage,
+)
+from gardien.systems.organique.rules.character import State, check_names
+from gardien.systems.organique.rules.fight.initiative import Combatant
+from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.poisons import Tick, TickResult, tick
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Fresh
 
 POINT = 2  # in halves: one point, of bs, of blood, of a timer
 
 
-class Turned(Value, frozen=True, kw_only=True):
+class TurnResult(Value, frozen=True, kw_only=True):
     """Somebody at the start of the next turn, the END it cost, and what poison did."""
 
     person: Person
     end_lost: int = 0
-    ticked: Ticked | None = None  # where a dose was due
+    ticked: TickResult | None = None  # where a dose was due
 
 
-def spared(person: Person) -> bool:
+def is_spared(person: Person) -> bool:
     """The dead and machines: no turn does anything to them."""
     return person.body.dead or person.machine
 
@@ -47,7 +54,7 @@ def slowed_at(left: int) -> bool:
     return left % 2 == 1
 
 
-def turned(
+def pass_turn(
     person: Person,
     fought: bool,
     strangled: bool,
@@ -55,65 +62,67 @@ def turned(
     whole: bool = False,
     who: str = "",
     power: Power = NO_POWER,
-) -> Program[Turned]:
+) -> Program[TurnResult]:
     """One turn ends and the next begins, in the order of ORG-TURN-05; the dead and machines are left alone.
 
     `whole`: somebody looks at the saves against poison.
     """
-    if spared(person):
-        return Turned(person=person)
-    lost, after = ended(person, fought, strangled, options, power)
+    if is_spared(person):
+        return TurnResult(person=person)
+    lost, after = after_turn_end(person, fought, strangled, options, power)
     if lost:
         yield from step("end_lost", lost, "ORG-END-02", who=who)
-    yield from tell_hurt(person, after, who)
+    yield from explain_losses(person, after, who)
     if after.dying and person.dying and after.timer != person.timer:
         yield from step("timer", after.timer / 2, "ORG-HP-07", who=who)
     ticked = yield from tick(after, options, whole, who)
     breathing = ticked.person
     if after.body.dead or not breathes(breathing, strangled):
-        return Turned(person=breathing, end_lost=lost, ticked=ticked if ticked.due else None)
+        return TurnResult(person=breathing, end_lost=lost, ticked=ticked if ticked.due else None)
     rested = after.body.end > person.body.end
-    found = recovered(breathing, rested)
-    yield from tell_hurt(breathing, found, who)
-    return Turned(person=found, end_lost=lost, ticked=ticked if ticked.due else None)
+    recovered = after_recovery(breathing, rested)
+    yield from explain_losses(breathing, recovered, who)
+    return TurnResult(person=recovered, end_lost=lost, ticked=ticked if ticked.due else None)
 
 
-def ended(
+def after_turn_end(
     person: Person, fought: bool, strangled: bool, options: Options, power: Power = NO_POWER
 ) -> tuple[int, Person]:  # fmt: skip
     """Everything at the end of a turn before poison strikes, and the END it took (ORG-TURN-05, 2 to 4)."""
     was_dying = person.dying
-    held, person = _throttled(person, strangled, options)
+    held, person = _after_strangling(person, strangled, options)
     person = _failing(person, options)
     spent, person = (
-        (0, person) if person.dying or person.body.dead else _spent(person, fought, held > 0, strangled, options, power)
+        (0, person)
+        if person.dying or person.body.dead
+        else _after_effort(person, fought, held > 0, strangled, options, power)
     )
-    return held + spent, counted(timed(person, was_dying))
+    return held + spent, after_turn_counted(after_countdown(person, was_dying))
 
 
 # ---- (1) hold, heart, shock ----
 
 
-def _throttled(person: Person, strangled: bool, options: Options) -> tuple[int, Person]:
+def _after_strangling(person: Person, strangled: bool, options: Options) -> tuple[int, Person]:
     """A strangling hold: a point of blood that breath gives back; air first by a house rule (ORG-ACT-07)."""
     if not strangled:
         return 0, person
     if options.strangle_end_first:
-        lost = choked(person, options)
+        lost = go_without_air(person, options)
         return lost.end, lost.person
-    taken = bled(person, POINT, options, TICK)
+    taken = lose_blood(person, POINT, options, TICK)
     return 0, taken.person.having(sng_lost_air=taken.person.body.sng_lost_air + taken.sng)
 
 
 def _failing(person: Person, options: Options) -> Person:
     """A heart that has stopped, a shock that lasts: a point of blood a turn, a minute (ORG-SYM-03, ORG-SYM-17)."""
     if person.body.cardiac_arrest:
-        person = hurt(person, POINT, 0, options, TICK).person
+        person = take_damage(person, POINT, 0, options, TICK).person
     if person.body.medical_shock:
         turns = person.body.shock_turns + 1
         person = person.having(shock_turns=turns)
         if turns % TURNS_PER_MINUTE == 0:
-            person = hurt(person, POINT, 0, options, TICK).person
+            person = take_damage(person, POINT, 0, options, TICK).person
     return person
 
 
@@ -125,16 +134,16 @@ def breathes(person: Person, strangled: bool) -> bool:
     return not (strangled or person.body.no_air or person.body.respiratory_arrest)
 
 
-def _spent(
+def _after_effort(
     person: Person, fought: bool, choking: bool, strangled: bool, options: Options, power: Power
 ) -> tuple[int, Person]:  # fmt: skip
     """Effort, open wound, lack of air, in this order; or rest (ORG-END-02 to 04, ORG-END-08)."""
     bleeding = person.mortally_wounded and not person.body.stabilised and not power.slowed
     effort = 1 if fought and not options.ignore_end_short_fights else 0
-    found = tired(person, effort + power.surging + bleeding, options)
-    lost, after = found.end, found.person
+    loss = spend_end(person, effort + power.surging + bleeding, options)
+    lost, after = loss.end, loss.person
     if (after.body.no_air or after.body.respiratory_arrest) and not after.dying:
-        gasp = choked(after, options)
+        gasp = go_without_air(after, options)
         lost, after = lost + gasp.end, gasp.person
     if fought or choking or lost or not rests(after, strangled):
         return lost, after
@@ -151,7 +160,7 @@ def rests(person: Person, strangled: bool) -> bool:
 # ---- (3), (4) what is counted in turns ----
 
 
-def timed(person: Person, was_dying: bool) -> Person:
+def after_countdown(person: Person, was_dying: bool) -> Person:
     """A turn less to live for whoever was dying before; nothing left is death (ORG-HP-07)."""
     if not person.dying:
         return person
@@ -161,7 +170,7 @@ def timed(person: Person, was_dying: bool) -> Person:
     return person.having(dead=True, timer=None) if timer == 0 else person.having(timer=timer)
 
 
-def counted(person: Person) -> Person:
+def after_turn_counted(person: Person) -> Person:
     """Unconsciousness and paralysis last a turn less, unless they began in this one; with paralysis its lack of breath
     ends (ORG-SYM-12, ORG-SYM-20)."""
     body = person.body
@@ -182,10 +191,10 @@ def counted(person: Person) -> Person:
 # ---- (6) breath ----
 
 
-def recovered(person: Person, rested: bool) -> Person:
+def after_recovery(person: Person, rested: bool) -> Person:
     """A point that lack of air took comes back, blood before END; rest and breath give one point of END together
     (ORG-END-03, ORG-END-08)."""
-    return person if rested and not person.body.sng_lost_air else breathed(person)
+    return person if rested and not person.body.sng_lost_air else after_breath(person)
 
 
 # ---- the procedure ----
@@ -232,20 +241,22 @@ def end_turn(given: EndGiven, options: Options) -> Program[TurnEnded]:
     names = tuple(one.name for one in given.combatants)
     states, ticks = (yield from watch("states", names)), (yield from watch("ticks", names))
     lost: dict[str, int] = {}
-    told: dict[str, Any] = {"states": {}, "ticks": {}}
+    fields: dict[str, Any] = {"states": {}, "ticks": {}}
     for one in given.combatants:
         person, fought, power = person_of(one), one.fought is not False, Power(one.surging, one.slowed)
         if one.name not in states | ticks:  # no die changes what the turn cost
-            lost[one.name] = 0 if spared(person) else ended(person, fought, one.strangled, options, power)[0]
+            lost[one.name] = (
+                0 if is_spared(person) else after_turn_end(person, fought, one.strangled, options, power)[0]
+            )
             continue
-        found = yield from apply(turned, person, fought, one.strangled, options, one.name in ticks, one.name, power)
-        lost[one.name] = found.end_lost
+        turned = yield from apply(pass_turn, person, fought, one.strangled, options, one.name in ticks, one.name, power)
+        lost[one.name] = turned.end_lost
         if one.name in states:
-            told["states"][one.name] = state_of(found.person)
-        if one.name in ticks and found.ticked:
-            told["ticks"][one.name] = Tick(**found.ticked.fields(options))
+            fields["states"][one.name] = state_of(turned.person)
+        if one.name in ticks and turned.ticked:
+            fields["ticks"][one.name] = Tick(**turned.ticked.fields(options))
     return TurnEnded(
         end_lost=frozen_map(lost),
-        ticks=frozen_map(told["ticks"]) if ticks else UNSET,
-        states=frozen_map(told["states"]) if states else UNSET,
+        ticks=frozen_map(fields["ticks"]) if ticks else UNSET,
+        states=frozen_map(fields["states"]) if states else UNSET,
     )

@@ -6,26 +6,31 @@ from msgspec import UNSET
 
 from gardien.core.chance import Call, Program, apply, call, step, tail
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import Person, points
-from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction
-from gardien.systems.organique.harm import tell_hurt
-from gardien.systems.organique.landing import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.body.losses import explain_losses
+from gardien.systems.organique.rules.character import Damage
+from gardien.systems.organique.rules.fight.attack_modifiers import (
+    attack_throw,
+    bends,
+    defence_throw,
+    with_striking_weapon,
+)
+from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, AttackBlock, ExchangeResult, Reaction
+from gardien.systems.organique.rules.fight.on_hit import (
     COUNTED,
     HEADBUTT,
     HOLDS,
     RULES,
     UNTOLD,
-    Landed,
+    HitResult,
     Toll,
-    bladed,
+    after_tolls,
     cuts_of,
-    felt,
     land,
+    uses_blade,
 )
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.states import Damage
-from gardien.systems.organique.sums import armed, attack_throw, bends, defence_throw
-from gardien.systems.organique.trials import (
+from gardien.systems.organique.rules.person import Person, points
+from gardien.systems.organique.rules.tests.d20 import (
     NOTHING,
     Clash,
     Clashed,
@@ -33,7 +38,7 @@ from gardien.systems.organique.trials import (
     Tried,
     attempt,
     clash,
-    cut,
+    coarsen,
     detail_of,
     throw_fields,
 )
@@ -46,7 +51,7 @@ REASONS = (  # what an action did beside damage, and the rule behind it where it
     ("jammed", "ORG-ACT-16"), ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
 )  # fmt: skip
 INNER = COUNTED | {"layers_hit", "save", "shortfall", UNTOLD}  # details of what lands
-MISSED = Landed()
+MISSED = HitResult()
 ATTACKER, TARGET = "attacker", "target"  # whose reasons they are, where nobody has a name
 
 
@@ -57,7 +62,7 @@ class Side(Value, frozen=True, kw_only=True):
     throw: Throw
     tried: Tried
     hit: bool
-    landed: Landed = MISSED
+    landed: HitResult = MISSED
 
 
 def exchange(
@@ -67,48 +72,48 @@ def exchange(
     reaction: Reaction,
     counter: Attack | None,
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     who: str = "",
-) -> Program[Exchanged]:
+) -> Program[ExchangeResult]:
     """Both throw, the larger margin decides, and what each does is worked out from the states before (ORG-CBT-01).
 
-    `seen`: which of DETAILS somebody looks at. `who`: whose part of the explanation the action is, "" that of the
+    `wanted`: which of DETAILS somebody looks at. `who`: whose part of the explanation the action is, "" that of the
     outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here:
     `sums.attack_fault` before.
     """
-    attack = armed(attack, attacker, options)
+    attack = with_striking_weapon(attack, attacker, options)
     if counter is not None:
-        counter = armed(counter, defender, options)
-        return (yield from _simultaneous(attacker, defender, attack, counter, options, seen, who))
+        counter = with_striking_weapon(counter, defender, options)
+        return (yield from _simultaneous(attacker, defender, attack, counter, options, wanted, who))
     throw = attack_throw(attack, attacker, defender, options, who)
-    return tail(answered(attacker, defender, attack, reaction, throw, options, seen))
+    return tail(answer_throw(attacker, defender, attack, reaction, throw, options, wanted))
 
 
 # ---- action against reaction ----
 
 
-def answered(
+def answer_throw(
     attacker: Person,
     defender: Person,
     attack: Attack,
     reaction: Reaction,
     throw: Throw,
     options: Options,
-    seen: frozenset[str],
-) -> Call[Exchanged]:
+    wanted: frozenset[str],
+) -> Call[ExchangeResult]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
-    asked = _opposed(attacker, defender, attack, reaction, throw, options, seen)
-    return call(_clashed, attacker, defender, attack, reaction, asked, options, seen)
+    asked = _clash_of(attacker, defender, attack, reaction, throw, options, wanted)
+    return call(_resolve_clash, attacker, defender, attack, reaction, asked, options, wanted)
 
 
-def _opposed(
+def _clash_of(
     attacker: Person,
     defender: Person,
     attack: Attack,
     reaction: Reaction,
     throw: Throw,
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
 ) -> Clash:
     """Both throws as one question, no finer than what lands and what somebody looks at."""
     leaning = bends(reaction, attack, attacker, defender, options)
@@ -117,74 +122,76 @@ def _opposed(
         a=throw,
         b=answer,
         resister="b",
-        detail=detail_of(seen, "attack_", detail_of(seen, "defence_", "margin")),
+        detail=detail_of(wanted, "attack_", detail_of(wanted, "defence_", "margin")),
         cuts=cuts_of(attack, defender),
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
 
 
-def _clashed(
+def _resolve_clash(
     attacker: Person,
     defender: Person,
     attack: Attack,
     reaction: Reaction,
     asked: Clash,
     options: Options,
-    seen: frozenset[str],
-) -> Program[Exchanged]:
+    wanted: frozenset[str],
+) -> Program[ExchangeResult]:
     """Both dice; what was added up before them is not added up again for every face."""
-    found = yield from clash(asked)
-    yield from step("hit", found.winner == "a", "ORG-CBT-01", who=asked.a.who)
-    return tail(call(_met, attacker, defender, attack, reaction, (asked.a, asked.b), found, options, seen))
+    clashed = yield from clash(asked)
+    yield from step("hit", clashed.winner == "a", "ORG-CBT-01", who=asked.a.who)
+    return tail(
+        call(_resolve_throws, attacker, defender, attack, reaction, (asked.a, asked.b), clashed, options, wanted)
+    )
 
 
-def _met(
+def _resolve_throws(
     attacker: Person,
     defender: Person,
     attack: Attack,
     reaction: Reaction,
     throws: tuple[Throw, Throw | None],
-    found: Clashed,
+    clashed: Clashed,
     options: Options,
-    seen: frozenset[str],
-) -> Program[Exchanged]:
+    wanted: frozenset[str],
+) -> Program[ExchangeResult]:
     """What follows from both throws: what lands, and what is left of both."""
     throw, answer = throws
-    hit, landed = found.winner == "a", MISSED
+    hit, landed = clashed.winner == "a", MISSED
     if hit:
-        assert found.effect is not UNSET
-        margin = cut(found.effect, cuts_of(attack, defender))
+        assert clashed.effect is not UNSET
+        margin = coarsen(clashed.effect, cuts_of(attack, defender))
         whom = defender.name or TARGET
-        landed = yield from apply(land, attack, defender, margin, options, seen & INNER, throw.who, whom)
-    side = Side(attack=attack, throw=throw, tried=found.a, hit=hit, landed=landed)
-    return (yield from _settled(attacker, defender, side, reaction, answer, found, options, seen))
+        landed = yield from apply(land, attack, defender, margin, options, wanted & INNER, throw.who, whom)
+    side = Side(attack=attack, throw=throw, tried=clashed.a, hit=hit, landed=landed)
+    return (yield from _finish_exchange(attacker, defender, side, reaction, answer, clashed, options, wanted))
 
 
-def _settled(
+def _finish_exchange(
     attacker: Person,
     defender: Person,
     side: Side,
     reaction: Reaction,
     answer: Throw | None,
-    found: Clashed,
+    clashed: Clashed,
     options: Options,
-    seen: frozenset[str],
-) -> Program[Exchanged]:
+    wanted: frozenset[str],
+) -> Program[ExchangeResult]:
     """What both keep of it, and the fields of the action (ORG-REA-02 to 07)."""
     attack, landed, who = side.attack, side.landed, side.throw.who
-    won = found.winner == "b"
-    limb = _limb(reaction, attack, won and found.a.success)
+    won = clashed.winner == "b"
+    limb = _limb(reaction, attack, won and clashed.a.success)
     tolls = _tolls(defender, attack, reaction, landed, limb)
     flipped = Toll(prone=won and reaction.kind == "flip")
-    after = felt(defender, tolls, options)
-    actor = felt(attacker, (*_own(attack, side.hit), flipped), options)
-    yield from tell_hurt(defender, after, defender.name or TARGET)
-    yield from tell_hurt(attacker, actor, attacker.name or ATTACKER)
-    moves = _moves(reaction, found.b, attack.range_step)
+    after = after_tolls(defender, tolls, options)
+    actor = after_tolls(attacker, (*_own(attack, side.hit), flipped), options)
+    yield from explain_losses(defender, after, defender.name or TARGET)
+    yield from explain_losses(attacker, actor, attacker.name or ATTACKER)
+    moves = _moves(reaction, clashed.b, attack.range_step)
     fields: dict[str, Any] = {
-        **block_of(side, defender, after, options, seen),
-        **(throw_fields(answer, found.b, "defence_") if answer is not None and found.b is not None else {}),
+        **block_of(side, defender, after, options, wanted),
+        **(throw_fields(answer, clashed.b, "defence_") if answer is not None and clashed.b is not None else {}),
         "weapon_caught": won and reaction.kind == "entangle",
         "weapon_broken": _breaks(attack, side.hit or (won and reaction.kind == "parry")),
         "dose_delivered": any(toll.poisons for toll in tolls),
@@ -197,18 +204,18 @@ def _settled(
         fields["defender_moves"] = abs(moves)
     if attack.range_step is not None:
         fields["range_after"] = _range(attack.range_step, moves or 0, side)
-    yield from _tell(fields, attack, who)
+    yield from _explain_action(fields, attack, who)
     reacted = reaction.kind not in ("none", "move") or (
         reaction.kind == "move" and not options.extended_penalty_next_roll
     )
-    return Exchanged(
-        attacker=_stretched(actor, True, attack.extended),
-        defender=_stretched(after, reacted, False),
+    return ExchangeResult(
+        attacker=_after_extended_action(actor, True, attack.extended),
+        defender=_after_extended_action(after, reacted, False),
         result=AttackBlock(**fields),
     )
 
 
-def _tolls(defender: Person, attack: Attack, reaction: Reaction, landed: Landed, limb: int) -> tuple[Toll, ...]:
+def _tolls(defender: Person, attack: Attack, reaction: Reaction, landed: HitResult, limb: int) -> tuple[Toll, ...]:
     """What an exchange does to its target: what landed, a limb that stopped it, the ground they dropped to."""
     grazed = Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
     return (landed.toll, *((grazed,) if limb else ()), Toll(prone=reaction.kind == "drop"))
@@ -216,7 +223,7 @@ def _tolls(defender: Person, attack: Attack, reaction: Reaction, landed: Landed,
 
 def _limb(reaction: Reaction, attack: Attack, parried: bool) -> int:
     """What a blade does to the bare limb that stopped it, in halves (ORG-REA-07); a blunt blow does nothing."""
-    if reaction.kind != "parry" or not reaction.bare_limb or not parried or not bladed(attack):
+    if reaction.kind != "parry" or not reaction.bare_limb or not parried or not uses_blade(attack):
         return 0
     return reaction.limb_damage if attack.weapon.bs else 0
 
@@ -239,37 +246,39 @@ def _moves(reaction: Reaction, answered: Tried | None, step: int | None) -> int 
 # ---- what it does, whatever the target has left ----
 
 
-class Struck(Value, frozen=True):
+class CoarseResult(Value, frozen=True):
     """What an action does to its target, and to the weapon it was done with."""
 
     tolls: tuple[Toll, ...]
     useless: bool  # jammed or broken
 
 
-def struck(
+def coarse_exchange(
     attacker: Person, defender: Person, attack: Attack, reaction: Reaction, options: Options
-) -> Call[Struck]:  # fmt: skip
-    """The same exchange for whoever weighs many of them: what `felt` then makes of it hangs on each target’s reserves.
+) -> Call[CoarseResult]:  # fmt: skip
+    """The same exchange for whoever weighs many; what `after_tolls` makes of it hangs on each target’s reserves.
 
     No simultaneous action, and nothing that touches whoever acts.
     """
-    attack = armed(attack, attacker, options)
+    attack = with_striking_weapon(attack, attacker, options)
     throw = attack_throw(attack, attacker, defender, options)
-    asked = _opposed(attacker, defender, attack, reaction, throw, options, NOTHING)
-    return call(_struck, defender, attack, reaction, asked, options)
+    asked = _clash_of(attacker, defender, attack, reaction, throw, options, NOTHING)
+    return call(_resolve_coarsely, defender, attack, reaction, asked, options)
 
 
-def _struck(defender: Person, attack: Attack, reaction: Reaction, asked: Clash, options: Options) -> Program[Struck]:
-    found = yield from clash(asked)
-    hit, landed = found.winner == "a", MISSED
+def _resolve_coarsely(
+    defender: Person, attack: Attack, reaction: Reaction, asked: Clash, options: Options
+) -> Program[CoarseResult]:
+    clashed = yield from clash(asked)
+    hit, landed = clashed.winner == "a", MISSED
     if hit:
-        assert found.effect is not UNSET
-        margin = cut(found.effect, asked.cuts)
+        assert clashed.effect is not UNSET
+        margin = coarsen(clashed.effect, asked.cuts)
         landed = yield from apply(land, attack, defender, margin, options, NOTHING, "", TARGET)
-    won = found.winner == "b"
-    tolls = _tolls(defender, attack, reaction, landed, _limb(reaction, attack, won and found.a.success))
-    jammed = found.a.one is True
-    return Struck(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
+    won = clashed.winner == "b"
+    tolls = _tolls(defender, attack, reaction, landed, _limb(reaction, attack, won and clashed.a.success))
+    jammed = clashed.a.one is True
+    return CoarseResult(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
 
 
 # ---- two actions at once ----
@@ -281,40 +290,42 @@ def _simultaneous(
     attack: Attack,
     counter: Attack,
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     who: str,
-) -> Program[Exchanged]:
+) -> Program[ExchangeResult]:
     """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
     other, own = defender.name or TARGET, attacker.name or ATTACKER
-    inside = frozenset(DETAILS) if "counter" in seen else NOTHING
+    inside = frozenset(DETAILS) if "counter" in wanted else NOTHING
     one = attack_throw(attack, attacker, defender, options, who)
     two = attack_throw(counter, defender, attacker, options, other)
     cuts, back = cuts_of(attack, defender), cuts_of(counter, attacker)
-    first = yield from attempt(one, detail_of(seen, "attack_", "margin"), cuts, _may_jam(attack, options))
+    first = yield from attempt(one, detail_of(wanted, "attack_", "margin"), cuts, _may_jam(attack, options))
     second = yield from attempt(two, detail_of(inside, "attack_", "margin"), back, _may_jam(counter, options))
     yield from step("hit", first.success, "ORG-MOD-11", who=who)
     yield from step("hit", second.success, "ORG-MOD-11", who=other)
     landed, returned = MISSED, MISSED
     if first.success:
-        landed = yield from apply(land, attack, defender, cut(first.over, cuts), options, seen & INNER, who, other)
+        landed = yield from apply(
+            land, attack, defender, coarsen(first.over, cuts), options, wanted & INNER, who, other
+        )
     if second.success:
         returned = yield from apply(
-            land, counter, attacker, cut(second.over, back), options, inside & INNER, other, own
+            land, counter, attacker, coarsen(second.over, back), options, inside & INNER, other, own
         )  # fmt: skip
     side = Side(attack=attack, throw=one, tried=first, hit=first.success, landed=landed)
     reply = Side(attack=counter, throw=two, tried=second, hit=second.success, landed=returned)
-    after = felt(defender, (landed.toll, *_own(counter, reply.hit)), options)
-    actor = felt(attacker, (returned.toll, *_own(attack, side.hit)), options)
-    yield from tell_hurt(defender, after, other)
-    yield from tell_hurt(attacker, actor, own)
-    fields, answer = block_of(side, defender, after, options, seen), block_of(reply, attacker, actor, options, inside)
+    after = after_tolls(defender, (landed.toll, *_own(counter, reply.hit)), options)
+    actor = after_tolls(attacker, (returned.toll, *_own(attack, side.hit)), options)
+    yield from explain_losses(defender, after, other)
+    yield from explain_losses(attacker, actor, own)
+    fields, answer = block_of(side, defender, after, options, wanted), block_of(reply, attacker, actor, options, inside)
     if attack.range_step is not None:
         fields["range_after"] = answer["range_after"] = _range(attack.range_step, 0, side, reply)
-    yield from _tell(fields, attack, who)
-    yield from _tell(answer, counter, other)
-    return Exchanged(
-        attacker=_stretched(actor, True, attack.extended),
-        defender=_stretched(after, True, counter.extended),
+    yield from _explain_action(fields, attack, who)
+    yield from _explain_action(answer, counter, other)
+    return ExchangeResult(
+        attacker=_after_extended_action(actor, True, attack.extended),
+        defender=_after_extended_action(after, True, counter.extended),
         result=AttackBlock(**fields),
         counter=AttackBlock(**answer),
     )
@@ -323,7 +334,7 @@ def _simultaneous(
 # ---- what comes out ----
 
 
-def block_of(side: Side, before: Person, after: Person, options: Options, seen: frozenset[str]) -> dict[str, Any]:
+def block_of(side: Side, before: Person, after: Person, options: Options, wanted: frozenset[str]) -> dict[str, Any]:
     """The fields of one action: attack_result without what its reaction did."""
     attack, landed, toll = side.attack, side.landed, side.landed.toll
     done = side.hit and landed.effect
@@ -332,7 +343,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, seen: 
         **throw_fields(side.throw, side.tried, "attack_"),
         "hit": side.hit,
         "effect": landed.effect,
-        "layers_hit": (landed.layers or ()) if "layers_hit" in seen else UNSET,
+        "layers_hit": (landed.layers or ()) if "layers_hit" in wanted else UNSET,
         "damage": Damage(points(toll.bs), points(toll.c)),
         "save": landed.save,
         "shortfall": landed.shortfall,
@@ -355,12 +366,12 @@ def block_of(side: Side, before: Person, after: Person, options: Options, seen: 
     }
 
 
-def _tell(fields: dict[str, Any], attack: Attack, who: str) -> Program[None]:
+def _explain_action(fields: dict[str, Any], attack: Attack, who: str) -> Program[None]:
     """What the action did, as reasons; only what took place."""
     for name, rule in REASONS:
-        found = fields.get(name, UNSET)
-        if found is not UNSET and (found != "none" and (found or name == "range_after")):
-            yield from step(name, found, rule or RULES[attack.action], who=who)
+        value = fields.get(name, UNSET)
+        if value is not UNSET and (value != "none" and (value or name == "range_after")):
+            yield from step(name, value, rule or RULES[attack.action], who=who)
 
 
 def _may_jam(attack: Attack, options: Options) -> bool:
@@ -381,7 +392,7 @@ def _own(attack: Attack, hit: bool) -> tuple[Toll, ...]:
     return (Toll(c=HEADBUTT),) if attack.action == "headbutt" and hit else ()
 
 
-def _stretched(person: Person, acted: bool, extended: bool) -> Person:
+def _after_extended_action(person: Person, acted: bool, extended: bool) -> Person:
     """The −10 of an extended action: used up by whoever acts, due again after another (ORG-MOD-05)."""
     due = extended or (person.body.extended_penalty and not acted)
     return person if due == person.body.extended_penalty else person.having(extended_penalty=due)
@@ -389,7 +400,7 @@ def _stretched(person: Person, acted: bool, extended: bool) -> Person:
 
 def _range(step: int, moves: int, *sides: Side) -> int:
     """The range step afterwards: who moved, who was tackled, who was pushed (ORG-RNG-01, ORG-ACT-09, ORG-ACT-17)."""
-    found = step + moves
+    after = step + moves
     if any(side.hit and side.attack.action == "tackle" for side in sides):
-        found = 0
-    return found + sum(side.landed.steps for side in sides)
+        after = 0
+    return after + sum(side.landed.steps for side in sides)

@@ -3,18 +3,17 @@
 from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.kinds import Hold, Mods
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, withstand
-from gardien.systems.organique.scores import combat_parts, named, total
-from gardien.systems.organique.states import State
-from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.trials import Clash, Parts, SaveResult, Throw, clash, detail_of, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.fight.combat_skills import best_parts
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import Clash, Parts, SaveResult, Throw, clash, detail_of, watched
+from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.resistance import Resist, withstand
+from gardien.systems.organique.vocabulary import Hold, Mods
 
 FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must reach (ORG-ACT-05, ORG-ACT-08)
     "hold": (20, 20),
@@ -70,12 +69,12 @@ class Broken(Wrested, frozen=True, kw_only=True):
 )
 def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     """The victim’s FOR against the holder’s; a tie keeps the hold."""
-    seen = yield from wanted("save", *NUMBERS, "state")
+    wanted = yield from watched("save", *NUMBERS, "state")
     victim, holder = person_of(given.victim), person_of(given.holder)
-    mods = (named(given.mods), named(given.holder_mods))
-    found = yield from wrest(victim, holder, given.kind, mods, options, seen)
-    state = state_of(victim.having(extended_penalty=False)) if "state" in seen else UNSET
-    return Broken(**{name: getattr(found, name) for name in Wrested.__struct_fields__}, state=state)
+    mods = (named_parts(given.mods), named_parts(given.holder_mods))
+    wrested = yield from wrest(victim, holder, given.kind, mods, options, wanted)
+    state = state_of(victim.having(extended_penalty=False)) if "state" in wanted else UNSET
+    return Broken(**{name: getattr(wrested, name) for name in Wrested.__struct_fields__}, state=state)
 
 
 def wrest(
@@ -84,14 +83,14 @@ def wrest(
     kind: Hold,
     mods: tuple[Parts, Parts],
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     who: str = "",
 ) -> Program[Wrested]:
     """The pain of a locked joint first, then strength against strength; `mods`: the victim’s, the holder’s."""
     pain: SaveResult | UnsetType = UNSET
     if kind == "lock":
-        saved = yield from withstand(victim, PAIN, options, "all" if "save" in seen else "success", who=who)
-        pain = saved.result() if "save" in seen else UNSET
+        saved = yield from withstand(victim, PAIN, options, "all" if "save" in wanted else "success", who=who)
+        pain = saved.result() if "save" in wanted else UNSET
         if not saved.success:
             yield from step("free", False, "ORG-ACT-06", who=who)
             return Wrested(save=pain, free=False)
@@ -99,17 +98,17 @@ def wrest(
     own, others = mods
     one = strength(victim, goal, options, own, best_parts(victim.frame.combat_skills, "break_hold"), who=who)
     other = strength(holder, grip, options, others, (), "holder_", who)
-    detail = detail_of(seen, "victim_", detail_of(seen, "holder_"))
-    found = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
-    free = found.winner == "a"
+    detail = detail_of(wanted, "victim_", detail_of(wanted, "holder_"))
+    clashed = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
+    free = clashed.winner == "a"
     yield from step("free", free, "ORG-ACT-08" if kind == "wrestle" else "ORG-ACT-05", who=who)
-    assert found.b is not None
+    assert clashed.b is not None
     return Wrested(
         save=pain,
-        victim_total=found.a.total,
-        victim_margin=found.a.margin,
-        holder_total=found.b.total,
-        holder_margin=found.b.margin,
+        victim_total=clashed.a.total,
+        victim_margin=clashed.a.margin,
+        holder_total=clashed.b.total,
+        holder_margin=clashed.b.margin,
         free=free,
     )
 

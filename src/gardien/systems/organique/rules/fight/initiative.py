@@ -6,19 +6,19 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core import initiative
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Question, Weights
-from gardien.core.initiative import FACES, Groups, Initiative
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.kinds import Signed
+from gardien.shared import initiative
+from gardien.shared.initiative import FACES, Groups, Initiative
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import total
-from gardien.systems.organique.training import initiative_parts
-from gardien.systems.organique.trials import Parts, wanted
-from gardien.systems.organique.values import Character, check_names
+from gardien.systems.organique.rules.character import Character, check_names
+from gardien.systems.organique.rules.fight.combat_skills import initiative_parts
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.tests.d20 import Parts, watched
+from gardien.systems.organique.rules.tests.modifiers import total
+from gardien.systems.organique.vocabulary import Signed
 
 
 class Combatant(Character, frozen=True, kw_only=True):
@@ -53,32 +53,32 @@ class Again(Question[Groups], frozen=True):
 
     groups: Groups
 
-    def tied(self) -> list[int]:
+    def tied_places(self) -> list[int]:
         return sorted(place for group in self.groups if len(group) > 1 for place in group)
 
     def sides(self) -> tuple[int, ...]:
-        return (FACES,) * len(self.tied())
+        return (FACES,) * len(self.tied_places())
 
     def read(self, faces: Sequence[int]) -> Groups:
-        thrown = dict(zip(self.tied(), faces, strict=True))
-        found: list[tuple[int, ...]] = []
+        thrown = dict(zip(self.tied_places(), faces, strict=True))
+        groups: list[tuple[int, ...]] = []
         for group in self.groups:
             levels = sorted({thrown.get(place, 0) for place in group}, reverse=True)
-            found += [tuple(place for place in group if thrown.get(place, 0) == level) for level in levels]
-        return tuple(found)
+            groups += [tuple(place for place in group if thrown.get(place, 0) == level) for level in levels]
+        return tuple(groups)
 
-    def weigh(self) -> Weights[Groups]:
+    def weights(self) -> Weights[Groups]:
         """Where it ends after as many throws as it takes: every order of a group is as likely."""
         orders = [tuple(permutations(group)) for group in self.groups]
-        found = [tuple((place,) for group in chosen for place in group) for chosen in product(*orders)]
-        return Weights(tuple((one, 1) for one in found), len(found))
+        ends = [tuple((place,) for group in chosen for place in group) for chosen in product(*orders)]
+        return Weights(tuple((one, 1) for one in ends), len(ends))
 
 
 def settle(groups: Groups, names: tuple[str, ...]) -> Program[Groups]:
     """Those still tied throw again until everybody has a place (ORG-INIT-01)."""
     while any(len(group) > 1 for group in groups):
         question = Again(groups)
-        groups = yield from roll(question, "d20", tuple(names[place] for place in question.tied()), "roll_off")
+        groups = yield from roll(question, "d20", tuple(names[place] for place in question.tied_places()), "roll_off")
     return groups
 
 
@@ -92,22 +92,22 @@ def readiness(person: Person, given: Combatant) -> Parts:
     return (("PER", person.score("PER")), ("INT", person.score("INT")), *skill, *word)
 
 
-class Ordered(Value, frozen=True, kw_only=True):
+class InitiativeOrder(Value, frozen=True, kw_only=True):
     """Places in the list, first to act first; totals where somebody looks."""
 
     order: tuple[int, ...]
     totals: tuple[int, ...] | UnsetType = UNSET
 
 
-def line_up(names: tuple[str, ...], parts: tuple[Parts, ...], seen: bool) -> Program[Ordered]:
+def line_up(names: tuple[str, ...], parts: tuple[Parts, ...], wanted: bool) -> Program[InitiativeOrder]:
     """The dice of initiative and the order they give (ORG-INIT-01)."""
     fighters = tuple(Quick(total(own), total(own[:2])) for own in parts)
-    thrown = yield from roll(Initiative(fighters, seen), "d20", names, "initiative")
+    thrown = yield from roll(Initiative(fighters, wanted), "d20", names, "initiative")
     for name, own, reached in zip(names, parts, thrown.totals or (), strict=False):  # nothing where nobody looks
         reasons = (*own, ("die", reached - total(own)))
         yield from step("initiative", reached, "ORG-INIT-01", reasons, who=name)
     groups = yield from apply(settle, thrown.groups, names)
-    return Ordered(order=tuple(group[0] for group in groups), totals=thrown.totals)
+    return InitiativeOrder(order=tuple(group[0] for group in groups), totals=thrown.totals)
 
 
 class StartGiven(Value, frozen=True, kw_only=True):
@@ -135,15 +135,15 @@ class Started(Value, frozen=True, kw_only=True):
 )
 def start_fight(given: StartGiven, options: Options) -> Program[Started]:
     """PER, INT, skill and a d20 for everybody; the order holds until the fight is interrupted."""
-    seen = yield from wanted("totals")
+    wanted = yield from watched("totals")
     names = tuple(one.name for one in given.combatants)
     parts = tuple(readiness(person_of(one), one) for one in given.combatants)
-    found = yield from apply(line_up, names, parts, bool(seen))
+    lineup = yield from apply(line_up, names, parts, bool(wanted))
     for one in given.combatants:
         if one.surprised:
             yield from step("surprised", True, "ORG-INIT-02", who=one.name)
     return Started(
-        totals=found.totals,
-        order=tuple(names[place] for place in found.order),
+        totals=lineup.totals,
+        order=tuple(names[place] for place in lineup.order),
         reactions=frozen_map({one.name: 0 if one.surprised else 1 for one in given.combatants}),
     )

@@ -8,25 +8,42 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D6
-from gardien.core.spelling import spell_out
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.ailments import SEVERE, paralysed, shocked, stunned
-from gardien.systems.organique.armour import Blow, Passed, joined, margin_cuts, passed
-from gardien.systems.organique.arms import Weapon
-from gardien.systems.organique.bodies import Layer, Person, halves, points
-from gardien.systems.organique.engaging import Attack
-from gardien.systems.organique.fires import MOST_TOLD, PER_BURN, Look, burned, electrified, grain_of, scorched
-from gardien.systems.organique.harm import Kind, bled, hurt
-from gardien.systems.organique.kinds import Action, Limb, SaveKind
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_arms import ActionRow
-from gardien.systems.organique.resist import STUN_BOTH, STUN_CUTS, Resist, Saved, jolted, pained, shaken, withstand
-from gardien.systems.organique.scores import conscious_parts, total
-from gardien.systems.organique.sums import layers_before
-from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.trials import NOTHING, Cuts, Detail, SaveResult, Throw, attempt
-from gardien.systems.organique.venom import dosed
+from gardien.systems.organique.pack.arms import ActionRow
+from gardien.systems.organique.rules.body.damage import Blow, PassedBlow, join_blows, margin_cuts, pass_armour
+from gardien.systems.organique.rules.body.losses import Kind, lose_blood, take_damage
+from gardien.systems.organique.rules.dangers.fire import (
+    MOST_TOLD,
+    PER_BURN,
+    Look,
+    burn_for_turn,
+    grain_of,
+    roll_current_saves,
+    with_burns,
+)
+from gardien.systems.organique.rules.fight.attack_modifiers import layers_before
+from gardien.systems.organique.rules.fight.combat_skills import best_parts
+from gardien.systems.organique.rules.fight.declared import Attack
+from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.rules.person import Layer, Person, halves, points
+from gardien.systems.organique.rules.substances.poisons import with_dose
+from gardien.systems.organique.rules.substances.symptoms import SEVERE, with_paralysis, with_shock, with_unconsciousness
+from gardien.systems.organique.rules.tests.d20 import NOTHING, Cuts, Detail, SaveResult, Throw, attempt
+from gardien.systems.organique.rules.tests.modifiers import conscious_parts, total
+from gardien.systems.organique.rules.tests.resistance import (
+    STUN_BOTH,
+    STUN_CUTS,
+    Resist,
+    Saved,
+    lost_actions,
+    with_lost_actions,
+    with_suffering,
+    withstand,
+)
+from gardien.systems.organique.vocabulary import Action, Limb, SaveKind
 
 BRAIN_MARGIN = 10  # from which a knock-out may damage the brain (ORG-ACT-11)
 LIMB = 2  # in halves: what disables an arm or a leg (ORG-DMG-03)
@@ -87,22 +104,22 @@ class Toll(Value, frozen=True, kw_only=True):
 NO_TOLL = Toll()
 
 
-def felt(person: Person, tolls: tuple[Toll, ...], options: Options) -> Person:
+def after_tolls(person: Person, tolls: tuple[Toll, ...], options: Options) -> Person:
     """Somebody after an exchange: damage first, then everything else (ORG-CBT-01, ORG-MOD-11)."""
     for toll in tolls:
         if toll.bs or toll.c:
-            person = hurt(person, toll.bs, toll.c, options, Kind(dirty=toll.dirty)).person
+            person = take_damage(person, toll.bs, toll.c, options, Kind(dirty=toll.dirty)).person
         if toll.blood:
-            person = bled(person, toll.blood, options).person
+            person = lose_blood(person, toll.blood, options).person
         if toll.current is not None and toll.current.fire:
-            person = scorched(person, toll.current.fire, options)
+            person = with_burns(person, toll.current.fire, options)
     for toll in tolls:
         if toll != NO_TOLL:
-            person = _marked(person, toll, options)
+            person = _after_toll(person, toll, options)
     return person
 
 
-def _marked(person: Person, toll: Toll, options: Options) -> Person:
+def _after_toll(person: Person, toll: Toll, options: Options) -> Person:
     body = person.body
     limbs = body.limbs_disabled
     if toll.limb is not None and limbs.count(toll.limb) < 2:
@@ -114,24 +131,24 @@ def _marked(person: Person, toll: Toll, options: Options) -> Person:
         limbs_disabled=limbs,
         one_leg=body.one_leg or toll.limb == "leg",
     )
-    person = pained(shaken(person, toll.lose_action, toll.lose_reaction), toll.pain)
-    person = stunned(person, toll.unconscious) if toll.unconscious else person
+    person = with_suffering(with_lost_actions(person, toll.lose_action, toll.lose_reaction), toll.pain)
+    person = with_unconsciousness(person, toll.unconscious) if toll.unconscious else person
     if (current := toll.current) is not None:
-        person = _jarred(person, current)
-        person = pained(shaken(person, current.lose_action, current.lose_reaction), current.pain)
-        person = shocked(person, options) if current.medical_shock else person
+        person = _after_current(person, current)
+        person = with_suffering(with_lost_actions(person, current.lose_action, current.lose_reaction), current.pain)
+        person = with_shock(person, options) if current.medical_shock else person
     for poison in toll.poisons:
-        person = dosed(person, poison)
+        person = with_dose(person, poison)
     return person
 
 
-def _jarred(person: Person, current: Current) -> Person:
+def _after_current(person: Person, current: Current) -> Person:
     """Somebody through whom a current has passed."""
-    person = stunned(paralysed(person, current.still, breathless=current.breathless), current.faint)
+    person = with_unconsciousness(with_paralysis(person, current.still, breathless=current.breathless), current.faint)
     return person.having(cardiac_arrest=person.body.cardiac_arrest or current.arrest)
 
 
-class Landed(Value, frozen=True, kw_only=True):
+class HitResult(Value, frozen=True, kw_only=True):
     """What came of an action that hit; layers, save and shortfall only where somebody looks."""
 
     toll: Toll = NO_TOLL
@@ -156,39 +173,41 @@ def cuts_of(attack: Attack, victim: Person) -> Cuts | None:
     return margin_cuts(layers_before(attack, victim))
 
 
-def taken_of(attack: Attack, row: ActionRow, layers: tuple[Layer, ...], margin: int) -> Passed:
+def taken_of(attack: Attack, row: ActionRow, layers: tuple[Layer, ...], margin: int) -> PassedBlow:
     """What goes through the armour to the reserves: the weapons’ damage, what the action does by itself, or nothing."""
     if row.taken == "own":
         pa = attack.weapon.pa if row.bs else None
         own = Blow(bs=halves(row.bs), c=halves(row.c), pa=pa, in_water=attack.in_water)
-        return passed(own, layers, margin)
+        return pass_armour(own, layers, margin)
     if row.taken == "none":
-        return Passed()
+        return PassedBlow()
     times = (Fraction(row.before), Fraction(str(row.times_bs)), Fraction(str(row.times_c)))
     return _both(attack, times, layers, margin)
 
 
-def plain_of(attack: Attack, layers: tuple[Layer, ...], margin: int) -> Passed:
+def plain_of(attack: Attack, layers: tuple[Layer, ...], margin: int) -> PassedBlow:
     """What the weapons’ plain damage leaves inside: the measure of effects (ORG-ARM-05)."""
     return _both(attack, (Fraction(1), Fraction(1), Fraction(1)), layers, margin)
 
 
-def _both(attack: Attack, times: tuple[Fraction, Fraction, Fraction], layers: tuple[Layer, ...], margin: int) -> Passed:
+def _both(
+    attack: Attack, times: tuple[Fraction, Fraction, Fraction], layers: tuple[Layer, ...], margin: int
+) -> PassedBlow:
     """One weapon with its shots, or two that strike as one (ORG-MOD-04, ORG-MOD-09)."""
 
-    def one(weapon: Weapon, shots: int) -> Passed:
+    def one(weapon: Weapon, shots: int) -> PassedBlow:
         before, bs, c = times
         blow = Blow(
             bs=weapon.bs, c=weapon.c, pa=weapon.pa, times=before, times_bs=bs, times_c=c, shots=shots,
             in_water=attack.in_water,
         )  # fmt: skip
-        return passed(blow, layers, margin)
+        return pass_armour(blow, layers, margin)
 
     first = one(attack.weapon, attack.shots)
-    return first if attack.second is None else joined(first, one(attack.second, 1), attack.in_water)
+    return first if attack.second is None else join_blows(first, one(attack.second, 1), attack.in_water)
 
 
-def bladed(attack: Attack) -> bool:
+def uses_blade(attack: Attack) -> bool:
     """Whether the weapon itself is meant to reach the body (ORG-ARM-06); not so in holds, pushes, throws."""
     row = pack.action(attack.action)
     return row.taken == "weapon" or (row.needs != "none" and attack.action != "headbutt")
@@ -196,15 +215,15 @@ def bladed(attack: Attack) -> bool:
 
 def coatings(attack: Attack, effect: bool, layers: tuple[Layer, ...], margin: int) -> tuple[str, ...]:
     """The poisons that reach the body: with any damage of their blade, or with the effect (ORG-ARM-06)."""
-    if not bladed(attack):
+    if not uses_blade(attack):
         return ()
     if pack.action(attack.action).taken != "weapon":
         return (attack.weapon.coating,) if effect and attack.weapon.coating else ()
     blades = [one for one in (attack.weapon, attack.second) if one is not None and one.coating]
-    return tuple(one.coating or "" for one in blades if passed(one.blow(), layers, margin))
+    return tuple(one.coating or "" for one in blades if pass_armour(one.blow(), layers, margin))
 
 
-def takes_effect(attack: Attack, row: ActionRow, inside: Passed, charge: int = 0) -> bool:
+def takes_effect(attack: Attack, row: ActionRow, inside: PassedBlow, charge: int = 0) -> bool:
     """Whether enough passes for the effect of the action (ORG-ARM-05); a current always does."""
     match row.needs:
         case "any" | "half":
@@ -226,32 +245,32 @@ def charge_of(attack: Attack, row: ActionRow) -> int:
     return int(both * Fraction(str(row.times_bs)))
 
 
-def discharged(
-    victim: Person, wounded: Person, points: int, options: Options, seen: frozenset[str], whom: str
+def resolve_discharge(
+    victim: Person, wounded: Person, points: int, options: Options, wanted: frozenset[str], whom: str
 ) -> Program[Current]:
     """The three saves against a current, then its burns (ORG-DMG-05, ORG-DMG-01).
 
     Whoever has fallen by the blow itself, and a machine, only burns.
     """
     fire, current = points // PER_BURN, Current()
-    looked = COUNTED if UNTOLD not in seen else seen & COUNTED
-    whole = "save" in seen and UNTOLD not in seen
+    looked = COUNTED if UNTOLD not in wanted else wanted & COUNTED
+    whole = "save" in wanted and UNTOLD not in wanted
     grain = grain_of(frozenset(("paralysis", "unconsciousness", "cardiac_arrest")) if whole else NOTHING, looked)
     detail: Detail = "all" if whole else "failure"
     look = Look(detail if "suffering" in looked else None, detail)
-    yield from spell_out(grain.throws() + (look.throws() if fire else 0), MOST_TOLD)
+    yield from refuse_details_beyond(grain.throws() + (look.throws() if fire else 0), MOST_TOLD)
     if not (wounded.out_of_action or wounded.machine):
-        found = yield from electrified(victim, points, (), options, grain)
+        struck = yield from roll_current_saves(victim, points, (), options, grain)
         current = Current(
-            still=found.paralysis.failed_by,
-            breathless=found.paralysis.failed_by >= SEVERE,
-            faint=found.unconsciousness.failed_by,
-            arrest=not found.cardiac_arrest.success,
+            still=struck.paralysis.failed_by,
+            breathless=struck.paralysis.failed_by >= SEVERE,
+            faint=struck.unconsciousness.failed_by,
+            arrest=not struck.cardiac_arrest.success,
         )
     if not fire:
         return current
     yield from step("fire_points", fire, "ORG-DMG-05", who=whom)
-    burns = yield from apply(burned, _jarred(wounded, current), fire, (), options, look, whom)
+    burns = yield from apply(burn_for_turn, _after_current(wounded, current), fire, (), options, look, whom)
     return replace(
         current,
         fire=fire,
@@ -282,26 +301,26 @@ def opposes(attack: Attack, row: ActionRow) -> bool:
     return row.opposed or attack.action == "blind"
 
 
-def detail_of_save(attack: Attack, options: Options, seen: frozenset[str]) -> tuple[Detail, Cuts | None]:
+def detail_of_save(attack: Attack, options: Options, wanted: frozenset[str]) -> tuple[Detail, Cuts | None]:
     """How much of the save must be told: all of it, by how much it failed, or what the action asks."""
     graded = attack.action in STUNS and options.stun_fail_vs_difficulty
-    if "save" in seen or (graded and "shortfall" in seen):
+    if "save" in wanted or (graded and "shortfall" in wanted):
         return "all", None
-    if "shortfall" in seen:
+    if "shortfall" in wanted:
         return "failure", None
     if attack.action in STUNS:
         return ("margin", None) if graded else ("failure", STUN_CUTS)
     return "success", None
 
 
-def resisted(
-    attack: Attack, row: ActionRow, victim: Person, margin: int, options: Options, seen: frozenset[str], whom: str
+def roll_resistance(
+    attack: Attack, row: ActionRow, victim: Person, margin: int, options: Options, wanted: frozenset[str], whom: str
 ) -> Program[Saved | None]:
     """The save of the victim, if the action asks one (ORG-SAVE-01, ORG-SAVE-02)."""
-    detail, cuts = detail_of_save(attack, options, seen)
+    detail, cuts = detail_of_save(attack, options, wanted)
     against = margin if opposes(attack, row) else 0
     if attack.action == "feint":
-        return (yield from _noticed(victim, against, options, detail, whom))
+        return (yield from _roll_notice(victim, against, options, detail, whom))
     kind = save_of(attack, row, victim)
     if kind is None:
         return None
@@ -310,7 +329,7 @@ def resisted(
     return (yield from withstand(victim, asked, options, detail, cuts, whom))
 
 
-def _noticed(victim: Person, against: int, options: Options, detail: Detail, whom: str) -> Program[Saved | None]:
+def _roll_notice(victim: Person, against: int, options: Options, detail: Detail, whom: str) -> Program[Saved | None]:
     """A feint seen through: PER against 20, opposed, no luck (M6); whoever cannot look is not fooled."""
     if not victim.conscious:
         return None
@@ -334,8 +353,8 @@ def _noticed(victim: Person, against: int, options: Options, detail: Detail, who
 
 
 def land(
-    attack: Attack, victim: Person, margin: int, options: Options, seen: frozenset[str], who: str, whom: str
-) -> Program[Landed]:
+    attack: Attack, victim: Person, margin: int, options: Options, wanted: frozenset[str], who: str, whom: str
+) -> Program[HitResult]:
     """An action that hit, with this margin: armour, effect, die of a blindness, save, die of a blow to the brain.
 
     `who`: whose part of the explanation it is; `whom`: whose the victim’s own reasons are.
@@ -343,9 +362,9 @@ def land(
     row, layers = pack.action(attack.action), layers_before(attack, victim)
     if victim.machine and not row.machines:
         yield from step("effect", False, "ORG-MON-01", who=who)
-        return Landed(layers=() if "layers_hit" in seen else UNSET)
+        return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     taken = taken_of(attack, row, layers, margin)
-    inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else Passed()
+    inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else PassedBlow()
     charge = charge_of(attack, row)
     effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
     if options.maim_also_damages and attack.action in MAIMS:
@@ -358,34 +377,36 @@ def land(
         duration = yield from roll(D6, "d6", victim.name, "blind")
     saved: Saved | None = None
     current: Current | None = None
-    wounded = hurt(victim, taken.bs, taken.c, options).person
+    wounded = take_damage(victim, taken.bs, taken.c, options).person
     if effect and not wounded.out_of_action:
-        saved = yield from resisted(attack, row, victim, margin, options, seen, whom)
+        saved = yield from roll_resistance(attack, row, victim, margin, options, wanted, whom)
     if effect and charge:
-        current = yield from apply(discharged, victim, wounded, charge, options, seen, whom)
+        current = yield from apply(resolve_discharge, victim, wounded, charge, options, wanted, whom)
     if attack.action == "feint":
         effect = saved is not None and not saved.success
     yield from step("effect", effect, "ORG-ARM-05" if row.needs != "none" else RULES[attack.action], who=who)
     poisons = () if victim.machine or victim.body.dead else coatings(attack, effect, layers, margin)
     toll = Toll(bs=taken.bs, c=taken.c, dirty=attack.dirty and bool(taken), poisons=poisons, current=current)
     if effect:
-        toll = marked(toll, attack, inside, margin, saved, options)
+        toll = toll_with_effects(toll, attack, inside, margin, saved, options)
     if effect and attack.action == "knock_out" and attack.brain_damage and margin >= BRAIN_MARGIN:
         die = yield from roll(D6, "d6", victim.name, "brain_damage")
         toll = replace(toll, blood=2 * die)
-    opposed = saved is not None and opposes(attack, row) and ("shortfall" in seen or "save" in seen)
-    return Landed(
+    opposed = saved is not None and opposes(attack, row) and ("shortfall" in wanted or "save" in wanted)
+    return HitResult(
         toll=toll,
         effect=effect,
-        layers=inside.layers if "layers_hit" in seen else UNSET,
-        save=saved.result() if saved is not None and "save" in seen else UNSET,
+        layers=inside.layers if "layers_hit" in wanted else UNSET,
+        save=saved.result() if saved is not None and "save" in wanted else UNSET,
         shortfall=saved.failed_by if saved is not None and opposed else UNSET,
         steps=margin if attack.action == "push" else 1 if attack.action == "throw" else 0,
         duration=duration,
     )
 
 
-def marked(toll: Toll, attack: Attack, inside: Passed, margin: int, saved: Saved | None, options: Options) -> Toll:
+def toll_with_effects(
+    toll: Toll, attack: Attack, inside: PassedBlow, margin: int, saved: Saved | None, options: Options
+) -> Toll:
     """What the action does beside damage, once it takes effect (ORG-ACT-02 to 17, M6)."""
     failed = saved is not None and not saved.success
     action = attack.action
@@ -405,7 +426,7 @@ def marked(toll: Toll, attack: Attack, inside: Passed, margin: int, saved: Saved
     if action == "blind":
         toll = replace(toll, sight=attack.weapon.sight)
     if action in STUNS and saved is not None and failed:
-        turn, answer = jolted(saved.failed_by, stun=True)
+        turn, answer = lost_actions(saved.failed_by, stun=True)
         if options.stun_fail_vs_difficulty:
             assert saved.tried.margin is not UNSET
             turn, answer = True, -saved.tried.margin >= STUN_BOTH

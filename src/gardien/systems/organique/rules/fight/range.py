@@ -8,13 +8,23 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step, watch
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.arms import Weapon, WeaponGiven, WeaponNamed, check_weapon, range_mod, reaches, weapon_of
-from gardien.systems.organique.bodies import Person, cover_of, person_of, state_changes, state_of
-from gardien.systems.organique.engaging import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.character import (
+    Character,
+    CoverNamed,
+    Damage,
+    State,
+    check_cover,
+    check_names,
+    freeze,
+)
+from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, THROWN, reaction_fault
+from gardien.systems.organique.rules.fight.combat_skills import best_parts
+from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
     NO_REACTION,
     Attack,
@@ -23,15 +33,28 @@ from gardien.systems.organique.engaging import (
     ReactionGiven,
     reaction_of,
 )
-from gardien.systems.organique.exchange import TARGET, answered
-from gardien.systems.organique.kinds import RANGED, Centimetres, Mods, Step
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import combat_parts, named, total
-from gardien.systems.organique.states import Damage, State
-from gardien.systems.organique.sums import EXTENDED, SPLIT, THROWN, reaction_fault
-from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character, CoverNamed, check_cover, check_names, freeze
+from gardien.systems.organique.rules.fight.exchange import TARGET, answer_throw
+from gardien.systems.organique.rules.fight.weapons import (
+    Weapon,
+    WeaponGiven,
+    WeaponNamed,
+    check_weapon,
+    range_mod,
+    reaches,
+    weapon_of,
+)
+from gardien.systems.organique.rules.person import Person, cover_of, person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
+    Throw,
+    ThrowBlock,
+    attempt,
+    detail_of,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
+from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
@@ -146,8 +169,8 @@ class Covered(ThrowBlock, frozen=True, kw_only=True):
 
     def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
         people = {one.name: one for one in given.targets}
-        found = () if self.targets is UNSET else self.targets
-        others = [state_changes(people[one.name], one.defender, one.name or TARGET) for one in found]
+        targets = () if self.targets is UNSET else self.targets
+        others = [state_changes(people[one.name], one.defender, one.name or TARGET) for one in targets]
         return (*state_changes(given.attacker, self.attacker), *(change for some in others for change in some))
 
 
@@ -159,28 +182,28 @@ class Covered(ThrowBlock, frozen=True, kw_only=True):
 )
 def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     """INT, bullets and a d20 against the width of the zone; then the same against everybody in it who reacts."""
-    seen = yield from wanted(*SEEN, "attacker")
-    looked = yield from _looked(tuple(one.name for one in given.targets))
+    wanted = yield from watched(*WATCHABLE, "attacker")
+    looked = yield from _wanted_by_name(tuple(one.name for one in given.targets))
     attacker = person_of(given.attacker)
     weapon = weapon_of(given.weapon, attacker)
     throw = zone_throw(given, attacker, weapon, options)
     may_jam = weapon.jams or (options.gun_jam_on_1 and weapon.firearm)
-    tried = yield from attempt(throw, detail_of(seen), ones=may_jam)
+    tried = yield from attempt(throw, detail_of(wanted), ones=may_jam)
     if tried.one is True:
         yield from step("jammed", True, "ORG-ACT-16")
-    found: tuple[FireResult, ...] = ()
+    results: tuple[FireResult, ...] = ()
     if tried.success:
         projectile = weapon.at(given.distance_cm)
         items = [
             (attacker, _target(one, projectile), throw, options, looked[one.name]) for one in given.targets
         ]  # fmt: skip
-        found = yield from fold(_fired, found, items)
+        results = yield from fold(_resolve_fire, results, items)
     return Covered(
         **throw_fields(throw, tried),
-        targets=found if any(looked.values()) or not given.targets else UNSET,
+        targets=results if any(looked.values()) or not given.targets else UNSET,
         bullets_used=given.bullets,
         jammed=tried.one if may_jam else False if options.gun_jam_on_1 else UNSET,
-        attacker=state_of(attacker.having(extended_penalty=given.extended)) if "attacker" in seen else UNSET,
+        attacker=state_of(attacker.having(extended_penalty=given.extended)) if "attacker" in wanted else UNSET,
     )
 
 
@@ -189,7 +212,7 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
     bases = (("INT", attacker.value("INT")), ("bullets", given.bullets))
     parts = (
         *best_parts(attacker.frame.combat_skills, "barrage", weapon.group, weapon.improvised, weapon.rate),
-        *named(given.mods),
+        *named_parts(given.mods),
         *combat_parts(attacker, options, blindly=True),
         ("range", range_mod(weapon, given.distance_cm)),
         ("extended", EXTENDED if given.extended else 0),
@@ -212,15 +235,15 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
     )
 
 
-def _looked(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
+def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
     """Which details of whom somebody looks at: `targets`, `targets.Ann`, `targets.Ann.hit`."""
     fields = tuple(FireResult.__struct_fields__)
     if (yield from watch("targets")):
         return dict.fromkeys(names, frozenset(fields))
-    found: dict[str, frozenset[str]] = {}
+    wanted: dict[str, frozenset[str]] = {}
     for name in names:
-        found[name] = yield from watch(f"targets.{name}", fields)
-    return found
+        wanted[name] = yield from watch(f"targets.{name}", fields)
+    return wanted
 
 
 def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
@@ -232,13 +255,15 @@ def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
 Fired = tuple[Person, tuple[Person, Attack, Reaction], Throw, Options, frozenset[str]]
 
 
-def _fired(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[FireResult, ...]]:
+def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[FireResult, ...]]:
     """One of those in the zone: the same throw anew against their reaction, one projectile where it hits."""
-    attacker, (person, attack, reaction), zone, options, seen = item
+    attacker, (person, attack, reaction), zone, options, wanted = item
     one = replace(zone, prefix="attack_", who=person.name or TARGET)
-    found = yield from apply(answered, attacker, person, attack, reaction, one, options, seen & frozenset(DETAILS))
-    if not seen:
+    exchanged = yield from apply(
+        answer_throw, attacker, person, attack, reaction, one, options, wanted & frozenset(DETAILS)
+    )
+    if not wanted:
         return state
-    told: dict[str, Any] = {name: getattr(found.result, name) for name in SHARED}
-    defender = state_of(found.defender) if "defender" in seen else UNSET
-    return (*state, FireResult(name=person.name, **told, defender=defender))
+    fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
+    defender = state_of(exchanged.defender) if "defender" in wanted else UNSET
+    return (*state, FireResult(name=person.name, **fields, defender=defender))

@@ -8,22 +8,29 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, fold, roll, watch
 from gardien.core.dice import Question, Weights
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
+from gardien.core.interpreters.odds import MOST_LEAVES
 from gardien.core.procedure import procedure
-from gardien.core.readings.odds import MOST_LEAVES
 from gardien.core.values import Change, Value, frozen_map
-from gardien.systems.organique.attacks import declared
-from gardien.systems.organique.bodies import person_of, state_changes, state_of
-from gardien.systems.organique.initiative import Combatant, Combatants, line_up, readiness
-from gardien.systems.organique.kinds import Name
-from gardien.systems.organique.lines import Event, StepGiven, TurnReport
-from gardien.systems.organique.moments import FIRST, SURPRISED
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rounds import Battle, Fighter, Line, play_line, reeling
-from gardien.systems.organique.states import State
-from gardien.systems.organique.sums import action_fault, misfit
-from gardien.systems.organique.trials import wanted
-from gardien.systems.organique.values import check_names
+from gardien.systems.organique.rules.character import State, check_names
+from gardien.systems.organique.rules.fight.attack import declared_acts
+from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, misfit
+from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, line_up, readiness
+from gardien.systems.organique.rules.fight.state import (
+    Battle,
+    Event,
+    Fighter,
+    Line,
+    StepGiven,
+    TurnReport,
+    after_stun,
+    play_line,
+)
+from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED
+from gardien.systems.organique.rules.person import person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import watched
+from gardien.systems.organique.vocabulary import Name
 
 MOST_EVENTS, MOST_TURNS, MOST_THROWS = 1, 6, 10  # lines that odds can follow: die by die, turn by turn, to the end
 
@@ -67,7 +74,7 @@ def _check_line(where: str, line: StepGiven, people: dict[str, Combatant]) -> No
     if line.do != "attack":
         return
     actor, target = person_of(people[line.actor or ""]), person_of(people[line.target or ""])
-    attack, reaction, counter = declared(line, actor, target)
+    attack, reaction, counter = declared_acts(line, actor, target)
     fault = action_fault(attack, actor) or misfit(reaction, attack)
     if fault is None and counter is not None:
         fault = action_fault(counter, target, "reaction.")
@@ -102,7 +109,7 @@ class Weighable(Question[int], frozen=True):
     def read(self, faces: Sequence[int]) -> int:
         return self.throws
 
-    def weigh(self) -> Weights[int]:
+    def weights(self) -> Weights[int]:
         if self.throws > self.most:
             raise Refusal("odds/too_many", kind="refused", most=MOST_LEAVES)
         return Weights(((self.throws, 1),), 1)
@@ -118,15 +125,15 @@ class Weighable(Question[int], frozen=True):
 )
 def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
     """Initiative if nobody has it yet, then line by line; whoever cannot do what stands there is passed over."""
-    seen = yield from wanted("order", "events", "turns")
+    wanted = yield from watched("order", "events", "turns")
     names = tuple(one.name for one in given.combatants)
     states = yield from watch("states", names)
     order = tuple(range(len(names)))
     if given.order is not None:
         order = tuple(names.index(name) for name in given.order)
-    elif "order" in seen:  # the order changes nothing else: poison strikes everybody by itself
+    elif "order" in wanted:  # the order changes nothing else: poison strikes everybody by itself
         parts = tuple(readiness(person_of(one), one) for one in given.combatants)
-        order = (yield from apply(line_up, names, parts, "events" in seen)).order
+        order = (yield from apply(line_up, names, parts, "events" in wanted)).order
     battle = Battle(fighters=tuple(_ready(one) for one in given.combatants), turn=given.turn)
     lines = tuple(
         Line(
@@ -135,21 +142,21 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
             target=None if one.target is None else names.index(one.target),
             order=order,
             options=options,
-            events="events" in seen,
-            turns="turns" in seen,
+            events="events" in wanted,
+            turns="turns" in wanted,
         )
         for one in given.script
     )
-    if seen - {"order"} or states:
+    if wanted - {"order"} or states:
         throws = sum(one.do in ("attack", "break_hold") or one.gm_test for one in given.script)
-        most = MOST_EVENTS if "events" in seen else MOST_TURNS if "turns" in seen else MOST_THROWS
+        most = MOST_EVENTS if "events" in wanted else MOST_TURNS if "turns" in wanted else MOST_THROWS
         yield from roll(Weighable(throws, most), "d20")
         battle = yield from fold(play_line, battle, lines)
     people = {one.person.name: one.person for one in battle.fighters if one.person.name in states}
     return Played(
-        order=tuple(names[place] for place in order) if "order" in seen or given.order is not None else UNSET,
-        events=battle.events if "events" in seen else UNSET,
-        turns=battle.turns if "turns" in seen else UNSET,
+        order=tuple(names[place] for place in order) if "order" in wanted or given.order is not None else UNSET,
+        events=battle.events if "events" in wanted else UNSET,
+        turns=battle.turns if "turns" in wanted else UNSET,
         states=frozen_map({name: state_of(person) for name, person in people.items()}) if states else UNSET,
     )
 
@@ -157,4 +164,4 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
 def _ready(one: Combatant) -> Fighter:
     """Somebody at the start: a whole turn, unless taken by surprise or stunned before (ORG-INIT-02)."""
     slots = SURPRISED if one.surprised else FIRST
-    return reeling(Fighter(person=person_of(one), slots=slots, fought=bool(one.fought), strangled=one.strangled))
+    return after_stun(Fighter(person=person_of(one), slots=slots, fought=bool(one.fought), strangled=one.strangled))

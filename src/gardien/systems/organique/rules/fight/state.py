@@ -1,31 +1,102 @@
 """A fight line by line: who may still act, who holds whom, where they stand, what a stun takes (TURN, ACT-21)."""
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step
+from gardien.core.inputs import BadField
 from gardien.core.values import Value, frozen_map
-from gardien.systems.organique.attacks import declared
-from gardien.systems.organique.bodies import Person, state_of
-from gardien.systems.organique.engaging import DETAILS, Attack, AttackBlock, Exchanged, Reaction, block_fields
-from gardien.systems.organique.exchange import exchange
-from gardien.systems.organique.holds import NUMBERS, PAIN, wrest
-from gardien.systems.organique.kinds import Hold
-from gardien.systems.organique.lines import Event, Reason, StepGiven, TurnReport
-from gardien.systems.organique.moments import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Saved, withstand
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.sums import SPLIT, action_fault, misfit
-from gardien.systems.organique.trials import NOTHING, SEEN, SaveResult
-from gardien.systems.organique.turns import turned
-from gardien.systems.organique.venom import Tick
+from gardien.systems.organique.rules.character import State
+from gardien.systems.organique.rules.fight.attack import declared_acts
+from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit
+from gardien.systems.organique.rules.fight.declared import (
+    DETAILS,
+    ActionGiven,
+    Attack,
+    AttackBlock,
+    ExchangeResult,
+    Reaction,
+    block_fields,
+)
+from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
+from gardien.systems.organique.rules.fight.exchange import exchange
+from gardien.systems.organique.rules.fight.holds import NUMBERS, PAIN, wrest
+from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely, check_haste
+from gardien.systems.organique.rules.person import Person, state_of
+from gardien.systems.organique.rules.substances.poisons import Tick
+from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, SaveResult
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import Saved, withstand
+from gardien.systems.organique.vocabulary import Auto, FreeAction, Hold, Name
+
+# `convert`: the action becomes a reaction (ORG-TURN-02); `break_hold`: an action to get free (ORG-ACT-05).
+Doing: TypeAlias = Literal["attack", "free", "wait", "nothing", "end_turn", "convert", "break_hold"]
+Reason: TypeAlias = Literal[
+    "dead", "out_of_action", "exhausted", "unconscious", "paralysed", "no_action", "out_of_reach", "pain", "not_held",
+]  # fmt: skip
+
+
+class StepGiven(ActionGiven, frozen=True, kw_only=True):
+    """One line of a script: who does what, to whom."""
+
+    do: Doing = "attack"
+    actor: Name | None = None
+    target: Name | None = None
+    kind: FreeAction = "move"
+    gm_test: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.do != "end_turn" and self.actor is None:
+            raise BadField("actor", "field/missing", "ORG-TURN-01", allowed="…")
+        if self.do == "attack" and self.target is None:
+            raise BadField("target", "field/missing", "ORG-CBT-01", allowed="…")
+        if self.do == "free":
+            check_haste("kind", self.kind, self.gm_test)
+
+
+class Event(AttackBlock, frozen=True, kw_only=True):
+    """What came of one line; of the fields below only those of what was done."""
+
+    do: Doing
+    actor: str | UnsetType = UNSET
+    skipped: bool = False
+    reason: Reason | UnsetType = UNSET
+    lock_saves: dict[str, SaveResult] | UnsetType = UNSET  # pain of a locked joint, before anything else (ORG-ACT-06)
+    counter: AttackBlock | UnsetType = UNSET
+    done: bool | UnsetType = UNSET
+    weapon_recovered: bool | UnsetType = UNSET
+    moved: bool | UnsetType = UNSET
+    metres_max: int | UnsetType = UNSET
+    base: int | UnsetType = UNSET
+    mod: int | UnsetType = UNSET
+    difficulty: int | UnsetType = UNSET
+    die: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    margin: int | UnsetType = UNSET
+    success: bool | UnsetType = UNSET
+    auto: Auto | UnsetType = UNSET
+    victim_total: int | UnsetType = UNSET
+    victim_margin: int | UnsetType = UNSET
+    holder_total: int | UnsetType = UNSET
+    holder_margin: int | UnsetType = UNSET
+    free: bool | UnsetType = UNSET
+
+
+class TurnReport(Value, frozen=True, kw_only=True):
+    """The number of a turn that ended, and everybody at the start of the next; what poison did to whom."""
+
+    turn: int
+    states: dict[str, State]
+    ticks: dict[str, Tick] | UnsetType = UNSET
+
 
 FEINT = ("feint", 5)  # on the next attack on whoever was fooled, in this turn or the next (M6)
 EVERYTHING = frozenset(DETAILS)
-Told = tuple[tuple[str, SaveResult], ...]  # saves against the pain of a locked joint, by name
+LockSaves = tuple[tuple[str, SaveResult], ...]  # saves against the pain of a locked joint, by name
 
 
 # ---- a fight under way ----
@@ -67,7 +138,7 @@ class Battle(Value, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
     turns: tuple[TurnReport, ...] = ()
 
-    def changed(self, place: int, fighter: Fighter) -> "Battle":
+    def with_fighter(self, place: int, fighter: Fighter) -> "Battle":
         """The same fight with somebody else’s turn so far."""
         return replace(self, fighters=(*self.fighters[:place], fighter, *self.fighters[place + 1 :]))
 
@@ -75,19 +146,19 @@ class Battle(Value, frozen=True, kw_only=True):
         """The range step between two, as far as it is known."""
         return dict(self.ranges).get((min(one, other), max(one, other)))
 
-    def ranged(self, one: int, other: int, found: int) -> "Battle":
+    def with_range(self, one: int, other: int, step: int) -> "Battle":
         """Two who stand at a range step from now on."""
         pair = (min(one, other), max(one, other))
-        return replace(self, ranges=tuple(sorted({**dict(self.ranges), pair: found}.items())))
+        return replace(self, ranges=tuple(sorted({**dict(self.ranges), pair: step}.items())))
 
-    def astray(self, place: int) -> "Battle":
+    def without_ranges(self, place: int) -> "Battle":
         """Somebody has moved: nobody knows how far from whom."""
         return replace(self, ranges=tuple(pair for pair in self.ranges if place not in pair[0]))
 
     def held_by(self, place: int) -> tuple[Holding, ...]:
         return tuple(one for one in self.holds if one.holder == place)
 
-    def loosened(self) -> "Battle":
+    def after_release(self) -> "Battle":
         """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21)."""
         kept = tuple(
             one
@@ -109,7 +180,7 @@ class Line(Value, frozen=True, kw_only=True):
     turns: bool = True
 
     @property
-    def seen(self) -> frozenset[str]:
+    def wanted(self) -> frozenset[str]:
         """Which details of an exchange are told."""
         return EVERYTHING if self.events else NOTHING
 
@@ -117,7 +188,7 @@ class Line(Value, frozen=True, kw_only=True):
 # ---- who may still act ----
 
 
-def unable(person: Person) -> Reason | None:
+def reason_unable(person: Person) -> Reason | None:
     """Why somebody can do nothing at all."""
     reasons: tuple[tuple[bool, Reason], ...] = (
         (person.body.dead, "dead"),
@@ -129,12 +200,12 @@ def unable(person: Person) -> Reason | None:
     return next((reason for holds, reason in reasons if holds), None)
 
 
-def paid(slots: Slots, given: StepGiven) -> Slots | None:
+def slots_after(slots: Slots, given: StepGiven) -> Slots | None:
     """What is left once the line is paid: the action, or half of it (ORG-TURN-04)."""
     return slots.half("actions") if given.split else slots.without("actions")
 
 
-def reeling(fighter: Fighter) -> Fighter:
+def after_stun(fighter: Fighter) -> Fighter:
     """A next action that is lost is the one not yet used in this turn, else that of the next; the same for the
     reaction (ORG-TURN-03, ORG-ACT-12)."""
     person, slots = fighter.person, fighter.slots
@@ -152,41 +223,41 @@ def play_line(battle: Battle, line: Line) -> Program[Battle]:
     """One line of the script; whoever cannot do it is passed over without a die."""
     given = line.given
     if given.do == "end_turn":
-        return (yield from _turn_over(battle, line))
+        return (yield from _play_turn_end(battle, line))
     fighter = battle.fighters[line.actor]
-    reason = unable(fighter.person)
+    reason = reason_unable(fighter.person)
     if reason is None and not fighter.slots.can_act:
         reason = "no_action"
     if reason is not None:
-        return (yield from _passed_over(battle, line, reason))
+        return (yield from _pass_over(battle, line, reason))
     if given.do in ("wait", "nothing"):
-        return _told(battle, line)
+        return _with_event(battle, line)
     if given.do == "convert":
-        slots = fighter.slots.turned("action_to_reaction")
+        slots = fighter.slots.after_moment("action_to_reaction")
         if slots is None:
-            return (yield from _passed_over(battle, line, "no_action"))
-        return _told(battle.changed(line.actor, replace(fighter, slots=slots)), line)
-    slots = paid(fighter.slots, given)
+            return (yield from _pass_over(battle, line, "no_action"))
+        return _with_event(battle.with_fighter(line.actor, replace(fighter, slots=slots)), line)
+    slots = slots_after(fighter.slots, given)
     if slots is None:
-        return (yield from _passed_over(battle, line, "no_action"))
+        return (yield from _pass_over(battle, line, "no_action"))
     acting = replace(fighter, slots=slots, fought=True)
     if given.do == "break_hold":
-        return (yield from _wrested(battle, line, acting))
+        return (yield from _play_break_hold(battle, line, acting))
     if given.do == "free":
-        return (yield from _freely(battle, line, acting))
-    return (yield from _attacked(battle, line, acting))
+        return (yield from _play_free_action(battle, line, acting))
+    return (yield from _play_attack(battle, line, acting))
 
 
-def _passed_over(battle: Battle, line: Line, reason: Reason) -> Program[Battle]:
+def _pass_over(battle: Battle, line: Line, reason: Reason) -> Program[Battle]:
     yield from step("reason", reason, "ORG-TURN-01", who=_name(battle, line.actor))
-    return _told(battle, line, skipped=True, reason=reason)
+    return _with_event(battle, line, skipped=True, reason=reason)
 
 
 def _name(battle: Battle, place: int) -> str:
     return battle.fighters[place].person.name
 
 
-def _told(battle: Battle, line: Line, **fields: Any) -> Battle:
+def _with_event(battle: Battle, line: Line, **fields: Any) -> Battle:
     """The fight with one more event, where somebody looks at events."""
     if not line.events:
         return battle
@@ -194,7 +265,7 @@ def _told(battle: Battle, line: Line, **fields: Any) -> Battle:
     return replace(battle, events=(*battle.events, Event(do=line.given.do, actor=actor, **fields)))
 
 
-def _map(saves: Told) -> Any:
+def _map(saves: LockSaves) -> Any:
     return frozen_map(dict(saves)) if saves else UNSET
 
 
@@ -209,82 +280,84 @@ def _moves(battle: Battle, place: int, line: Line) -> Program[Saved | None]:
 # ---- free actions, holds ----
 
 
-def _freely(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
     """A free action; a move makes the distance unknown, unless the line says where it ends (ORG-FREE-04)."""
     given, place = line.given, line.actor
     saved = yield from _moves(battle, place, line)
-    saves: Told = ((acting.person.name, saved.result()),) if saved and line.events else ()
+    saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
-        battle = battle.changed(place, acting)
-        return _told(battle, line, skipped=True, reason="pain", lock_saves=_map(saves))
+        battle = battle.with_fighter(place, acting)
+        return _with_event(battle, line, skipped=True, reason="pain", lock_saves=_map(saves))
     payment: Payment = "half_action" if given.split else "action"
-    seen = frozenset(SEEN) if line.events else NOTHING
-    asked = (acting.person, given.kind, payment, given.gm_test, line.options, seen, acting.person.name)
-    found = yield from apply(act_freely, *asked)
-    battle = battle.changed(place, replace(acting, person=found.person))
-    if given.kind == "move" or (given.gm_test and found.block.moved):
-        battle = battle.astray(place)
+    wanted = frozenset(WATCHABLE) if line.events else NOTHING
+    asked = (acting.person, given.kind, payment, given.gm_test, line.options, wanted, acting.person.name)
+    freed = yield from apply(act_freely, *asked)
+    battle = battle.with_fighter(place, replace(acting, person=freed.person))
+    if given.kind == "move" or (given.gm_test and freed.block.moved):
+        battle = battle.without_ranges(place)
         if line.target is not None and given.range_step is not None:
-            battle = battle.ranged(place, line.target, given.range_step)
-    fields = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
-    return _told(battle, line, lock_saves=_map(saves), **fields)
+            battle = battle.with_range(place, line.target, given.range_step)
+    fields = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
+    return _with_event(battle, line, lock_saves=_map(saves), **fields)
 
 
-def _wrested(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_break_hold(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
     """An action to get out of a hold (ORG-ACT-05 to 08)."""
     place, target = line.actor, line.target
-    found = [one for one in battle.holds if one.victim == place and target in (None, one.holder)]
-    if not found and acting.strangled and target is not None:
-        found = [Holding(target, place, "strangle")]
-    if not found:
-        return (yield from _passed_over(battle, line, "not_held"))
-    hold = found[0]
-    own = (*named(line.given.mods), *((("split", SPLIT),) if line.given.split else ()))
-    seen = frozenset(("save", *NUMBERS)) if line.events else NOTHING
+    holds = [one for one in battle.holds if one.victim == place and target in (None, one.holder)]
+    if not holds and acting.strangled and target is not None:
+        holds = [Holding(target, place, "strangle")]
+    if not holds:
+        return (yield from _pass_over(battle, line, "not_held"))
+    hold = holds[0]
+    own = (*named_parts(line.given.mods), *((("split", SPLIT),) if line.given.split else ()))
+    wanted = frozenset(("save", *NUMBERS)) if line.events else NOTHING
     holder, name = battle.fighters[hold.holder].person, acting.person.name
-    broken = yield from apply(wrest, acting.person, holder, hold.kind, (own, ()), line.options, seen, name)
+    broken = yield from apply(wrest, acting.person, holder, hold.kind, (own, ()), line.options, wanted, name)
     person = acting.person.having(extended_penalty=False)
     strangled = acting.strangled and not (broken.free and hold.kind == "strangle")
-    battle = battle.changed(place, replace(acting, person=person, strangled=strangled))
+    battle = battle.with_fighter(place, replace(acting, person=person, strangled=strangled))
     if broken.free:
         battle = replace(battle, holds=tuple(one for one in battle.holds if one != hold))
     fields = {name: getattr(broken, name) for name in ("save", *NUMBERS, "free")}
-    return _told(battle, line, **fields)
+    return _with_event(battle, line, **fields)
 
 
 # ---- attacks ----
 
 
-def _attacked(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
     """An attack with its reaction, from where both stand, and what it changes around them (ORG-CBT-01)."""
     assert line.target is not None
     given, place, other = line.given, line.actor, line.target
     if given.range_step is None and (known := battle.range(place, other)) is not None:
         given = replace(given, range_step=known)
     facing = battle.fighters[other]
-    attack, reaction, counter = declared(given, acting.person, facing.person)
+    attack, reaction, counter = declared_acts(given, acting.person, facing.person)
     if fault := action_fault(attack, acting.person):
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal
-        return (yield from _passed_over(battle, line, "out_of_reach"))
+        return (yield from _pass_over(battle, line, "out_of_reach"))
     saved = yield from _moves(battle, place, line)
-    saves: Told = ((acting.person.name, saved.result()),) if saved and line.events else ()
+    saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
-        return _told(battle.changed(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves))
+        return _with_event(
+            battle.with_fighter(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves)
+        )
     facing, reaction, counter = _answer(facing, attack, reaction, counter)
     if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
         if not felt.success:
             reaction, counter = replace(reaction, kind="none"), None
-    attack = _aware(battle, attack, place, other, given.target_holding)
-    counter = None if counter is None else _aware(battle, counter, other, place, False)
+    attack = _with_awareness(battle, attack, place, other, given.target_holding)
+    counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
-    found = yield from apply(exchange, *sides, line.options, line.seen, acting.person.name)
-    battle = battle.changed(place, reeling(replace(acting, person=found.attacker)))
-    battle = battle.changed(other, reeling(replace(facing, person=found.defender)))
-    battle = _around(battle, line, attack, counter, found)
-    back = UNSET if found.counter is None else found.counter
-    return _told(battle, line, lock_saves=_map(saves), counter=back, **block_fields(found.result))
+    exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
+    battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
+    battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
+    battle = _after_exchange(battle, line, attack, counter, exchanged)
+    back = UNSET if exchanged.counter is None else exchanged.counter
+    return _with_event(battle, line, lock_saves=_map(saves), counter=back, **block_fields(exchanged.result))
 
 
 def _answer(
@@ -292,7 +365,7 @@ def _answer(
 ) -> tuple[Fighter, Reaction, Attack | None]:
     """The reaction, if the target can give it: with a reaction left, at this distance; else none (ORG-REA-08)."""
     none = replace(reaction, kind="none")
-    if reaction.kind == "none" or unable(facing.person) or misfit(reaction, attack):
+    if reaction.kind == "none" or reason_unable(facing.person) or misfit(reaction, attack):
         return facing, none, None
     if counter is not None and action_fault(counter, facing.person):
         return facing, none, None
@@ -302,25 +375,27 @@ def _answer(
     return replace(facing, slots=slots, fought=True), reaction, counter
 
 
-def _aware(battle: Battle, attack: Attack, by: int, on: int, holding: bool) -> Attack:
+def _with_awareness(battle: Battle, attack: Attack, by: int, on: int, holding: bool) -> Attack:
     """An attack with what the fight knows: whether its target holds somebody, or was fooled before (ORG-ACT-21, M6)."""
     mods = (*attack.mods, FEINT) if any(one.by == by and one.on == on for one in battle.feints) else attack.mods
     return replace(attack, target_holding=holding or bool(battle.held_by(on)), mods=mods)
 
 
-def _around(battle: Battle, line: Line, attack: Attack, counter: Attack | None, found: Exchanged) -> Battle:
+def _after_exchange(
+    battle: Battle, line: Line, attack: Attack, counter: Attack | None, exchanged: ExchangeResult
+) -> Battle:
     """Distance, holds and feints after an exchange."""
     assert line.target is not None
     place, other = line.actor, line.target
-    if found.result.range_after is not UNSET:
-        battle = battle.ranged(place, other, found.result.range_after)
-    battle = _grasped(battle, attack, found.result, place, other)
-    if counter is not None and found.counter is not None:
-        battle = _grasped(battle, counter, found.counter, other, place)
-    return battle.loosened()
+    if exchanged.result.range_after is not UNSET:
+        battle = battle.with_range(place, other, exchanged.result.range_after)
+    battle = _after_grasp(battle, attack, exchanged.result, place, other)
+    if counter is not None and exchanged.counter is not None:
+        battle = _after_grasp(battle, counter, exchanged.counter, other, place)
+    return battle.after_release()
 
 
-def _grasped(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: int) -> Battle:
+def _after_grasp(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: int) -> Battle:
     """What one action did to holds and feints; a stunned holder lets go of everybody (ORG-ACT-21)."""
     holds, fighters = battle.holds, battle.fighters
     if result.released:
@@ -341,25 +416,25 @@ def _grasped(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: i
 # ---- the end of a turn ----
 
 
-def _turn_over(battle: Battle, line: Line) -> Program[Battle]:
+def _play_turn_end(battle: Battle, line: Line) -> Program[Battle]:
     """Everybody in order of initiative; then a new turn (ORG-TURN-05)."""
     options = line.options
-    battle = battle.loosened()
+    battle = battle.after_release()
     throttled = {one.victim for one in battle.holds if one.kind == "strangle"}
     ticks: dict[str, Tick] = {}
     for place in line.order:
         fighter = battle.fighters[place]
         strangled = fighter.strangled or place in throttled
         asked = (fighter.person, fighter.fought, strangled, options, line.turns, fighter.person.name)
-        found = yield from apply(turned, *asked)
-        if line.turns and found.ticked:
-            ticks[fighter.person.name] = Tick(**found.ticked.fields(options))
-        fresh = replace(fighter, person=found.person, slots=fighter.slots.renewed(), fought=False)
-        battle = battle.changed(place, reeling(fresh))
-    ended, battle = battle.turn, replace(battle.loosened(), turn=battle.turn + 1)
+        turned = yield from apply(pass_turn, *asked)
+        if line.turns and turned.ticked:
+            ticks[fighter.person.name] = Tick(**turned.ticked.fields(options))
+        fresh = replace(fighter, person=turned.person, slots=fighter.slots.at_next_turn(), fought=False)
+        battle = battle.with_fighter(place, after_stun(fresh))
+    ended, battle = battle.turn, replace(battle.after_release(), turn=battle.turn + 1)
     battle = replace(battle, feints=tuple(one for one in battle.feints if battle.turn <= one.turn + 1))
     if line.turns:
         states = {one.person.name: state_of(one.person) for one in battle.fighters}
         report = TurnReport(turn=ended, states=frozen_map(states), ticks=frozen_map(ticks) if ticks else UNSET)
         battle = replace(battle, turns=(*battle.turns, report))
-    return _told(battle, line)
+    return _with_event(battle, line)

@@ -7,19 +7,26 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6, Dice, Term
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of, points, state_changes, state_of
-from gardien.systems.organique.harm import hurt, tell_hurt
-from gardien.systems.organique.kinds import EXPOSED_AT, Count, Mods, Name, Signed
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import base_parts, combat_parts, named, total
-from gardien.systems.organique.states import State
-from gardien.systems.organique.sums import BURST
-from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.fight.attack_modifiers import BURST
+from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
+    Throw,
+    ThrowBlock,
+    attempt,
+    detail_of,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, named_parts, total
+from gardien.systems.organique.vocabulary import EXPOSED_AT, Count, Mods, Name, Signed
 
 Means: TypeAlias = Literal["single", "burst", "torch_or_spray", "area"]
 SWEPT = 2  # d6 of creatures for each point of an area weapon (ORG-MON-05)
@@ -57,15 +64,15 @@ def biting(person: Person, count: int) -> int:
 @procedure("swarm_turn", rules="ORG-MON-04 ORG-MON-05", headline=("attackers", "bs"))
 def swarm(given: SwarmGiven, options: Options) -> Program[Swarmed]:
     """Whatever is not covered is bitten: each creature hits, and armour stops no more of it."""
-    seen = yield from wanted("state")
+    wanted = yield from watched("state")
     person = person_of(given.character)
     attackers = biting(person, given.count)
     bs = int(attackers * Fraction(str(given.damage_each)) * 2)  # in halves, down (ORG-TEST-09)
     yield from step("attackers", attackers, "ORG-MON-04")
     yield from step("bs", points(bs), "ORG-MON-04")
-    after = hurt(person, bs, 0, options).person
-    yield from tell_hurt(person, after)
-    return Swarmed(attackers=attackers, bs=points(bs), state=state_of(after) if "state" in seen else UNSET)
+    after = take_damage(person, bs, 0, options).person
+    yield from explain_losses(person, after)
+    return Swarmed(attackers=attackers, bs=points(bs), state=state_of(after) if "state" in wanted else UNSET)
 
 
 # ---- against the swarm ----
@@ -109,19 +116,19 @@ class Most(Value, frozen=True):
 
     count: int
 
-    def __call__(self, found: int) -> int:
-        return min(self.count, found)
+    def __call__(self, number: int) -> int:
+        return min(self.count, number)
 
 
 @procedure("attack_swarm", rules="ORG-MON-05 ORG-MON-02", dice=("d20", "d6"), headline=("killed", "count_left"))
 def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]:
     """A throw against 25 with the size of the creatures; a hit kills as many as the weapon reaches."""
-    seen = yield from wanted(*SEEN, "state")
+    wanted = yield from watched(*WATCHABLE, "state")
     person, row = person_of(given.attacker), pack.action(given.action)
     bases = base_parts(person, row.first, row.second)
     burst = given.means == "burst" and given.shots > 1
     parts = (
-        *named(given.mods),
+        *named_parts(given.mods),
         *combat_parts(person, options),
         ("size", given.size_mod),
         ("burst", BURST if burst else 0),
@@ -138,18 +145,18 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         by=person.name,
         purpose=given.action,
     )
-    tried = yield from attempt(throw, detail_of(seen))
-    killed = (yield from _killed(given, person.name)) if tried.success else 0
+    tried = yield from attempt(throw, detail_of(wanted))
+    killed = (yield from _roll_killed(given, person.name)) if tried.success else 0
     yield from step("killed", killed, "ORG-MON-05")
     return SwarmHit(
         **throw_fields(throw, tried),
         killed=killed,
         count_left=given.count - killed,
-        state=state_of(person.having(extended_penalty=False)) if "state" in seen else UNSET,
+        state=state_of(person.having(extended_penalty=False)) if "state" in wanted else UNSET,
     )
 
 
-def _killed(given: AttackSwarmGiven, by: str) -> Program[int]:
+def _roll_killed(given: AttackSwarmGiven, by: str) -> Program[int]:
     """One creature, one for each shot, a d6 of them, two d6 for each point of an area (ORG-MON-05)."""
     most = Most(given.count)
     match given.means:

@@ -6,18 +6,25 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.kinds import FreeAction, Metres, Name, Score
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import EXTENDED as STRETCHED
-from gardien.systems.organique.scores import combat_parts, total
-from gardien.systems.organique.states import State
-from gardien.systems.organique.sums import EXTENDED, SPLIT, WILL
-from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character, State
+from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WILL
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
+    Throw,
+    ThrowBlock,
+    attempt,
+    detail_of,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
+from gardien.systems.organique.rules.tests.modifiers import combat_parts, total
+from gardien.systems.organique.vocabulary import FreeAction, Metres, Name, Score
 
 Moment: TypeAlias = Literal[
     "action", "extended_action", "free_action", "split_action", "half_action", "half_extended_action",
@@ -67,7 +74,7 @@ class Slots(Value, frozen=True, kw_only=True):
         kept = max(0, self.carried - 1) if purse == "half_reactions" else self.carried
         return replace(self, **{purse: left}, carried=kept)
 
-    def turned(self, moment: Moment) -> "Slots | None":
+    def after_moment(self, moment: Moment) -> "Slots | None":
         """Split or converted (ORG-TURN-02, ORG-TURN-04)."""
         old, new, count = TURNED[moment]
         less = self.without(old)
@@ -76,17 +83,17 @@ class Slots(Value, frozen=True, kw_only=True):
     def half(self, whole: Literal["actions", "reactions"]) -> "Slots | None":
         """Half an action or reaction spent: one that is open already, or of a whole split now (ORG-TURN-04)."""
         purse, moment = ("half_actions", "split_action") if whole == "actions" else ("half_reactions", "split_reaction")
-        found = self.without(purse)  # type: ignore[arg-type]
-        if found is None and (split := self.turned(moment)):  # type: ignore[arg-type]
-            found = split.without(purse)  # type: ignore[arg-type]
-        return found
+        left = self.without(purse)  # type: ignore[arg-type]
+        if left is None and (split := self.after_moment(moment)):  # type: ignore[arg-type]
+            left = split.without(purse)  # type: ignore[arg-type]
+        return left
 
     @property
     def can_act(self) -> bool:
         """Whether any of the action is left, waiting or not (ORG-TURN-03)."""
         return self.actions + self.half_actions > 0
 
-    def renewed(self) -> "Slots":
+    def at_next_turn(self) -> "Slots":
         """A new turn: what was not used is lost, but one half of a reaction split in the last turn (ORG-TURN-04)."""
         kept = min(1, self.half_reactions - self.carried)
         return Slots(half_reactions=kept, carried=kept)
@@ -104,14 +111,14 @@ class Taken(Value, frozen=True):
     mod: int = 0
 
 
-def taken(slots: Slots, pending: bool, moment: Moment, will: int, options: Options) -> Taken | None:
+def take_moment(slots: Slots, pending: bool, moment: Moment, will: int, options: Options) -> Taken | None:
     """One thing done; nothing where it is not allowed (ORG-TURN-01 to 04, ORG-MOD-05, ORG-MOD-11, ORG-MOD-12)."""
     if moment == "new_turn":
-        return Taken(slots.renewed(), pending)
+        return Taken(slots.at_next_turn(), pending)
     if moment == "wait":
         return Taken(slots, pending) if slots.can_act else None
     if moment in TURNED:
-        changed = slots.turned(moment)
+        changed = slots.after_moment(moment)
         return None if changed is None else Taken(changed, pending)
     less = slots.without(PAID[moment])
     if less is None:
@@ -176,12 +183,12 @@ def count_slots(given: SlotsGiven, options: Options) -> Program[SlotsLeft]:
     if given.surprised:
         yield from step("surprised", True, "ORG-INIT-02")
     for moment in given.steps:
-        found = taken(slots, pending, moment, given.VOL, options)
-        allowed.append(found is not None)
-        mods.append(0 if found is None else found.mod)
-        yield from step(moment, False if found is None else found.mod, RULES.get(moment, "ORG-TURN-01"))
-        if found is not None:
-            slots, pending = found.slots, found.pending
+        taken = take_moment(slots, pending, moment, given.VOL, options)
+        allowed.append(taken is not None)
+        mods.append(0 if taken is None else taken.mod)
+        yield from step(moment, False if taken is None else taken.mod, RULES.get(moment, "ORG-TURN-01"))
+        if taken is not None:
+            slots, pending = taken.slots, taken.pending
     return SlotsLeft(
         allowed=tuple(allowed),
         mods=tuple(mods),
@@ -220,7 +227,7 @@ def act_freely(
     paid_with: Payment,
     gm_test: bool,
     options: Options,
-    seen: frozenset[str],
+    wanted: frozenset[str],
     who: str = "",
 ) -> Program[Freely]:
     """Nobody can react to it and nothing is thrown, unless a weapon is picked up on the run (ORG-FREE-01 to 05)."""
@@ -250,7 +257,7 @@ def act_freely(
         who=who,
         purpose="pick_up",
     )
-    tried = yield from attempt(throw, detail_of(seen))
+    tried = yield from attempt(throw, detail_of(wanted))
     fields = throw_fields(throw, tried)
     return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
 
@@ -310,12 +317,12 @@ class Freed(FreeBlock, frozen=True, kw_only=True):
 )
 def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
     """Draw, aim, stand up, move, pick up, free a caught weapon: without a throw, without a reaction."""
-    seen = yield from wanted(*SEEN, "state")
+    wanted = yield from watched(*WATCHABLE, "state")
     person = person_of(given.character)
-    found = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, seen)
-    fields: dict[str, Any] = {name: getattr(found.block, name) for name in FreeBlock.__struct_fields__}
+    freed = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, wanted)
+    fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
     if given.kind == "move" and given.to_step is not None:
         gone = gone_towards(given.to_step, given.metres_apart, fields["metres_max"])
         fields |= {"metres_gone": abs(gone), "range_after": step_at(given.metres_apart + gone)}
         yield from step("range_after", fields["range_after"], "ORG-FREE-04")
-    return Freed(**fields, state=state_of(found.person) if "state" in seen else UNSET)
+    return Freed(**fields, state=state_of(freed.person) if "state" in wanted else UNSET)

@@ -6,12 +6,14 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.armour import Blow
-from gardien.systems.organique.bodies import Person, halves
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.rules.body.damage import Blow
+from gardien.systems.organique.rules.character import PoisonKey, freeze
+from gardien.systems.organique.rules.fight.combat_skills import Skills, kick_c
+from gardien.systems.organique.rules.person import Person, halves
+from gardien.systems.organique.vocabulary import (
     FIREARMS,
     RANGED,
     TAGS,
@@ -27,8 +29,6 @@ from gardien.systems.organique.kinds import (
     Tag,
     check_halves,
 )
-from gardien.systems.organique.training import Skills, kick_c
-from gardien.systems.organique.values import PoisonKey, freeze
 
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
 KICK = 0.5  # c of a kick beyond a punch (M9)
@@ -70,7 +70,7 @@ class WeaponGiven(Value, frozen=True, kw_only=True):
         if self.pa is not None and self.pa < (self.bs or 0):
             raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs or 0)
         if self.coating is not None:
-            known("coating", self.coating, pack.poison)
+            check_key("coating", self.coating, pack.poison)
         freeze(self, "tags")
 
 
@@ -81,7 +81,7 @@ UNARMED = WeaponGiven()
 def check_weapon(field: str, weapon: str | WeaponGiven | None) -> None:
     """A weapon of the list where one is named by its key; called by inputs about themselves."""
     if isinstance(weapon, str):
-        known(field, weapon, pack.weapon)
+        check_key(field, weapon, pack.weapon)
 
 
 class Weapon(Value, frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ class Weapon(Value, frozen=True, kw_only=True):
     bs_lost_every_cm: int = 0  # one bs less for so much distance (M9: shot)
 
     @property
-    def ranged(self) -> bool:
+    def is_ranged(self) -> bool:
         return self.group in RANGED
 
     @property
@@ -150,12 +150,12 @@ def _bare_c(strength: int, skills: Skills, group: Group) -> int:
 
 def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
     """A weapon in this person’s hand."""
-    made = _listed if isinstance(named, str) else _described
+    made = _listed_weapon if isinstance(named, str) else _own_weapon
     return made(named, person.score("FOR"), person.frame.combat_skills)  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=4096)
-def _described(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
+def _own_weapon(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
     bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
     return Weapon(
         name=named.name,
@@ -176,7 +176,7 @@ ALIKE = (
 
 
 @lru_cache(maxsize=4096)
-def _listed(key: str, strength: int, skills: Skills) -> Weapon:
+def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
     row = pack.weapon(key)
     c = halves(row.c)
     if row.punch_c is not None:
@@ -199,11 +199,11 @@ def _listed(key: str, strength: int, skills: Skills) -> Weapon:
 
 def reaches(weapon: Weapon, step: int | None, distance_cm: Centimetres = 0) -> bool:
     """Whether it can be used at a range step, and no farther than it carries (ORG-RNG-01, ORG-RNG-02)."""
-    if step is not None and (step < weapon.range_min or (step > weapon.range_max and not weapon.ranged)):
+    if step is not None and (step < weapon.range_min or (step > weapon.range_max and not weapon.is_ranged)):
         return False
-    return not weapon.ranged or weapon.max_cm is None or distance_cm <= weapon.max_cm
+    return not weapon.is_ranged or weapon.max_cm is None or distance_cm <= weapon.max_cm
 
 
 def range_mod(weapon: Weapon, distance_cm: Centimetres) -> int:
     """One off for each full useful range (ORG-RNG-02); nothing in melee."""
-    return -(distance_cm // weapon.useful_cm) if weapon.ranged and weapon.useful_cm else 0
+    return -(distance_cm // weapon.useful_cm) if weapon.is_ranged and weapon.useful_cm else 0

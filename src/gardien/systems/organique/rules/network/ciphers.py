@@ -9,13 +9,12 @@ from gardien.core.dice import Pool, Pooled
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import Count, CrackTime, Mods, Rating
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able, named, total
-from gardien.systems.organique.sites import hacker_throw
-from gardien.systems.organique.trials import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.network.systems import hacker_throw
+from gardien.systems.organique.rules.tests.d20 import (
     FAR,
-    SEEN,
+    WATCHABLE,
     Judge,
     Parts,
     Throw,
@@ -23,11 +22,12 @@ from gardien.systems.organique.trials import (
     Tried,
     attempt,
     detail_of,
+    explain_throw,
     throw_fields,
-    told,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, total
+from gardien.systems.organique.vocabulary import Count, CrackTime, Mods, Rating
 
 Cipher: TypeAlias = Literal["plain", "public", "one_key", "evolving"]
 CIPHERS: dict[Cipher, int] = {"plain": 0, "public": -5, "one_key": 5, "evolving": 0}  # ORG-CRY-06
@@ -59,9 +59,9 @@ def encrypt(given: EncryptGiven, options: Options) -> Program[Encrypted]:
     """The program’s strength and, where somebody helps, the margin of their Cryptography."""
     fields, added = {}, 0
     if given.user is not None:
-        seen = yield from wanted(*SEEN)
+        wanted = yield from watched(*WATCHABLE)
         throw = helper_throw(given.user, given.mods, options, "", "encrypt")
-        tried = yield from attempt(throw, detail_of(seen, "", "margin"))
+        tried = yield from attempt(throw, detail_of(wanted, "", "margin"))
         fields, added = throw_fields(throw, tried), max(0, tried.over)
     kind = CIPHERS[given.code]
     parts = (("program_strength", given.program_strength), ("margin", added), (given.code, kind))
@@ -130,14 +130,14 @@ class Machine(Value, frozen=True, kw_only=True):
     mod: int
     multiply: bool = False  # the margin is multiplied with the force
 
-    def added(self, margin: int) -> int:
+    def helped_by(self, margin: int) -> int:
         return max(0, margin) * (self.power if self.multiply else 1)
 
     def total(self, margin: int, die: int) -> int:
-        return self.force * self.power + self.added(margin) + self.mod + die
+        return self.force * self.power + self.helped_by(margin) + self.mod + die
 
 
-class Cracked(Value, frozen=True, kw_only=True):
+class CrackResult(Value, frozen=True, kw_only=True):
     """What the dice of a decryption come to; only the time where nobody looks closer."""
 
     time: CrackTime
@@ -153,13 +153,13 @@ class Cracking(Value, frozen=True, kw_only=True):
     user: Judge | None
     whole: bool
 
-    def __call__(self, faces: Pooled) -> Cracked:
+    def __call__(self, faces: Pooled) -> CrackResult:
         tried = self.user(faces.seen[0]) if self.user else None
         margin = tried.margin if tried is not None and tried.margin is not UNSET else 0
         die = faces.seen[-1]
-        found = self.machine.total(margin, die)
-        time = pack.crack_time(found - self.machine.strength)
-        return Cracked(time=time, total=found, die=die, tried=tried) if self.whole else Cracked(time=time)
+        total = self.machine.total(margin, die)
+        time = pack.crack_time(total - self.machine.strength)
+        return CrackResult(time=time, total=total, die=die, tried=tried) if self.whole else CrackResult(time=time)
 
 
 @procedure(
@@ -170,7 +170,7 @@ class Cracking(Value, frozen=True, kw_only=True):
 )
 def decrypt(given: DecryptGiven, options: Options) -> Program[Decrypted]:
     """Force times power, the margin of whoever helps, a d20, against the strength of the code."""
-    seen = yield from wanted("user_total", "user_margin", "added", "total", "result")
+    wanted = yield from watched("user_total", "user_margin", "added", "total", "result")
     mods = decryption_parts(given)
     machine = Machine(
         force=given.force,
@@ -180,43 +180,43 @@ def decrypt(given: DecryptGiven, options: Options) -> Program[Decrypted]:
         multiply=options.crypt_multiply_margin,
     )
     helper = None if given.user is None else helper_throw(given.user, given.user_mods, options, "user_", "decrypt")
-    reader = Cracking(machine=machine, user=helper.judge("all") if helper else None, whole=bool(seen))
+    reader = Cracking(machine=machine, user=helper.judge("all") if helper else None, whole=bool(wanted))
     names = (helper.by, "") if helper else ("",)
     pool = Pool(len(names), 20, seen=tuple(range(len(names))))
-    found = yield from roll(pool.map(reader), "d20", names, "decrypt")
-    if found.total is UNSET:
-        return Decrypted(time=found.time)
-    return (yield from explained(machine, mods, helper, found))
+    cracked = yield from roll(pool.map(reader), "d20", names, "decrypt")
+    if cracked.total is UNSET:
+        return Decrypted(time=cracked.time)
+    return (yield from explain_decryption(machine, mods, helper, cracked))
 
 
 def decryption_parts(given: DecryptGiven) -> Parts:
     """What is known of a code, how old the program is, and whatever else was named (ORG-CRY-04)."""
     known = tuple((name, pack.modifier("decryption", name)) for name in KNOWN_OF if getattr(given, name))
     age = given.months_old * pack.modifier("decryption", "old_software_per_month")
-    return (*known, *((("months_old", age),) if age else ()), *named(given.mods))
+    return (*known, *((("months_old", age),) if age else ()), *named_parts(given.mods))
 
 
-def explained(machine: Machine, mods: Parts, helper: Throw | None, found: Cracked) -> Program[Decrypted]:
+def explain_decryption(machine: Machine, mods: Parts, helper: Throw | None, cracked: CrackResult) -> Program[Decrypted]:
     """The reasons of a decryption, and all its numbers."""
-    assert found.total is not UNSET
-    assert found.die is not UNSET
+    assert cracked.total is not UNSET
+    assert cracked.die is not UNSET
     margin, fields = 0, {}
-    if helper is not None and found.tried is not None:
-        yield from told(helper, found.tried)
-        assert found.tried.margin is not UNSET
-        margin = found.tried.margin
-        fields = {"user_total": found.tried.total, "user_margin": margin}
+    if helper is not None and cracked.tried is not None:
+        yield from explain_throw(helper, cracked.tried)
+        assert cracked.tried.margin is not UNSET
+        margin = cracked.tried.margin
+        fields = {"user_total": cracked.tried.total, "user_margin": margin}
         yield from step("added", max(0, margin), "ORG-CRY-03", (("user_margin", margin),), (0, FAR))
-    work, gained = machine.force * machine.power, machine.added(margin)
-    parts = (("force_times_power", work), *((("added", gained),) if gained else ()), *mods, ("die", found.die))
-    yield from step("total", found.total, "ORG-CRY-02", parts)
-    result = found.total - machine.strength
-    yield from step("result", result, "ORG-CRY-02", (("total", found.total), ("strength", -machine.strength)))
-    yield from step("time", found.time, "ORG-CRY-05")
+    work, gained = machine.force * machine.power, machine.helped_by(margin)
+    parts = (("force_times_power", work), *((("added", gained),) if gained else ()), *mods, ("die", cracked.die))
+    yield from step("total", cracked.total, "ORG-CRY-02", parts)
+    result = cracked.total - machine.strength
+    yield from step("result", result, "ORG-CRY-02", (("total", cracked.total), ("strength", -machine.strength)))
+    yield from step("time", cracked.time, "ORG-CRY-05")
     return Decrypted(
         added=max(0, margin) if helper is not None else 0,
-        total=found.total,
+        total=cracked.total,
         result=result,
-        time=found.time,
+        time=cracked.time,
         **fields,
     )

@@ -7,11 +7,9 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import PRIVILEGES, EntrySkill, Mods, Percent, Privilege, Rating
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able, open_skill
-from gardien.systems.organique.sites import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.network.systems import (
     ADMINISTRATOR,
     ALARM,
     NOBODY,
@@ -21,21 +19,23 @@ from gardien.systems.organique.sites import (
     SystemNamed,
     antivirus,
     check_system,
+    explain_foreign_system,
     foreign,
     found_parts,
     hacker_throw,
     plain_throw,
     privilege_of,
+    roll_fields,
     structural,
     system_of,
-    tell_foreign,
-    thrown,
     try_entry,
-    unsuited,
+    unsuited_parts,
     watched_by,
 )
-from gardien.systems.organique.trials import SEEN, Parts, Throw, ThrowBlock, Tried, throw_fields, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.d20 import WATCHABLE, Parts, Throw, ThrowBlock, Tried, throw_fields, watched
+from gardien.systems.organique.rules.tests.modifiers import check_able, open_skill
+from gardien.systems.organique.vocabulary import PRIVILEGES, EntrySkill, Mods, Percent, Privilege, Rating
 
 NETWORK_MINUTES = 15  # ORG-HACK-28
 SLOW_MINUTES, QUICK_MINUTES, QUICK = 30, 15, 10  # an entry to a system, and the margin that makes it quick
@@ -91,10 +91,10 @@ class NetworkEntered(ThrowBlock, frozen=True, kw_only=True):
 )
 def enter_network(given: EnterNetworkGiven, options: Options) -> Program[NetworkEntered]:
     """A flaw in the outer firewall: access to the network, to no system yet."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     throw = flaw_throw(given.hacker, given.skill, given.known, options, given.firewall, given.mods)
-    tried = yield from try_entry(throw, bool(seen))
-    alert = alarmed(tried)
+    tried = yield from try_entry(throw, bool(wanted))
+    alert = is_alarming(tried)
     result: Literal["access", "blocked", "alert"] = "access" if tried.success else "alert" if alert else "blocked"
     yield from step("result", result, "ORG-HACK-12" if tried.success else "ORG-HACK-13")
     yield from step("minutes", NETWORK_MINUTES, "ORG-HACK-28")
@@ -126,14 +126,14 @@ def flaw_throw(
         skill,
         options,
         mods=mods,
-        parts=(*unsuited(skill), *found_parts(known, "system_types"), *parts),
+        parts=(*unsuited_parts(skill), *found_parts(known, "system_types"), *parts),
         difficulty=difficulty,
         rule="ORG-HACK-12",
         purpose="flaw",
     )
 
 
-def alarmed(tried: Tried) -> bool:
+def is_alarming(tried: Tried) -> bool:
     """Whether a failure was bad enough to be reported (ORG-HACK-13)."""
     return not tried.success and tried.margin is not UNSET and tried.margin <= ALARM
 
@@ -182,22 +182,22 @@ class SystemEntered(ThrowBlock, frozen=True, kw_only=True):
 )
 def enter_system(given: EnterSystemGiven, options: Options) -> Program[SystemEntered]:
     """A flaw, a virus, a good story; or a password, a trusting system, a door left open, which need no die."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     site = system_of(given.system)
     if given.method in ("password", "trust", "back_door"):
-        privilege = trusted(site, given.held) if given.method == "trust" else given.owner_privilege
+        privilege = trusted_rights(site, given.held) if given.method == "trust" else given.owner_privilege
         yield from step("success", privilege is not None, RULES[given.method])
-        return (yield from entered(given, privilege, False, 0, {"success": privilege is not None}))
+        return (yield from resolve_entry(given, privilege, False, 0, {"success": privilege is not None}))
     throw = yield from entry_throw(given, site, options)
-    tried = yield from try_entry(throw, bool(seen))
+    tried = yield from try_entry(throw, bool(wanted))
     assert tried.margin is not UNSET
-    alert = alarmed(tried) and given.method != "virus"
+    alert = is_alarming(tried) and given.method != "virus"
     minutes = QUICK_MINUTES if tried.margin >= QUICK else SLOW_MINUTES
     privilege = privilege_of(tried.margin, options)
-    return (yield from entered(given, privilege, alert, minutes, throw_fields(throw, tried)))
+    return (yield from resolve_entry(given, privilege, alert, minutes, throw_fields(throw, tried)))
 
 
-def trusted(site: SystemGiven, held: Held) -> Privilege | None:
+def trusted_rights(site: SystemGiven, held: Held) -> Privilege | None:
     """The rights that a system gives to whoever holds them on the one it trusts (ORG-HACK-10)."""
     return None if site.trusts == NOBODY else held.get(site.trusts)
 
@@ -232,11 +232,11 @@ def entry_throw(given: EnterSystemGiven, site: SystemGiven, options: Options) ->
         )
     raised = foreign(given.hacker, site, given.skill)
     throw = flaw_throw(given.hacker, given.skill, given.known, options, site.firewall + raised, given.mods, parts)
-    yield from tell_foreign(site.firewall, raised)
+    yield from explain_foreign_system(site.firewall, raised)
     return throw
 
 
-def entered(
+def resolve_entry(
     given: EnterSystemGiven, privilege: Privilege | None, alert: bool, minutes: int, fields: "dict[str, object]"
 ) -> Program[SystemEntered]:
     """Rights, time, and whoever may be watching (ORG-HACK-15, ORG-HACK-23, ORG-HACK-28)."""
@@ -312,21 +312,21 @@ def raise_privilege(given: RaiseGiven, options: Options) -> Program[Raised]:
             rule="ORG-HACK-16",
             purpose="raise_privilege",
         )
-        yield from tell_foreign(HIGHER, raised)
-        fields = yield from thrown(throw)
+        yield from explain_foreign_system(HIGHER, raised)
+        fields = yield from roll_fields(throw)
         privilege = PRIVILEGES[rank + 1] if fields["success"] else given.privilege
         yield from step("privilege", privilege, "ORG-HACK-16")
         return Raised(privilege=privilege, alert=False, **fields)
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     raised = foreign(given.hacker, site, given.skill)
     parts: Parts = (("already_inside", INSIDE),)
     throw = flaw_throw(given.hacker, given.skill, given.known, options, site.firewall + raised, given.mods, parts)
-    yield from tell_foreign(site.firewall, raised)
-    tried = yield from try_entry(throw, bool(seen))
+    yield from explain_foreign_system(site.firewall, raised)
+    tried = yield from try_entry(throw, bool(wanted))
     assert tried.margin is not UNSET
     gained = privilege_of(tried.margin, options)
     privilege = PRIVILEGES[max(rank, PRIVILEGES.index(gained))] if gained else given.privilege
     minutes = QUICK_MINUTES if tried.margin >= QUICK else SLOW_MINUTES
     yield from step("privilege", privilege, "ORG-HACK-16")
     yield from step("minutes", minutes, "ORG-HACK-28")
-    return Raised(privilege=privilege, alert=alarmed(tried), minutes=minutes, **throw_fields(throw, tried))
+    return Raised(privilege=privilege, alert=is_alarming(tried), minutes=minutes, **throw_fields(throw, tried))

@@ -7,29 +7,28 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import Count, Difficulty, Mods, Privilege
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able
-from gardien.systems.organique.sites import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.network.systems import (
     USUAL,
     AdministratorGiven,
     Known,
     SystemNamed,
     admin_throw,
     check_system,
+    explain_administrator,
+    explain_foreign_system,
     foreign,
     found_parts,
     hacker_throw,
     plain_throw,
+    roll_fields,
     structural,
     system_of,
-    tell_admin,
-    tell_foreign,
-    thrown,
 )
-from gardien.systems.organique.trials import (
-    SEEN,
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
     Clash,
     Parts,
     ThrowBlock,
@@ -37,9 +36,10 @@ from gardien.systems.organique.trials import (
     clash,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.modifiers import check_able
+from gardien.systems.organique.vocabulary import Count, Difficulty, Mods, Privilege
 
 Scope: TypeAlias = Literal["program", "system", "for_good"]
 SCOPES: dict[Scope, int] = {"program": 20, "system": 30, "for_good": 40}  # ORG-HACK-17
@@ -88,8 +88,8 @@ def crash(given: CrashGiven, options: Options) -> Program[Crashed]:
         rule="ORG-HACK-17",
         purpose="crash",
     )
-    yield from tell_foreign(usual, raised)
-    fields = yield from thrown(throw)
+    yield from explain_foreign_system(usual, raised)
+    fields = yield from roll_fields(throw)
     yield from step("crashed", fields["success"], "ORG-HACK-17")
     return Crashed(crashed=fields["success"], **fields)
 
@@ -153,7 +153,7 @@ class DoorLeft(ThrowBlock, frozen=True, kw_only=True):
 )
 def plant_back_door(given: DoorGiven, options: Options) -> Program[DoorLeft]:
     """Operating system, against the administrator’s Security where one is watching; a tie leaves no door."""
-    seen = yield from wanted(*SEEN, "admin_total", "admin_margin")
+    wanted = yield from watched(*WATCHABLE, "admin_total", "admin_margin")
     watching = given.administrator
     raised = foreign(given.hacker, system_of(given.system), "operating_system")
     team = found_parts(given.known, "security_team") if watching else ()  # helps against somebody only (ORG-HACK-05)
@@ -167,23 +167,23 @@ def plant_back_door(given: DoorGiven, options: Options) -> Program[DoorLeft]:
         rule="ORG-HACK-20",
         purpose="plant_back_door",
     )
-    yield from tell_foreign(USUAL, raised)
+    yield from explain_foreign_system(USUAL, raised)
     if watching is None:
-        tried = yield from attempt(throw, detail_of(seen))
+        tried = yield from attempt(throw, detail_of(wanted))
         yield from step("planted", tried.success, "ORG-HACK-20")
         return DoorLeft(planted=tried.success, **throw_fields(throw, tried))
     other = admin_throw(watching, "network_security", mods={}, rule="ORG-HACK-20", purpose="plant_back_door")
-    yield from tell_admin(watching, "network_security", other)
-    detail = detail_of(seen, "", detail_of(seen, "admin_"))
-    found = yield from clash(Clash(a=throw, b=other, resister="b", detail=detail))
-    planted = found.winner == "a"
+    yield from explain_administrator(watching, "network_security", other)
+    detail = detail_of(wanted, "", detail_of(wanted, "admin_"))
+    clashed = yield from clash(Clash(a=throw, b=other, resister="b", detail=detail))
+    planted = clashed.winner == "a"
     yield from step("planted", planted, "ORG-TEST-04")
-    assert found.b is not None
+    assert clashed.b is not None
     return DoorLeft(
         planted=planted,
-        admin_total=found.b.total,
-        admin_margin=found.b.margin,
-        **throw_fields(throw, found.a),
+        admin_total=clashed.b.total,
+        admin_margin=clashed.b.margin,
+        **throw_fields(throw, clashed.a),
     )
 
 
@@ -212,7 +212,7 @@ class Flooded(ThrowBlock, frozen=True, kw_only=True):
 @procedure("flood", rules="ORG-HACK-14", dice=("d20",), headline=("minutes_down",))
 def flood(given: FloodGiven, options: Options) -> Program[Flooded]:
     """Empty requests until the system gives way, for a time and without lasting damage."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     throw = hacker_throw(
         given.hacker,
         "flood",
@@ -222,7 +222,7 @@ def flood(given: FloodGiven, options: Options) -> Program[Flooded]:
         rule="ORG-HACK-14",
         purpose="flood",
     )
-    tried = yield from attempt(throw, detail_of(seen, "", "margin"))
+    tried = yield from attempt(throw, detail_of(wanted, "", "margin"))
     down = MINUTES_A_POINT * tried.over if tried.success else 0
     yield from step("minutes_down", down, "ORG-HACK-14")
     return Flooded(minutes_down=down, **throw_fields(throw, tried))
@@ -258,7 +258,7 @@ def recall_data(given: RecallGiven, options: Options) -> Program[Recalled]:
         rule="ORG-HACK-30",
         purpose="recall_data",
     )
-    return Recalled(**(yield from thrown(throw)))
+    return Recalled(**(yield from roll_fields(throw)))
 
 
 Task: TypeAlias = Literal["copy_protection", "compatibility", "data_piracy", "dataterm", "programming_applications"]
@@ -299,7 +299,7 @@ def compute(given: TaskGiven, options: Options) -> Program[TaskDone]:
     )
     if given.difficulty is None and len(parts) > 1:
         yield from step("difficulty", difficulty, "ORG-HACK-06", parts)
-    return TaskDone(**(yield from thrown(throw)))
+    return TaskDone(**(yield from roll_fields(throw)))
 
 
 def task_parts(given: TaskGiven) -> Parts:

@@ -1,7 +1,7 @@
 """An intrusion as a scene: what a hacker has so far, and what each act leaves (HACK-01 to HACK-33).
 
 Procedures know nothing of it: the table keeps an `Intrusion` on the hacker’s sheet, and `after` moves it on by what an
-act was given and came to. What may be tried next is in `tries.py`.
+act was given and came to. What may be tried next is in `network_moves.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.kinds import PRIVILEGES, Count, CrackTime, Name, Privilege, Rating
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.sites import Held, Known
-from gardien.systems.organique.values import freeze
+from gardien.systems.organique.rules.character import freeze
+from gardien.systems.organique.rules.network.systems import Held, Known
+from gardien.systems.organique.vocabulary import PRIVILEGES, Count, CrackTime, Name, Privilege, Rating
 
 Given: TypeAlias = Mapping[str, Any]  # inputs and outcomes as plain objects, as the table keeps them
 NetworkKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("networks", "network"))]
@@ -66,7 +66,7 @@ class Intrusion(Value, frozen=True, kw_only=True):
         freeze(self, "held", "doors", "logins")
 
 
-def begun(network: str, night: bool = False) -> Intrusion:
+def new_intrusion(network: str, night: bool = False) -> Intrusion:
     """A scene before its first act; a network without a firewall of its own is open (ORG-HACK-01)."""
     return Intrusion(network=network, night=night, inside=is_open(network))
 
@@ -76,7 +76,7 @@ def is_open(network: str) -> bool:
     return network in pack.keys("networks", "network") and pack.network(network).firewall is None
 
 
-def joined(names: Names, *more: str) -> Names:
+def join_names(names: Names, *more: str) -> Names:
     """Names with some more, each once."""
     return tuple(dict.fromkeys((*names, *(one for one in more if one))))
 
@@ -98,24 +98,24 @@ def system_name(given: Given) -> str:
 def after(intrusion: Intrusion, procedure: str, given: Given, outcome: Given, options: Options) -> Intrusion:
     """The scene after an act; an act that is no part of it leaves it alone."""
     leave = LEAVES.get(procedure)
-    found = leave(intrusion, given, outcome) if leave else intrusion
-    inside = found.inside and (procedure != "preliminaries" or given["method"] == "inside")
-    if procedure in WATCHED and found.admin_present and found.due == "none" and inside:
-        return replace(found, due="detect")
-    return found
+    scene = leave(intrusion, given, outcome) if leave else intrusion
+    inside = scene.inside and (procedure != "preliminaries" or given["method"] == "inside")
+    if procedure in WATCHED and scene.admin_present and scene.due == "none" and inside:
+        return replace(scene, due="detect")
+    return scene
 
 
-def _gathered(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_preliminaries(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     reads = scene.reads + (given.get("method") == "inside")
     known = tuple(dict.fromkeys((*scene.known, *outcome["known"])))
     return replace(scene, known=known, reads=reads)
 
 
-def _plugged(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_skill_test(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, plugged=scene.plugged or (given.get("skill") == "connection" and outcome["success"]))
 
 
-def _network_entered(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_network_entry(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     scene = replace(scene, minutes=scene.minutes + outcome["minutes"], alert=scene.alert or outcome["alert"])
     if not outcome["access"]:
         return scene
@@ -123,20 +123,20 @@ def _network_entered(scene: Intrusion, given: Given, outcome: Given) -> Intrusio
         scene,
         inside=True,
         address_blocked=False,
-        used=joined(scene.used, scene.network),
+        used=join_names(scene.used, scene.network),
         admin_present=scene.admin_present or outcome.get("admin_present", False),
     )
 
 
-def _listed(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_find_system(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, minutes=scene.minutes + outcome["minutes"], listed=scene.listed or outcome["success"])
 
 
-def _trust(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_find_trust(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, trust_known=scene.trust_known or outcome["success"])
 
 
-def _sniffed(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_sniff_login(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     if not outcome["caught"]:
         return scene
     waited = outcome["wait"] * (60 if outcome["unit"] == "hours" else 1)
@@ -144,7 +144,7 @@ def _sniffed(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, minutes=scene.minutes + waited, logins=logins)
 
 
-def _decrypted(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_decrypt(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     """A login of that strength is read, if it is read within a campaign."""
     name = next((one for one, strength in scene.logins.items() if strength == given["strength"]), "")
     minutes = CRACKED.get(outcome["time"])
@@ -154,11 +154,11 @@ def _decrypted(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
         scene,
         minutes=scene.minutes + minutes,
         logins=without(scene.logins, name),
-        passwords=joined(scene.passwords, name),
+        passwords=join_names(scene.passwords, name),
     )
 
 
-def _entered(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_system_entry(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     scene = replace(scene, minutes=scene.minutes + outcome["minutes"], alert=scene.alert or outcome["alert"])
     if not outcome["access"]:
         return scene
@@ -168,52 +168,52 @@ def _entered(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
         inside=True,
         address_blocked=False,
         at=name,
-        used=joined(scene.used, name),
+        used=join_names(scene.used, name),
         admin_present=scene.admin_present or outcome.get("admin_present", False),
     )
-    return _ranked(scene, name, outcome["privilege"])
+    return _with_rights(scene, name, outcome["privilege"])
 
 
-def _ranked(scene: Intrusion, name: str, privilege: Privilege) -> Intrusion:
+def _with_rights(scene: Intrusion, name: str, privilege: Privilege) -> Intrusion:
     """Rights on a system, never fewer than before."""
     best = max(privilege, scene.held.get(name, privilege), key=PRIVILEGES.index)
-    ruled = joined(scene.ruled, name) if best == "administrator" else scene.ruled
+    ruled = join_names(scene.ruled, name) if best == "administrator" else scene.ruled
     return replace(scene, held={**scene.held, name: best}, ruled=ruled)
 
 
-def _raised(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_raise_privilege(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     minutes = scene.minutes + outcome.get("minutes", 0)
     scene = replace(scene, minutes=minutes, alert=scene.alert or outcome["alert"])
-    return _ranked(scene, system_name(given), outcome["privilege"])
+    return _with_rights(scene, system_name(given), outcome["privilege"])
 
 
-def _crashed(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_crash(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     if not outcome["crashed"] or given["scope"] == "program":
         return scene
     name = system_name(given)
     at = "" if scene.at == name else scene.at
-    return replace(scene, held=without(scene.held, name), down=joined(scene.down, name), at=at)
+    return replace(scene, held=without(scene.held, name), down=join_names(scene.down, name), at=at)
 
 
-def _door(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_back_door(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     if not outcome["planted"]:
         return scene
     return replace(scene, doors={**scene.doors, system_name(given): given["privilege"]})
 
 
-def _watched(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_surveillance(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, admin_present=outcome["present"])
 
 
-def _detected(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_detect(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     """A doubt asks for a second look, certainty for the firewall (ORG-HACK-24, ORG-HACK-25)."""
     due: dict[str, Literal["none", "detect", "eject"]] = {"none": "none", "doubt": "detect", "certain": "eject"}
-    found = outcome["result"]
+    result = outcome["result"]
     minutes = scene.minutes + (1 if scene.doubt else 0)
-    return replace(scene, minutes=minutes, admin_present=True, doubt=found == "doubt", due=due[found])
+    return replace(scene, minutes=minutes, admin_present=True, doubt=result == "doubt", due=due[result])
 
 
-def _ejected(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_eject(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     """Out of the whole network: accounts closed, flaws patched; doors stay until somebody finds them (ORG-HACK-25)."""
     scene = replace(scene, due="none", doubt=False)
     if not outcome["ejected"]:
@@ -225,40 +225,40 @@ def _ejected(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
         at="",
         logins=without(scene.logins, *outcome["closed"]),
         passwords=tuple(one for one in scene.passwords if one not in outcome["closed"]),
-        closed=joined(scene.closed, *outcome["closed"]),
+        closed=join_names(scene.closed, *outcome["closed"]),
         firewall_increase=outcome["firewall_increase"],
         address_blocked=True,
         to_recall=True,
     )
 
 
-def _unplugged(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_takeover(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     """The user of the system entered last pulls its plug, or a minute goes by (ORG-HACK-33)."""
     scene = replace(scene, minutes=scene.minutes + 1)
     return replace(scene, held=without(scene.held, scene.at), at="") if outcome["success"] else scene
 
 
-def _recalled(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+def _after_recall(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, to_recall=False)
 
 
 LEAVES: dict[str, Callable[[Intrusion, Given, Given], Intrusion]] = {
-    "preliminaries": _gathered,
-    "skill_test": _plugged,
-    "enter_network": _network_entered,
-    "find_system": _listed,
-    "find_trust": _trust,
-    "sniff_login": _sniffed,
-    "decrypt": _decrypted,
-    "enter_system": _entered,
-    "raise_privilege": _raised,
-    "crash": _crashed,
-    "plant_back_door": _door,
-    "surveillance": _watched,
-    "detect": _detected,
-    "eject": _ejected,
-    "notice_takeover": _unplugged,
-    "recall_data": _recalled,
+    "preliminaries": _after_preliminaries,
+    "skill_test": _after_skill_test,
+    "enter_network": _after_network_entry,
+    "find_system": _after_find_system,
+    "find_trust": _after_find_trust,
+    "sniff_login": _after_sniff_login,
+    "decrypt": _after_decrypt,
+    "enter_system": _after_system_entry,
+    "raise_privilege": _after_raise_privilege,
+    "crash": _after_crash,
+    "plant_back_door": _after_back_door,
+    "surveillance": _after_surveillance,
+    "detect": _after_detect,
+    "eject": _after_eject,
+    "notice_takeover": _after_takeover,
+    "recall_data": _after_recall,
 }
 # Acts inside that an administrator who is there may notice (ORG-HACK-24).
 WATCHED = frozenset(

@@ -6,15 +6,13 @@ from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100, Dice, Term
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import Difficulty, Finding, Mods, Rating
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able, named, open_skill, total
-from gardien.systems.organique.sites import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.network.systems import (
     USUAL,
     Known,
     SystemNamed,
@@ -23,11 +21,21 @@ from gardien.systems.organique.sites import (
     found_parts,
     hacker_throw,
     plain_throw,
+    roll_fields,
     system_of,
-    thrown,
 )
-from gardien.systems.organique.trials import SEEN, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
+    Throw,
+    ThrowBlock,
+    attempt,
+    detail_of,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill, total
+from gardien.systems.organique.vocabulary import Difficulty, Finding, Mods, Rating
 
 Method: TypeAlias = Literal["research", "social", "snoop", "inside"]
 Place: TypeAlias = Literal["rubbish", "administrator_home", "premises"]
@@ -85,12 +93,12 @@ def gather(given: PreliminariesGiven, options: Options) -> Program[Gathered]:
     """A search, a talk, rubbish bins, or files read from inside; success finds one thing of five."""
     if given.method == "inside":
         finding = yield from find(given.character.name)
-        return (yield from gathered(given, finding, {}))
-    fields = yield from thrown(gathering_throw(given, options))
+        return (yield from gather_finding(given, finding, {}))
+    fields = yield from roll_fields(gathering_throw(given, options))
     if not fields["success"]:
         return Gathered(found="none", new=False, bonus=0, bonus_for="none", known=given.known, **fields)
     finding = yield from find(given.character.name)
-    return (yield from gathered(given, finding, fields))
+    return (yield from gather_finding(given, finding, fields))
 
 
 def gathering_throw(given: PreliminariesGiven, options: Options) -> Throw:
@@ -119,7 +127,7 @@ def gathering_throw(given: PreliminariesGiven, options: Options) -> Throw:
             rule=rule,
             purpose="preliminaries",
         )
-    mods = named(given.mods)  # the loot is weighed, not the person: nothing carried counts (ORG-HACK-04)
+    mods = named_parts(given.mods)  # the loot is weighed, not the person: nothing carried counts (ORG-HACK-04)
     return Throw(
         base=pack.mark("place", given.place),
         mod=total(mods),
@@ -133,7 +141,7 @@ def gathering_throw(given: PreliminariesGiven, options: Options) -> Throw:
 
 def finding_of(face: int) -> Finding:
     """What a d100 finds."""
-    return pack.found(face).key
+    return pack.finding_on(face).key
 
 
 def find(who: str) -> Program[Finding]:
@@ -141,7 +149,7 @@ def find(who: str) -> Program[Finding]:
     return (yield from roll(D100.map(finding_of), "d100", who, "preliminaries"))
 
 
-def gathered(given: PreliminariesGiven, finding: Finding, fields: "dict[str, object]") -> Program[Gathered]:
+def gather_finding(given: PreliminariesGiven, finding: Finding, fields: "dict[str, object]") -> Program[Gathered]:
     """What a finding is worth; the same one twice gives nothing more (ORG-HACK-05)."""
     row, new = pack.finding(finding), finding not in given.known
     rule = "ORG-HACK-21" if given.method == "inside" else "ORG-HACK-05"
@@ -188,7 +196,7 @@ def search_public(given: SearchGiven, options: Options) -> Program[Searched]:
         rule="ORG-HACK-32",
         purpose="public_search",
     )
-    return Searched(**(yield from thrown(throw)))
+    return Searched(**(yield from roll_fields(throw)))
 
 
 class FindSystemGiven(Value, frozen=True, kw_only=True):
@@ -228,7 +236,7 @@ def find_system(given: FindSystemGiven, options: Options) -> Program[SystemFound
         rule="ORG-HACK-29",
         purpose="find_system",
     )
-    fields = yield from thrown(throw)
+    fields = yield from roll_fields(throw)
     yield from step("minutes", SEARCHED, "ORG-HACK-28")
     return SystemFound(minutes=SEARCHED, **fields)
 
@@ -257,7 +265,7 @@ def find_trust(given: FindTrustGiven, options: Options) -> Program[Searched]:
         rule="ORG-HACK-10",
         purpose="find_trust",
     )
-    return Searched(**(yield from thrown(throw)))
+    return Searched(**(yield from roll_fields(throw)))
 
 
 # ---- interception ----
@@ -295,7 +303,7 @@ class Sniffed(ThrowBlock, frozen=True, kw_only=True):
 )
 def sniff_login(given: SniffGiven, options: Options) -> Program[Sniffed]:
     """Connection, then the wait for the next login; what is caught is still in code."""
-    seen = yield from wanted(*SEEN, "wait")
+    wanted = yield from watched(*WATCHABLE, "wait")
     site = system_of(given.system)
     login = pack.login(site.login_frequency)
     throw = hacker_throw(
@@ -307,13 +315,13 @@ def sniff_login(given: SniffGiven, options: Options) -> Program[Sniffed]:
         rule="ORG-HACK-09",
         purpose="sniff_login",
     )
-    tried = yield from attempt(throw, detail_of(seen))
+    tried = yield from attempt(throw, detail_of(wanted))
     yield from step("caught", tried.success, "ORG-HACK-09")
     fields = throw_fields(throw, tried)
     if not tried.success:
         return Sniffed(caught=False, **fields)
     wait: int | UnsetType = UNSET
-    if "wait" in seen:
+    if "wait" in wanted:
         dice = Dice((Term(login.dice, login.sides),))
         wait = yield from roll(dice, f"d{login.sides}", given.hacker.name, "login")
         yield from step("wait", wait, "ORG-HACK-09")

@@ -8,24 +8,23 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import Difficulty, Mods, Name, Percent, Rating, Trained
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able
-from gardien.systems.organique.sites import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.network.systems import (
     ADMINISTRATOR,
     USUAL,
     AdministratorGiven,
     Known,
     admin_throw,
+    explain_administrator,
     found_parts,
     hacker_throw,
     plain_throw,
-    tell_admin,
-    thrown,
+    roll_fields,
 )
-from gardien.systems.organique.trials import (
-    SEEN,
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
     AtMost,
     Clash,
     Clashed,
@@ -38,9 +37,10 @@ from gardien.systems.organique.trials import (
     clash,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.modifiers import check_able
+from gardien.systems.organique.vocabulary import Difficulty, Mods, Name, Percent, Rating, Trained
 
 SURE = 6  # the margin from which an administrator no longer doubts (ORG-HACK-24)
 PATCHED = 10  # on the firewalls that were passed, after an ejection (ORG-HACK-25)
@@ -106,7 +106,7 @@ class Detected(Value, frozen=True, kw_only=True):
 @procedure("detect", rules="ORG-HACK-19 ORG-HACK-24", dice=("d20",), headline=("result",))
 def detect(given: DetectGiven, options: Options) -> Program[Detected]:
     """Security against Computer stealth; a tie hides, a small lead makes a doubt, a large one is certain."""
-    seen = yield from wanted(*NUMBERS)
+    wanted = yield from watched(*NUMBERS)
     own: Parts = (("administrator", ADMINISTRATOR),) if given.privilege == "administrator" else ()
     admin = admin_throw(given.administrator, "network_security", mods=given.mods, rule="ORG-HACK-24", purpose="detect")
     hidden = None
@@ -121,27 +121,27 @@ def detect(given: DetectGiven, options: Options) -> Program[Detected]:
             rule="ORG-HACK-19",
             purpose="detect",
         )
-    yield from tell_admin(given.administrator, "network_security", admin)
-    found = yield from against(admin, hidden, seen)
+    yield from explain_administrator(given.administrator, "network_security", admin)
+    clashed = yield from against(admin, hidden, wanted)
     result: Literal["none", "doubt", "certain"] = "none"
-    if found.winner == "a":
-        assert found.effect is not UNSET
-        result = "certain" if found.effect >= SURE else "doubt"
-    yield from step("result", result, "ORG-HACK-24" if hidden is None or found.winner == "a" else "ORG-HACK-19")
-    return Detected(opposed=hidden is not None, admin_base=admin.base, result=result, **numbers(found))
+    if clashed.winner == "a":
+        assert clashed.effect is not UNSET
+        result = "certain" if clashed.effect >= SURE else "doubt"
+    yield from step("result", result, "ORG-HACK-24" if hidden is None or clashed.winner == "a" else "ORG-HACK-19")
+    return Detected(opposed=hidden is not None, admin_base=admin.base, result=result, **numbers(clashed))
 
 
-def against(admin: Throw, hidden: Throw | None, seen: frozenset[str]) -> Program[Clashed]:
+def against(admin: Throw, hidden: Throw | None, wanted: frozenset[str]) -> Program[Clashed]:
     """An administrator against whoever hides, if they can; a failed hider leaves the whole margin (ORG-HACK-24)."""
-    detail: Detail = "all" if seen else "margin"
+    detail: Detail = "all" if wanted else "margin"
     return (yield from clash(Clash(a=admin, b=hidden, resister="b", net=True, detail=detail, cuts=DOUBT_CUTS)))
 
 
-def numbers(found: Clashed) -> "dict[str, int | UnsetType]":
+def numbers(clashed: Clashed) -> "dict[str, int | UnsetType]":
     """Totals and margins of both, where somebody looks."""
-    fields = {"admin_total": found.a.total, "admin_margin": found.a.margin}
-    if found.b is not None:
-        fields |= {"hacker_total": found.b.total, "hacker_margin": found.b.margin}
+    fields = {"admin_total": clashed.a.total, "admin_margin": clashed.a.margin}
+    if clashed.b is not None:
+        fields |= {"hacker_total": clashed.b.total, "hacker_margin": clashed.b.margin}
     return fields
 
 
@@ -199,7 +199,7 @@ class Traced(Value, frozen=True, kw_only=True):
 @procedure("trace", rules="ORG-HACK-06 ORG-HACK-24", dice=("d20",), headline=("traced",))
 def trace(given: TraceGiven, options: Options) -> Program[Traced]:
     """Security against Anonymity; from a captured terminal the trail ends there."""
-    seen = yield from wanted(*NUMBERS)
+    wanted = yield from watched(*NUMBERS)
     admin = admin_throw(given.administrator, "network_security", mods={}, rule="ORG-HACK-24", purpose="trace")
     hidden = None
     if given.hacker.level("anonymity"):
@@ -213,13 +213,13 @@ def trace(given: TraceGiven, options: Options) -> Program[Traced]:
             rule="ORG-HACK-06",
             purpose="trace",
         )
-    yield from tell_admin(given.administrator, "network_security", admin)
-    found = yield from against(admin, hidden, seen)
+    yield from explain_administrator(given.administrator, "network_security", admin)
+    clashed = yield from against(admin, hidden, wanted)
     traced: Literal["none", "terminal", "hacker"] = "none"
-    if found.winner == "a":
+    if clashed.winner == "a":
         traced = "terminal" if given.dataterm else "hacker"
     yield from step("traced", traced, "ORG-HACK-06")
-    return Traced(traced=traced, **numbers(found))
+    return Traced(traced=traced, **numbers(clashed))
 
 
 # ---- setting up ----
@@ -245,7 +245,7 @@ class Secured(ThrowBlock, frozen=True, kw_only=True):
 @procedure("secure_firewall", rules="ORG-HACK-22", dice=("d20",), headline=("firewall",))
 def secure_firewall(given: SecureGiven, options: Options) -> Program[Secured]:
     """Cryptography: the margin is added to the firewall."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     throw = admin_throw(
         given.administrator,
         "cryptography",
@@ -254,7 +254,7 @@ def secure_firewall(given: SecureGiven, options: Options) -> Program[Secured]:
         purpose="secure_firewall",
         prefix="",
     )
-    tried = yield from attempt(throw, detail_of(seen, "", "margin"))
+    tried = yield from attempt(throw, detail_of(wanted, "", "margin"))
     added = tried.over if tried.success else 0
     parts: Parts = (("firewall_before", given.firewall), *((("margin", added),) if added else ()))
     yield from step("firewall", given.firewall + added, "ORG-HACK-22", parts)
@@ -288,4 +288,4 @@ def notice_takeover(given: NoticeGiven, options: Options) -> Program[Noticed]:
         rule="ORG-HACK-33",
         purpose="notice_takeover",
     )
-    return Noticed(**(yield from thrown(throw)))
+    return Noticed(**(yield from roll_fields(throw)))

@@ -6,11 +6,38 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D20, D100
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.kinds import (
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.pack.nets import PrivilegeRow
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.tests.d20 import (
+    FAR,
+    WATCHABLE,
+    AtMost,
+    Cuts,
+    Judge,
+    Parts,
+    Throw,
+    Tried,
+    attempt,
+    coarsen,
+    detail_of,
+    explain_throw,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import (
+    check_skilled,
+    conscious_parts,
+    named_parts,
+    needed_skill,
+    skill_bonus,
+    total,
+)
+from gardien.systems.organique.vocabulary import (
     Code,
     EntrySkill,
     Finding,
@@ -22,26 +49,6 @@ from gardien.systems.organique.kinds import (
     Rating,
     Trained,
 )
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_nets import PrivilegeRow
-from gardien.systems.organique.scores import check_skilled, conscious_parts, named, needed_skill, skill_bonus, total
-from gardien.systems.organique.trials import (
-    FAR,
-    SEEN,
-    AtMost,
-    Cuts,
-    Judge,
-    Parts,
-    Throw,
-    Tried,
-    attempt,
-    cut,
-    detail_of,
-    throw_fields,
-    told,
-    wanted,
-)
-from gardien.systems.organique.values import Character, freeze
 
 USUAL = 20  # difficulty of computing tests that print no other (ORG-HACK-19, ORG-HACK-20, ORG-HACK-29)
 FOREIGN = 10  # on the difficulty: an operating system outside one’s speciality (ORG-HACK-27)
@@ -93,7 +100,7 @@ SystemNamed: TypeAlias = SystemKey | SystemGiven
 def check_system(field: str, named: str | SystemGiven) -> None:
     """A system of the list where one is named by its key; called by inputs about themselves."""
     if isinstance(named, str):
-        known(field, named, pack.system)
+        check_key(field, named, pack.system)
 
 
 def system_of(named: str | SystemGiven) -> SystemGiven:
@@ -138,8 +145,8 @@ def privilege_of(margin: int, options: Options) -> Privilege | None:
 
 def structural(privilege: Privilege) -> Parts:
     """What a privilege does to tests that change a system’s structure (ORG-HACK-15)."""
-    found = pack.privilege(privilege).structural
-    return ((privilege, found),) if found else ()
+    modifier = pack.privilege(privilege).structural
+    return ((privilege, modifier),) if modifier else ()
 
 
 # ---- what is added ----
@@ -150,10 +157,10 @@ def found_parts(findings: Known, wanted: Finding) -> Parts:
     return ((wanted, pack.finding(wanted).bonus),) if wanted in findings else ()
 
 
-def unsuited(skill: EntrySkill) -> Parts:
+def unsuited_parts(skill: EntrySkill) -> Parts:
     """What a skill costs that is not made for finding flaws (ORG-HACK-12)."""
-    found = pack.entry(skill).modifier
-    return (("unsuited_skill", found),) if found else ()
+    modifier = pack.entry(skill).modifier
+    return (("unsuited_skill", modifier),) if modifier else ()
 
 
 def foreign(hacker: Character, site: SystemGiven, skill: str) -> int:
@@ -214,7 +221,7 @@ def plain_throw(
     purpose: str,
 ) -> Throw:
     """A characteristic with what weighs on it; never a luck test (ORG-TEST-05, ORG-TEST-10)."""
-    added = (*parts, *conscious_parts(person, options, code), *named(mods))
+    added = (*parts, *conscious_parts(person, options, code), *named_parts(mods))
     return Throw(
         base=person.value(code),
         mod=total(added),
@@ -236,7 +243,7 @@ def admin_throw(
     """
     bonus = skill_bonus(administrator.level)
     own = () if prefix or not bonus else ((skill, bonus),)
-    added = (*own, *named(administrator.mods), *named(mods))
+    added = (*own, *named_parts(administrator.mods), *named_parts(mods))
     return Throw(
         base=administrator.INT + (bonus if prefix else 0),
         mod=total(added),
@@ -249,21 +256,21 @@ def admin_throw(
     )
 
 
-def tell_admin(administrator: AdministratorGiven, skill: str, throw: Throw) -> Program[None]:
+def explain_administrator(administrator: AdministratorGiven, skill: str, throw: Throw) -> Program[None]:
     """What an administrator’s throw starts from."""
     bonus = skill_bonus(administrator.level)
     parts = (("INT", administrator.INT), *(((skill, bonus),) if bonus else ()))
     yield from step(f"{throw.prefix}base", throw.base, "ORG-HACK-23", parts)
 
 
-def thrown(throw: Throw) -> Program[dict[str, Any]]:
+def roll_fields(throw: Throw) -> Program[dict[str, Any]]:
     """A test that only succeeds or fails, as fields of its outcome; numbers where somebody looks."""
-    seen = yield from wanted(*SEEN)
-    tried = yield from attempt(throw, detail_of(seen))
+    wanted = yield from watched(*WATCHABLE)
+    tried = yield from attempt(throw, detail_of(wanted))
     return throw_fields(throw, tried)
 
 
-class Graded(Value, frozen=True):
+class EntryJudge(Value, frozen=True):
     """Reads a d20 as coarsely as an entry needs, failures by their bands too."""
 
     judge: Judge
@@ -271,19 +278,19 @@ class Graded(Value, frozen=True):
 
     def __call__(self, face: int) -> Tried:
         margin = self.judge.margin(face)
-        return Tried(success=margin >= 0, margin=cut(margin, self.cuts))
+        return Tried(success=margin >= 0, margin=coarsen(margin, self.cuts))
 
 
 def try_entry(throw: Throw, whole: bool) -> Program[Tried]:
     """An attempt whose margin says what it gives, or whom it warns (ORG-HACK-13, ORG-HACK-15)."""
     judge = throw.judge("all")
-    question = D20.map(judge) if whole else D20.map(Graded(judge, ENTRY_CUTS))
+    question = D20.map(judge) if whole else D20.map(EntryJudge(judge, ENTRY_CUTS))
     tried = yield from roll(question, "d20", throw.by, throw.purpose)
-    yield from told(throw, tried)
+    yield from explain_throw(throw, tried)
     return tried
 
 
-def tell_foreign(difficulty: int, raised: int) -> Program[None]:
+def explain_foreign_system(difficulty: int, raised: int) -> Program[None]:
     """Why a difficulty is higher than the firewall’s."""
     if raised:
         parts = (("usual", difficulty), ("foreign_os", raised))
@@ -294,6 +301,6 @@ def watched_by(percent: Percent, who: str) -> Program[bool | UnsetType]:
     """Whether an administrator sits before the screens; not asked where nobody ever does (ORG-HACK-23)."""
     if not percent:
         return UNSET
-    found = yield from roll(D100.map(AtMost(percent)), "d100", who, "surveillance")
-    yield from step("admin_present", found, "ORG-HACK-23")
-    return found
+    present = yield from roll(D100.map(AtMost(percent)), "d100", who, "surveillance")
+    yield from step("admin_present", present, "ORG-HACK-23")
+    return present

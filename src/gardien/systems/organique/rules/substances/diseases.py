@@ -6,30 +6,37 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, changed, halves, person_of, points, state_changes, state_of
-from gardien.systems.organique.harm import SLOW, hurt, tell_hurt
-from gardien.systems.organique.kinds import Code, Course, Mods, Points, Rating, check_halves
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, save_throw
-from gardien.systems.organique.scores import is_spent, named
-from gardien.systems.organique.states import State
-from gardien.systems.organique.substances import SymptomEntry, check_living, entries
-from gardien.systems.organique.trials import (
-    SEEN,
+from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
+from gardien.systems.organique.rules.character import Character, DiseaseKey, State, freeze
+from gardien.systems.organique.rules.person import (
+    Person,
+    halves,
+    person_of,
+    points,
+    state_changes,
+    state_of,
+    with_changes,
+)
+from gardien.systems.organique.rules.substances.shared import SymptomEntry, check_living, entries
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
     Parts,
     Throw,
     ThrowBlock,
     attempt,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, DiseaseKey, freeze
+from gardien.systems.organique.rules.tests.modifiers import is_spent, named_parts
+from gardien.systems.organique.rules.tests.resistance import Resist, save_throw
+from gardien.systems.organique.vocabulary import Code, Course, Mods, Points, Rating, check_halves
 
 Exposure: TypeAlias = Literal["same_air", "transfusion"]
 Immunity: TypeAlias = Literal[0, 6, 10]  # none, against similar diseases, against this one (ORG-DIS-04)
@@ -51,13 +58,13 @@ class Stage(Value, frozen=True):
     course: Standing = "progressing"
 
     @property
-    def cured(self) -> bool:
+    def is_cured(self) -> bool:
         return self.course == "cured"
 
 
 def progress(stage: Stage, success: bool) -> Stage:
     """A disease after one more test (ORG-DIS-02): it grows until it is stopped, then it can only recede."""
-    if stage.cured:
+    if stage.is_cured:
         return stage
     if stage.course == "progressing":
         if not success:
@@ -73,28 +80,28 @@ def dirt(dirty: float, fire: float = 0) -> int:
     return -(DIRT * (halves(dirty) + halves(fire)) // 2)
 
 
-def grown(person: Person, disease: str, before: int, after: int, options: Options) -> Person:
+def after_growth(person: Person, disease: str, before: int, after: int, options: Options) -> Person:
     """What a disease does of itself from one level to another: scores, saves, blood; points by the level gained only.
 
     The changes of the old level are replaced by those of the new one (ORG-DIS-05).
     """
     row, more = pack.disease(disease), after - before
     deltas: dict[Code, int] = {code: more * one for code, one in row.changes.items()}
-    person = changed(
-        person, deltas, save_mods=_added(person, {name: more * one for name, one in row.save_mods.items()})
+    person = with_changes(
+        person, deltas, save_mods=_save_mods_with(person, {name: more * one for name, one in row.save_mods.items()})
     )
     if row.sng_max:
         most = max(0, person.frame.SNG - more * halves(row.sng_max))
         person = Person(replace(person.frame, SNG=most), replace(person.body, sng=min(person.body.sng, most)))
-    return hurt(person, halves(row.bs), 0, options, SLOW).person if more > 0 else person
+    return take_damage(person, halves(row.bs), 0, options, SLOW).person if more > 0 else person
 
 
-def _added(person: Person, mods: "dict[str, int]") -> Parts:
+def _save_mods_with(person: Person, mods: "dict[str, int]") -> Parts:
     """Modifiers of saves with others added; what comes to nothing is gone."""
-    found = dict(person.body.save_mods)
+    sums = dict(person.body.save_mods)
     for name, one in mods.items():
-        found[name] = found.get(name, 0) + one
-    return tuple(sorted((name, one) for name, one in found.items() if one))
+        sums[name] = sums.get(name, 0) + one
+    return tuple(sorted((name, one) for name, one in sums.items() if one))
 
 
 # ---- catching one ----
@@ -134,22 +141,22 @@ class Exposed(ThrowBlock, frozen=True, kw_only=True):
 )
 def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
     """END against the contagion; a failure is a disease that begins."""
-    seen = yield from wanted(*SEEN)
+    wanted = yield from watched(*WATCHABLE)
     person, filth = person_of(given.character), dirt(given.dirty_points, given.fire_points)
     difficulty = given.difficulty
     if difficulty is None:
         assert given.exposure is not None
         difficulty = pack.mark("contagion", given.exposure)
-    mods = (*_named(immunity=given.immunity, dirt=filth), *named(given.mods))
+    mods = (*_nonzero(immunity=given.immunity, dirt=filth), *named_parts(given.mods))
     asked = Resist(kind="disease_contraction", difficulty=difficulty, mods=mods)
     throw = save_throw(person, asked, options, prefix="")
-    tried = yield from attempt(throw, detail_of(seen))
+    tried = yield from attempt(throw, detail_of(wanted))
     infected, level = not tried.success, 1 if options.disease_starts_level_1 else 0
     yield from step("infected", infected, "ORG-DIS-01")
     return Exposed(infected=infected, level=level if infected else UNSET, **throw_fields(throw, tried))
 
 
-def _named(**parts: int) -> Parts:
+def _nonzero(**parts: int) -> Parts:
     return tuple(part for part in parts.items() if part[1])
 
 
@@ -168,7 +175,7 @@ class Sick(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_living("character", self.character)
-        known("disease", self.disease, pack.disease)
+        check_key("disease", self.disease, pack.disease)
 
 
 class ProgressGiven(Sick, frozen=True, kw_only=True):
@@ -199,16 +206,16 @@ class Progressed(ThrowBlock, frozen=True, kw_only=True, rename={"scores": "chang
     state: State | UnsetType = UNSET
 
     def changes(self, given: ProgressGiven, options: Options) -> tuple[Change, ...]:
-        found = state_changes(given.character, self.state)
+        changes = state_changes(given.character, self.state)
         if self.sng_max is UNSET or self.sng_max == given.character.SNG:
-            return found
-        return (Change("SNG", given.character.SNG, self.sng_max), *found)
+            return changes
+        return (Change("SNG", given.character.SNG, self.sng_max), *changes)
 
 
 def progress_throw(person: Person, given: Sick, immunity: int, options: Options, mods: Parts = ()) -> Throw:
     """The throw against progress (ORG-DIS-02), with what treatment and immunity add (ORG-DIS-03, ORG-DIS-04)."""
     difficulty = pack.disease(given.disease).progression if given.difficulty is None else given.difficulty
-    helps = (*_named(treatment=given.treatment, immunity=immunity), *mods)
+    helps = (*_nonzero(treatment=given.treatment, immunity=immunity), *mods)
     asked = Resist(kind="disease_progression", difficulty=difficulty, mods=helps)
     return save_throw(person, asked, options, prefix="")
 
@@ -221,13 +228,13 @@ def progress_throw(person: Person, given: Sick, immunity: int, options: Options,
 )
 def worsen(given: ProgressGiven, options: Options) -> Program[Progressed]:
     """END and what helps against the disease; then what its new level does."""
-    seen = yield from wanted(*SEEN, "state")
+    wanted = yield from watched(*WATCHABLE, "state")
     before, row = person_of(given.character), pack.disease(given.disease)
-    throw = progress_throw(before, given, given.immunity, options, named(given.mods))
-    tried = yield from attempt(throw, detail_of(seen))
+    throw = progress_throw(before, given, given.immunity, options, named_parts(given.mods))
+    tried = yield from attempt(throw, detail_of(wanted))
     stage = progress(Stage(given.level, given.disease_state), tried.success)
     gained = stage.level > given.level
-    person = grown(before, given.disease, given.level, stage.level, options)
+    person = after_growth(before, given.disease, given.level, stage.level, options)
     yield from step("level", stage.level, "ORG-DIS-02")
     yield from step("disease_state", stage.course, "ORG-DIS-02")
     heat = row.save_mods.get("heat", 0)
@@ -235,20 +242,20 @@ def worsen(given: ProgressGiven, options: Options) -> Program[Progressed]:
         person, heat = yield from _fever(given, before, person, stage.level, heat, options)
     if heat:
         yield from step("heat_mod", heat * stage.level, "ORG-DIS-06")
-    yield from tell_hurt(before, person)
+    yield from explain_losses(before, person)
     return Progressed(
         level=stage.level,
         disease_state=stage.course,
-        cured=stage.cured,
+        cured=stage.is_cured,
         bs=row.bs if gained else 0,
         heat_mod=heat * stage.level,
         scores=frozen_map({code: one * stage.level for code, one in row.changes.items()} if stage.level else {}),
         symptoms=entries(row.ailments, stage.level) if gained else (),
-        immunity=IMMUNE if stage.cured else UNSET,
-        immunity_similar=SIMILAR if stage.cured else UNSET,
+        immunity=IMMUNE if stage.is_cured else UNSET,
+        immunity_similar=SIMILAR if stage.is_cured else UNSET,
         can_move=person.score("VIT") > 0,
         sng_max=points(person.frame.SNG) if row.sng_max else UNSET,
-        state=state_of(person) if "state" in seen else UNSET,
+        state=state_of(person) if "state" in wanted else UNSET,
         **throw_fields(throw, tried),
     )
 
@@ -275,9 +282,9 @@ def _fever(
             purpose="fever",
         )
         feverish = not (yield from attempt(throw)).success
-    # `grown` has replaced the old level’s by the new one’s; what did not hold, or holds no more, is given back.
+    # `after_growth` has replaced the old level’s by the new one’s; what did not hold, or holds no more, is given back.
     wrong = heat * (level - given.level) - heat * (level * feverish - given.level * had)
-    return person.having(save_mods=_added(person, {"heat": -wrong})), heat if feverish else 0
+    return person.having(save_mods=_save_mods_with(person, {"heat": -wrong})), heat if feverish else 0
 
 
 # ---- several in a row ----
@@ -290,7 +297,7 @@ class CourseGiven(Sick, frozen=True, kw_only=True):
     tests: Annotated[int, Meta(ge=1, le=100)]
 
 
-class Lived(Value, frozen=True, kw_only=True):
+class CourseSoFar(Value, frozen=True, kw_only=True):
     """Somebody after some tests; levels and courses only where somebody looks at them."""
 
     person: Person
@@ -312,32 +319,32 @@ class Ran(Value, frozen=True, kw_only=True):
 @procedure("disease_course", rules="ORG-DIS-02 ORG-DIS-05", dice=("d20",), headline=("cured", "bs_total"))
 def run_course(given: CourseGiven, options: Options) -> Program[Ran]:
     """One test after the other until it is cured, each with what the disease has done meanwhile."""
-    seen = yield from wanted("levels", "disease_states")
-    start = Lived(person=person_of(given.character), stage=Stage(given.level, given.disease_state))
-    if seen:
-        yield from spell_out(given.tests, MOST_TOLD)
-    told = replace(given, character=Character())
-    items = ((told, options, "levels" in seen, "disease_states" in seen),) * given.tests
-    found = yield from fold(live_on, start, items)
-    yield from step("cured", found.stage.cured, "ORG-DIS-02")
+    wanted = yield from watched("levels", "disease_states")
+    start = CourseSoFar(person=person_of(given.character), stage=Stage(given.level, given.disease_state))
+    if wanted:
+        yield from refuse_details_beyond(given.tests, MOST_TOLD)
+    unnamed = replace(given, character=Character())
+    items = ((unnamed, options, "levels" in wanted, "disease_states" in wanted),) * given.tests
+    course = yield from fold(live_on, start, items)
+    yield from step("cured", course.stage.is_cured, "ORG-DIS-02")
     return Ran(
-        levels=found.levels if "levels" in seen else UNSET,
-        disease_states=found.courses if "disease_states" in seen else UNSET,
-        bs_total=points(found.bs),
-        cured=found.stage.cured,
+        levels=course.levels if "levels" in wanted else UNSET,
+        disease_states=course.courses if "disease_states" in wanted else UNSET,
+        bs_total=points(course.bs),
+        cured=course.stage.is_cured,
     )
 
 
-def live_on(state: Lived, item: tuple[CourseGiven, Options, bool, bool]) -> Program[Lived]:
+def live_on(state: CourseSoFar, item: tuple[CourseGiven, Options, bool, bool]) -> Program[CourseSoFar]:
     """One test of a course; none of the cured, nor of the dead."""
     given, options, levels, courses = item
-    if state.stage.cured or state.person.body.dead:
+    if state.stage.is_cured or state.person.body.dead:
         return state
-    success = yield from apply(_passed, progress_throw(state.person, given, given.immunity, options))
+    success = yield from apply(_roll_success, progress_throw(state.person, given, given.immunity, options))
     stage = progress(state.stage, success)
     gained = stage.level > state.stage.level
-    return Lived(
-        person=grown(state.person, given.disease, state.stage.level, stage.level, options),
+    return CourseSoFar(
+        person=after_growth(state.person, given.disease, state.stage.level, stage.level, options),
         stage=stage,
         bs=state.bs + (halves(pack.disease(given.disease).bs) if gained else 0),
         levels=(*state.levels, stage.level) if levels else (),
@@ -345,5 +352,5 @@ def live_on(state: Lived, item: tuple[CourseGiven, Options, bool, bool]) -> Prog
     )
 
 
-def _passed(throw: Throw) -> Program[bool]:
+def _roll_success(throw: Throw) -> Program[bool]:
     return (yield from attempt(throw, "success")).success

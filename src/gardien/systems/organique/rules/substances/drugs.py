@@ -7,19 +7,19 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import known
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.kinds import Code, Dependency, Mods, Phase, Rating, SaveKind, SaveName, Tier
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import Drug, Effect
-from gardien.systems.organique.resist import Resist, Saved, withstand
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.substances import SymptomEntry, check_living, entries
-from gardien.systems.organique.trials import Parts, SaveResult, wanted
-from gardien.systems.organique.values import Character, DrugKey, freeze
+from gardien.systems.organique.pack.rows import Drug, Effect
+from gardien.systems.organique.rules.character import Character, DrugKey, freeze
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.substances.shared import SymptomEntry, check_living, entries
+from gardien.systems.organique.rules.tests.d20 import Parts, SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import Resist, Saved, withstand
+from gardien.systems.organique.vocabulary import Code, Dependency, Mods, Phase, Rating, SaveKind, SaveName, Tier
 
 TIERS: tuple[tuple[int, Tier], ...] = ((8, "x8"), (4, "x4"), (2, "x2"))  # so many normal doses at once (ORG-DRUG-01)
 KINDS: dict[Dependency, SaveKind] = {
@@ -40,7 +40,7 @@ class DrugGiven(Value, frozen=True, kw_only=True):
     phase: Phase = "dose"
 
     def __post_init__(self) -> None:
-        known("drug", self.drug, pack.drug)
+        check_key("drug", self.drug, pack.drug)
 
 
 class Drugged(Value, frozen=True, kw_only=True, rename={"scores": "changes"}):
@@ -134,28 +134,28 @@ class Dependent(Value, frozen=True, kw_only=True):
 )
 def check_dependency(given: DependencyGiven, options: Options) -> Program[Dependent]:
     """END for the body, VOL for the mind, each against its difficulty and the doses of the day."""
-    seen = yield from wanted("physical", "psychological")
-    person, mods = person_of(given.character), named(given.mods)
+    wanted = yield from watched("physical", "psychological")
+    person, mods = person_of(given.character), named_parts(given.mods)
     body = mind = None
     if given.physical is not None and not given.already_physical:
-        body = yield from _resist(person, "physical", given.physical + given.doses_24h, mods, options, seen)
+        body = yield from _resist(person, "physical", given.physical + given.doses_24h, mods, options, wanted)
     if given.psychological is not None and not given.already_psychological:
-        mind = yield from _resist(person, "psychological", given.psychological + given.doses_24h, mods, options, seen)
-    found = Dependent(
-        physical=body.result() if body and "physical" in seen else UNSET,
-        psychological=mind.result() if mind and "psychological" in seen else UNSET,
+        mind = yield from _resist(person, "psychological", given.psychological + given.doses_24h, mods, options, wanted)
+    dependent = Dependent(
+        physical=body.result() if body and "physical" in wanted else UNSET,
+        psychological=mind.result() if mind and "psychological" in wanted else UNSET,
         physical_dependent=given.already_physical or (body is not None and not body.success),
         psychological_dependent=given.already_psychological or (mind is not None and not mind.success),
     )
-    yield from step("physical_dependent", found.physical_dependent, "ORG-DRUG-03")
-    yield from step("psychological_dependent", found.psychological_dependent, "ORG-DRUG-03")
-    return found
+    yield from step("physical_dependent", dependent.physical_dependent, "ORG-DRUG-03")
+    yield from step("psychological_dependent", dependent.psychological_dependent, "ORG-DRUG-03")
+    return dependent
 
 
 def _resist(
-    person: Person, dependency: Dependency, difficulty: int, mods: Parts, options: Options, seen: frozenset[str]
+    person: Person, dependency: Dependency, difficulty: int, mods: Parts, options: Options, wanted: frozenset[str]
 ) -> Program[Saved]:
     """One save against a dependency; of the body with VOL too where the table plays it so (ORG-DRUG-03)."""
     code: Code | None = "VOL" if options.dependency_all_vol else None
     asked = Resist(kind=KINDS[dependency], difficulty=difficulty, mods=mods, code=code)
-    return (yield from withstand(person, asked, options, "all" if dependency in seen else "success", who=person.name))
+    return (yield from withstand(person, asked, options, "all" if dependency in wanted else "success", who=person.name))

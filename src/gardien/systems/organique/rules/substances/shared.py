@@ -2,11 +2,11 @@
 
 from typing import get_args
 
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import Ailment, Nature
-from gardien.systems.organique.pack_rows import Ailings
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.pack.rows import Ailings
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.vocabulary import Ailment, Nature
 
 LIVING: tuple[str, ...] = tuple(one for one in get_args(Nature) if one != "machine")
 

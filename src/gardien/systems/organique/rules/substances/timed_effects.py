@@ -1,7 +1,7 @@
 """What lasts, on the clock of the campaign: drugs, dependencies, diseases, radiation, symptoms (SYM-01, DRUG, DIS).
 
 Nothing here throws a die. A sheet keeps a list of `Lasting`; `falling` says what falls due between two minutes, a
-procedure answers it, `moved` says how it goes on.
+procedure answers it, `after_outcome` says how it goes on.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.drugs import effect_of, tier_of
-from gardien.systems.organique.kinds import TURNS_PER_MINUTE, Code, Count, Name, SaveName, Signed
-from gardien.systems.organique.pack_rows import Effect
-from gardien.systems.organique.values import freeze
+from gardien.systems.organique.pack.rows import Effect
+from gardien.systems.organique.rules.character import freeze
+from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Code, Count, Name, SaveName, Signed
 
 LastingKind: TypeAlias = Literal[
     "drug", "come_down", "dependency", "disease", "poison", "symptom", "radiation", "suffering", "collapse", "power",
@@ -65,7 +65,7 @@ class Due(NamedTuple):
 # ---- it begins ----
 
 
-def begun(
+def begin_lasting(
     kind: LastingKind, key: str, now: int, level: int = 0, course: Way = "", count: int = 0, minutes: int | None = None
 ) -> Lasting:
     """What begins now, with the times its table says; `minutes` where only the game master knows how long."""
@@ -108,7 +108,7 @@ def _clean(lasting: Lasting, now: int) -> Lasting:
 # ---- it goes on ----
 
 
-def moved(lasting: Lasting, outcome: Mapping[str, Any], now: int) -> Lasting | None:
+def after_outcome(lasting: Lasting, outcome: Mapping[str, Any], now: int) -> Lasting | None:
     """How it goes on once its procedure has come to something at this minute; None: it is over."""
     match lasting.kind:
         case "disease":
@@ -117,11 +117,11 @@ def moved(lasting: Lasting, outcome: Mapping[str, Any], now: int) -> Lasting | N
             hours = pack.disease(lasting.key).interval_hours
             return replace(lasting, level=outcome["level"], course=outcome["disease_state"], next=now + HOUR * hours)
         case "dependency":
-            return _resisted(lasting, outcome, now)
+            return _after_withdrawal_test(lasting, outcome, now)
     return None
 
 
-def _resisted(lasting: Lasting, outcome: Mapping[str, Any], now: int) -> Lasting | None:
+def _after_withdrawal_test(lasting: Lasting, outcome: Mapping[str, Any], now: int) -> Lasting | None:
     """A dependency after a test: doubled, hourly, begun anew, or as it was (ORG-DRUG-04 to 08)."""
     if lasting.course == "physical" and outcome["physical_over"]:
         return None
@@ -148,7 +148,7 @@ def falling(held: Iterable[Lasting], before: int, after: int) -> tuple[Due, ...]
 
     Only the first: what follows hangs on how it comes out. Ask again from there.
     """
-    found: dict[Any, Due] = {}
+    first: dict[Any, Due] = {}
     for number, one in enumerate(held):
         due = _first(one)
         if due is None or due.minute > after:
@@ -156,17 +156,17 @@ def falling(held: Iterable[Lasting], before: int, after: int) -> tuple[Due, ...]
         due = due._replace(minute=max(due.minute, before))  # what waited is due at once
         twin = (due.minute, one.key, one.since, one.count, one.seeking)
         name: Any = twin if due.procedure == "withdrawal_test" else number
-        other = found.get(name)
+        other = first.get(name)
         if other is not None:
             due = other._replace(inputs={**other.inputs, **due.inputs}, held=(*other.held, one))
-        found[name] = due
-    return tuple(sorted(found.values(), key=lambda due: due.minute))
+        first[name] = due
+    return tuple(sorted(first.values(), key=lambda due: due.minute))
 
 
 def _first(one: Lasting) -> Due | None:
     """What comes first: its next test, or its end."""
     if one.next is not None and (one.until is None or one.next < one.until):
-        procedure, inputs = _asked(one, one.next)
+        procedure, inputs = _test_inputs(one, one.next)
         return Due(one.next, procedure, inputs, (one,))
     if one.until is None:
         return None
@@ -175,7 +175,7 @@ def _first(one: Lasting) -> Due | None:
     return Due(one.until, "", {}, (one,))
 
 
-def _asked(one: Lasting, minute: int) -> tuple[str, dict[str, Any]]:
+def _test_inputs(one: Lasting, minute: int) -> tuple[str, dict[str, Any]]:
     """The procedure that a test is made by, with what is known of it."""
     if one.kind == "disease":
         return "disease_progress", {
@@ -195,7 +195,7 @@ def _asked(one: Lasting, minute: int) -> tuple[str, dict[str, Any]]:
     }
 
 
-def left(one: Lasting, now: int) -> int | None:
+def minutes_left(one: Lasting, now: int) -> int | None:
     """Minutes until its next test or its end; None: nobody knows."""
     due = _first(one)
     return None if due is None else max(0, due.minute - now)
@@ -231,7 +231,7 @@ def in_force(held: Iterable[Lasting]) -> Force:
     return Force(changes, saves, relief)
 
 
-def soothed(suffering: tuple[int, ...], relief: int) -> tuple[int, ...]:
+def relieved_suffering(suffering: tuple[int, ...], relief: int) -> tuple[int, ...]:
     """Sufferings as they are felt under relief: the worst first, none below 0 (M11); they come back as it ends."""
     pains = list(suffering)
     while relief > 0 and any(pains):

@@ -7,14 +7,14 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.kinds import Dependency, Mods, Rating
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, Saved, withstand
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.substances import check_living
-from gardien.systems.organique.trials import SaveResult, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.substances.shared import check_living
+from gardien.systems.organique.rules.tests.d20 import SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import Resist, Saved, withstand
+from gardien.systems.organique.vocabulary import Dependency, Mods, Rating
 
 Trigger: TypeAlias = Literal["scheduled", "hourly", "provoked"]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -24,8 +24,8 @@ AFTER_DOSE, AFTER_FAILURE = 24, 1  # hours to the next test (ORG-DRUG-06, ORG-DR
 
 def asked_on(difficulty: int, day: int, physical: bool, psychological: bool) -> tuple[Dependency, ...]:
     """Which dependencies still ask for a test on a day: that of the body ends by itself (ORG-DRUG-05)."""
-    found: list[Dependency] = ["physical"] if physical and day < difficulty else []
-    return (*found, "psychological") if psychological else tuple(found)
+    kinds: list[Dependency] = ["physical"] if physical and day < difficulty else []
+    return (*kinds, "psychological") if psychological else tuple(kinds)
 
 
 class WithdrawalGiven(Value, frozen=True, kw_only=True):
@@ -67,12 +67,12 @@ class Withdrawn(Value, frozen=True, kw_only=True):
 )
 def hold_out(given: WithdrawalGiven, options: Options) -> Program[Withdrawn]:
     """VOL against the lack, once for the body and once for the mind."""
-    seen = yield from wanted("physical", "psychological")
-    person, mods = person_of(given.character), named(given.mods)
+    wanted = yield from watched("physical", "psychological")
+    person, mods = person_of(given.character), named_parts(given.mods)
     asked = Resist(kind="withdrawal", difficulty=given.difficulty, mods=mods)
     saves: dict[Dependency, Saved] = {}
     for one in asked_on(given.difficulty, given.day, given.physical, given.psychological):
-        detail: Literal["all", "success"] = "all" if one in seen else "success"
+        detail: Literal["all", "success"] = "all" if one in wanted else "success"
         saves[one] = yield from withstand(person, asked, options, detail, who=person.name)
     failed = any(not one.success for one in saves.values())
     relapsed = failed and given.holds_drug
@@ -88,9 +88,9 @@ def hold_out(given: WithdrawalGiven, options: Options) -> Program[Withdrawn]:
             hours[one], days[one] = 2 * DAY * given.interval_days, 2 * given.interval_days
     return Withdrawn(
         physical_over=given.day >= given.difficulty,
-        physical=saves["physical"].result() if "physical" in saves and "physical" in seen else UNSET,
+        physical=saves["physical"].result() if "physical" in saves and "physical" in wanted else UNSET,
         psychological=saves["psychological"].result()
-        if "psychological" in saves and "psychological" in seen
+        if "psychological" in saves and "psychological" in wanted
         else UNSET,
         failed=failed,
         must_seek=failed and not given.holds_drug,
@@ -126,12 +126,12 @@ def schedule(given: ScheduleGiven, options: Options) -> Program[Scheduled]:
     listed = []
     for number in range(1, given.tests + 1):
         day = 2**number - 1
-        if found := asked_on(given.difficulty, day, given.physical, given.psychological):
-            listed.append((day, found))
+        if kinds := asked_on(given.difficulty, day, given.physical, given.psychological):
+            listed.append((day, kinds))
     if given.physical:
         yield from step("physical_ends_on_day", given.difficulty, "ORG-DRUG-05")
     return Scheduled(
         days=tuple(day for day, _ in listed),
-        dependencies=tuple(found for _, found in listed),
+        dependencies=tuple(kinds for _, kinds in listed),
         physical_ends_on_day=given.difficulty if given.physical else UNSET,
     )

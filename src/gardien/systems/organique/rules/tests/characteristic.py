@@ -3,23 +3,32 @@
 from typing import Any, Literal, TypeAlias
 
 from gardien.core.chance import Program
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import Person, person_of
-from gardien.systems.organique.kinds import CODES, Code, Difficulty, Mods, Signed
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
+    Parts,
+    Throw,
+    ThrowBlock,
+    attempt,
+    detail_of,
+    throw_fields,
+    watched,
+)
+from gardien.systems.organique.rules.tests.modifiers import (
     average,
     base_parts,
     check_able,
     conscious_parts,
     is_spent,
-    named,
+    named_parts,
     total,
 )
-from gardien.systems.organique.trials import SEEN, Parts, Throw, ThrowBlock, attempt, detail_of, throw_fields, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.vocabulary import CODES, Code, Difficulty, Mods, Signed
 
 Sense: TypeAlias = Literal["none", "sight", "touch"]
 LAST_EFFORT = 20  # ORG-HP-05
@@ -55,10 +64,10 @@ def plain(
     )
 
 
-def thrown(throw: Throw) -> Program[dict[str, Any]]:
+def roll_fields(throw: Throw) -> Program[dict[str, Any]]:
     """A throw that decides nothing but itself, as the fields of an outcome."""
-    seen = yield from wanted(*SEEN)
-    tried = yield from attempt(throw, detail_of(seen))
+    wanted = yield from watched(*WATCHABLE)
+    tried = yield from attempt(throw, detail_of(wanted))
     return throw_fields(throw, tried)
 
 
@@ -94,7 +103,7 @@ class Checked(ThrowBlock, frozen=True, kw_only=True):
 def check(given: CheckGiven, options: Options) -> Program[Checked]:
     """A characteristic, what weighs on it and a d20 against a difficulty."""
     person, code = person_of(given.character), given.characteristic
-    mods = (*conscious_parts(person, options, code, given.sense), *named(given.mods))
+    mods = (*conscious_parts(person, options, code, given.sense), *named_parts(given.mods))
     throw = Throw(
         base=person.value(code) if given.base is None and code else given.base or 0,
         mod=total(mods),
@@ -104,7 +113,7 @@ def check(given: CheckGiven, options: Options) -> Program[Checked]:
         spent=code is not None and is_spent(person, code),
         by=person.name,
     )
-    return Checked(**(yield from thrown(throw)))
+    return Checked(**(yield from roll_fields(throw)))
 
 
 class PairGiven(Value, frozen=True, kw_only=True):
@@ -133,7 +142,7 @@ def check_pair(given: PairGiven, options: Options) -> Program[Checked]:
     """Two characteristics, averaged or added, and a d20 against a difficulty."""
     person = person_of(given.character)
     bases = base_parts(person, given.first, given.second)
-    mods = (*conscious_parts(person, options), *named(given.mods))
+    mods = (*conscious_parts(person, options), *named_parts(given.mods))
     throw = Throw(
         base=average(bases) if given.mode == "average" else total(bases),
         bases=bases,
@@ -144,7 +153,7 @@ def check_pair(given: PairGiven, options: Options) -> Program[Checked]:
         spent=is_spent(person, given.first, given.second),
         by=person.name,
     )
-    return Checked(**(yield from thrown(throw)))
+    return Checked(**(yield from roll_fields(throw)))
 
 
 class DesperateGiven(Value, frozen=True, kw_only=True):
@@ -163,7 +172,7 @@ class DesperateGiven(Value, frozen=True, kw_only=True):
 @procedure("desperate_act", rules="ORG-HP-05 ORG-HP-06", dice=("d20",), headline=("success",))
 def try_desperately(given: DesperateGiven, options: Options) -> Program[Checked]:
     """VOL and a d20 against 20, nothing else weighing: a word, a few metres on the elbows."""
-    person, mods = person_of(given.character), named(given.mods)
+    person, mods = person_of(given.character), named_parts(given.mods)
     throw = Throw(
         base=person.value("VOL"),
         mod=total(mods),
@@ -173,4 +182,4 @@ def try_desperately(given: DesperateGiven, options: Options) -> Program[Checked]
         by=person.name,
         purpose="desperate_act",
     )
-    return Checked(**(yield from thrown(throw)))
+    return Checked(**(yield from roll_fields(throw)))

@@ -4,11 +4,12 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, roll, step, watch
+from gardien.core import chance
+from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D20, Pool, Pooled
 from gardien.core.values import Value
-from gardien.systems.organique.kinds import Auto
-from gardien.systems.organique.states import State
+from gardien.systems.organique.rules.character import State
+from gardien.systems.organique.vocabulary import Auto
 
 NOTHING: frozenset[str] = frozenset()
 FAR = 100_000  # no limit, where a limit must be named
@@ -21,19 +22,15 @@ INSIDE: tuple[str, ...] = (  # what may be asked for inside a state, a save, an 
 )  # fmt: skip
 
 
-def wanted(*fields: str) -> Program[frozenset[str]]:
+def watched(*fields: str) -> Program[frozenset[str]]:
     """Which details somebody looks at, or at something inside them (`state.dead`): play all, odds what is asked.
 
     What is not looked at stays UNSET.
     """
-    found = set()
-    for field in fields:
-        if (yield from watch(field, INSIDE)):
-            found.add(field)
-    return frozenset(found)
+    return (yield from chance.watched(*fields, keys=INSIDE))
 
 
-def cut(number: int, cuts: Cuts | None) -> int:
+def coarsen(number: int, cuts: Cuts | None) -> int:
     """A number as coarse as it matters: the largest cut not above it, itself where all of it matters."""
     if cuts is None:
         return number
@@ -52,7 +49,7 @@ class Tried(Value, frozen=True, kw_only=True):
     one: bool | UnsetType = UNSET  # a natural 1, where something hangs on it
 
     @property
-    def missed(self) -> int:
+    def missed_by(self) -> int:
         """By how much it failed; 0 on success."""
         return 0 if self.success or self.failed_by is UNSET else self.failed_by
 
@@ -87,10 +84,10 @@ class Judge(Value, frozen=True, kw_only=True):
         if self.detail == "success":
             return Tried(success=success, one=one)
         if self.detail == "failure":
-            return Tried(success=success, failed_by=cut(failed_by, self.cuts), one=one)
+            return Tried(success=success, failed_by=coarsen(failed_by, self.cuts), one=one)
         if self.detail == "margin":
-            told = cut(margin, self.cuts) if success else margin if self.cuts is None else UNSET
-            return Tried(success=success, margin=told, one=one)
+            coarse = coarsen(margin, self.cuts) if success else margin if self.cuts is None else UNSET
+            return Tried(success=success, margin=coarse, one=one)
         auto: Auto = "none"
         if self.luck and face in (1, 20):
             auto = "natural_1" if face == 1 else "natural_20"
@@ -132,29 +129,29 @@ class Throw(Value, frozen=True, kw_only=True):
             ones=ones,
         )
 
-    def failed(self) -> Tried:
+    def failure(self) -> Tried:
         """The failure of somebody exhausted (ORG-SAVE-03)."""
         return Tried(success=False, margin=-1, failed_by=1 + self.against, auto="exhausted")
 
 
-def detail_of(seen: frozenset[str], prefix: str = "", least: Detail = "success") -> Detail:
+def detail_of(wanted: frozenset[str], prefix: str = "", least: Detail = "success") -> Detail:
     """How much of a throw must be told: all of it where somebody looks at its numbers, else what the rule needs."""
-    told = {f"{prefix}{name}" for name in ("die", "total", "margin", "auto", "failed_by")}
-    return "all" if told & seen else least
+    numbers = {f"{prefix}{name}" for name in ("die", "total", "margin", "auto", "failed_by")}
+    return "all" if numbers & wanted else least
 
 
 def attempt(throw: Throw, detail: Detail = "success", cuts: Cuts | None = None, ones: bool = False) -> Program[Tried]:
     """Throw a d20, add, compare; equality succeeds (ORG-TEST-01). The exhausted fail without a die (ORG-END-06)."""
     if throw.spent:
-        tried = throw.failed()
+        tried = throw.failure()
     else:
         judge = throw.judge(detail, cuts, ones)
         tried = yield from roll(D20.map(judge), "d20", throw.by, throw.purpose)
-    yield from told(throw, tried)
+    yield from explain_throw(throw, tried)
     return tried
 
 
-def told(throw: Throw, tried: Tried) -> Program[None]:
+def explain_throw(throw: Throw, tried: Tried) -> Program[None]:
     """Base, modifiers, total, margin and result as reasons."""
     prefix, who = throw.prefix, throw.who
     if len(throw.bases) > 1 and sum(part for _, part in throw.bases) == throw.base:
@@ -211,12 +208,12 @@ class SaveResult(ThrowBlock, frozen=True, kw_only=True):
     failed_by: int | UnsetType = UNSET
 
 
-SEEN = ("die", "total", "margin", "auto")
+WATCHABLE = ("die", "total", "margin", "auto")
 
 
 def throw_fields(throw: Throw, tried: Tried, prefix: str = "") -> dict[str, Any]:
     """A throw as fields of an outcome: base, mod, difficulty, die, total, margin, success, auto."""
-    found = {
+    fields = {
         "base": throw.base,
         "mod": throw.mod,
         "difficulty": throw.difficulty,
@@ -226,7 +223,7 @@ def throw_fields(throw: Throw, tried: Tried, prefix: str = "") -> dict[str, Any]
         "success": tried.success,
         "auto": tried.auto,
     }
-    return {f"{prefix}{name}": value for name, value in found.items()} if prefix else found
+    return {f"{prefix}{name}": value for name, value in fields.items()} if prefix else fields
 
 
 def save_result(kind: str, throw: Throw, tried: Tried) -> SaveResult:
@@ -257,17 +254,17 @@ class Clash(Value, frozen=True, kw_only=True):
     ones: bool = False
 
     def __call__(self, faces: Pooled) -> "Clashed":
-        found = iter(faces.seen)
-        first = self._read(self.a, next(found) if not self.a.spent else 0)
+        shown = iter(faces.seen)
+        first = self._judge_face(self.a, next(shown) if not self.a.spent else 0)
         second = None
         if self.b is not None:
-            second = self._read(self.b, next(found) if not self.b.spent else 0)
-        return self.judged(first, second)
+            second = self._judge_face(self.b, next(shown) if not self.b.spent else 0)
+        return self.compare(first, second)
 
-    def _read(self, throw: Throw, face: int) -> Tried:
-        return throw.judge("all", ones=self.ones)(face) if face else throw.failed()
+    def _judge_face(self, throw: Throw, face: int) -> Tried:
+        return throw.judge("all", ones=self.ones)(face) if face else throw.failure()
 
-    def judged(self, first: Tried, second: Tried | None) -> "Clashed":
+    def compare(self, first: Tried, second: Tried | None) -> "Clashed":
         assert first.margin is not UNSET
         winner: Winner = "a" if first.success else "none"
         effect = first.margin
@@ -278,9 +275,9 @@ class Clash(Value, frozen=True, kw_only=True):
                 effect = first.margin - second.margin
         if self.detail == "all":
             return Clashed(winner=winner, a=first, b=second, effect=effect)
-        told = cut(effect, self.cuts) if winner == "a" and self.detail == "margin" else UNSET
+        coarse = coarsen(effect, self.cuts) if winner == "a" and self.detail == "margin" else UNSET
         a = Tried(success=first.success, one=first.one)
-        return Clashed(winner=winner, a=a, b=second and Tried(success=second.success), effect=told)
+        return Clashed(winner=winner, a=a, b=second and Tried(success=second.success), effect=coarse)
 
     def _winner(self, won: bool, margin: int, other_won: bool, other: int) -> Winner:
         if won != other_won:
@@ -308,10 +305,10 @@ def clash(asked: Clash) -> Program[Clashed]:
     if thrown:
         names = tuple(one.by for one in thrown)
         pool = Pool(len(thrown), 20, seen=tuple(range(len(thrown))))
-        found = yield from roll(pool.map(asked), "d20", names, tuple(one.purpose for one in thrown))
+        clashed = yield from roll(pool.map(asked), "d20", names, tuple(one.purpose for one in thrown))
     else:
-        found = asked(Pooled((), 0))
-    yield from told(asked.a, found.a)
-    if asked.b is not None and found.b is not None:
-        yield from told(asked.b, found.b)
-    return found
+        clashed = asked(Pooled((), 0))
+    yield from explain_throw(asked.a, clashed.a)
+    if asked.b is not None and clashed.b is not None:
+        yield from explain_throw(asked.b, clashed.b)
+    return clashed

@@ -1,13 +1,13 @@
 """What somebody adds to a throw, and what weighs on it: tests, combat, saves, poison (TEST-03, TEST-10, SAVE-01)."""
 
 from gardien.core.errors import Refusal
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person, acts, person_of
-from gardien.systems.organique.kinds import BODILY, Code, SaveKind
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.trials import Parts
-from gardien.systems.organique.values import Character
+from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.person import Person, acts, person_of
+from gardien.systems.organique.rules.tests.d20 import Parts
+from gardien.systems.organique.vocabulary import BODILY, Code, SaveKind
 
 VOMITING, ONE_LEG, BLIND, ONE_EYED, PRONE, EXTENDED = -20, -7, -15, -7, -8, -10  # ORG-SYM-21, ORG-ACT-03, ORG-MOD
 OFF_BALANCE = -20  # balance with one leg (ORG-ACT-03)
@@ -22,7 +22,7 @@ def total(parts: Parts) -> int:
     return sum(part for _, part in parts)
 
 
-def named(mods: "dict[str, int]") -> Parts:
+def named_parts(mods: "dict[str, int]") -> Parts:
     """Modifiers as they were named."""
     return tuple((name, value) for name, value in mods.items() if value)
 
@@ -71,17 +71,17 @@ def needed_skill(person: Person, skill: str, options: Options) -> Parts:
 
 def poison_mods(person: Person, options: Options) -> dict[str, int]:
     """actions, sight, touch, pain_saves of all doses that act (ORG-POI-02)."""
-    found = {"actions": 0, "sight": 0, "touch": 0, "pain_saves": 0}
+    sums = {"actions": 0, "sight": 0, "touch": 0, "pain_saves": 0}
     for dose in person.body.doses:
         if not acts(dose):
             continue
         if options.simplified_poison:
-            found["actions"] += SIMPLIFIED
+            sums["actions"] += SIMPLIFIED
             continue
         row = pack.poison(dose.poison)
-        for name in found:
-            found[name] += getattr(row, name)
-    return found
+        for name in sums:
+            sums[name] += getattr(row, name)
+    return sums
 
 
 def pain(person: Person, options: Options) -> int:

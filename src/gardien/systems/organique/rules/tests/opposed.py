@@ -7,15 +7,15 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.checks import plain
-from gardien.systems.organique.kinds import Code, Difficulty, Mods, Signed
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import Resist, save_throw
-from gardien.systems.organique.saves import check_alive
-from gardien.systems.organique.scores import check_able, named, open_skill, total
-from gardien.systems.organique.trials import Clash, Clashed, Detail, Throw, Winner, clash, wanted
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.characteristic import plain
+from gardien.systems.organique.rules.tests.d20 import Clash, Clashed, Detail, Throw, Winner, clash, watched
+from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill, total
+from gardien.systems.organique.rules.tests.resistance import Resist, save_throw
+from gardien.systems.organique.rules.tests.saves import check_alive
+from gardien.systems.organique.vocabulary import Code, Difficulty, Mods, Signed
 
 PAIR = ("a_total", "a_margin", "b_total", "b_margin")
 DAY = ("torturer_total", "torturer_margin", "victim_total", "victim_margin")
@@ -23,14 +23,14 @@ ORDEAL = 20  # for both (ORG-VOL-01)
 BREAKING = 3  # days lost in a row (M20)
 
 
-def numbers(found: Clashed, first: str, second: str) -> dict[str, Any]:
+def numbers(clashed: Clashed, first: str, second: str) -> dict[str, Any]:
     """Totals and margins of both, where somebody looks; the exhausted have no total, and a margin of −1."""
-    assert found.b is not None
+    assert clashed.b is not None
     return {
-        f"{first}_total": found.a.total,
-        f"{first}_margin": found.a.margin,
-        f"{second}_total": found.b.total,
-        f"{second}_margin": found.b.margin,
+        f"{first}_total": clashed.a.total,
+        f"{first}_margin": clashed.a.margin,
+        f"{second}_total": clashed.b.total,
+        f"{second}_margin": clashed.b.margin,
     }
 
 
@@ -49,7 +49,7 @@ class SideGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods")
 
     def throw(self, name: str) -> Throw:
-        parts = named(self.mods)
+        parts = named_parts(self.mods)
         return Throw(
             base=self.base,
             mod=total(parts),
@@ -82,27 +82,27 @@ class Opposed(Value, frozen=True, kw_only=True):
     winner: Winner
 
 
-def met(asked: Clash) -> Program[Opposed]:
+def resolve_opposed(asked: Clash) -> Program[Opposed]:
     """Both throw, margins are compared (ORG-TEST-04)."""
-    found = yield from clash(asked)
-    assert found.b is not None
-    yield from step("winner", found.winner, "ORG-TEST-04")
-    told = numbers(found, "a", "b")
-    return Opposed(a_success=found.a.success, b_success=found.b.success, winner=found.winner, **told)
+    clashed = yield from clash(asked)
+    assert clashed.b is not None
+    yield from step("winner", clashed.winner, "ORG-TEST-04")
+    fields = numbers(clashed, "a", "b")
+    return Opposed(a_success=clashed.a.success, b_success=clashed.b.success, winner=clashed.winner, **fields)
 
 
 @procedure("opposed", rules="ORG-TEST-04 ORG-TEST-05 ORG-TEST-08", dice=("d20",), headline=("winner",))
 def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
     """Two tests, margin against margin."""
-    seen = yield from wanted(*PAIR)
+    wanted = yield from watched(*PAIR)
     asked = Clash(
         a=given.a.throw("a"),
         b=given.b.throw("b"),
         resister=given.resister,
         best_of_failures=options.contest_best_of_failures and given.resister == "none",
-        detail="all" if seen else "success",
+        detail="all" if wanted else "success",
     )
-    return (yield from met(asked))
+    return (yield from resolve_opposed(asked))
 
 
 # ---- by one characteristic ----
@@ -124,7 +124,7 @@ class ContestGiven(Value, frozen=True, kw_only=True):
 @procedure("contest", rules="ORG-FOR-01 ORG-INT-01 ORG-TEST-04", dice=("d20",), headline=("winner",))
 def contend(given: ContestGiven, options: Options) -> Program[Opposed]:
     """The same test for both; a tie leaves everything as it was."""
-    seen = yield from wanted(*PAIR)
+    wanted = yield from watched(*PAIR)
     code, goal = given.characteristic, given.difficulty
     rule = "ORG-INT-01" if code == "INT" else "ORG-FOR-01"
     one = plain(person_of(given.a), code, options, goal, rule=rule, prefix="a_", purpose="contest")
@@ -134,9 +134,9 @@ def contend(given: ContestGiven, options: Options) -> Program[Opposed]:
         b=other,
         # whoever is too exhausted to try at all has not failed by little
         best_of_failures=options.contest_best_of_failures and not (one.spent or other.spent),
-        detail="all" if seen else "success",
+        detail="all" if wanted else "success",
     )
-    return (yield from met(asked))
+    return (yield from resolve_opposed(asked))
 
 
 # ---- a day of brainwashing ----
@@ -169,7 +169,7 @@ class Brainwashed(Value, frozen=True, kw_only=True):
 @procedure("brainwash", rules="ORG-VOL-01", dice=("d20",), headline=("resisted", "broken"))
 def brainwash(given: BrainwashGiven, options: Options) -> Program[Brainwashed]:
     """Interrogation against a will that wears away; three days lost in a row break it (M20)."""
-    seen = yield from wanted(*DAY)
+    wanted = yield from watched(*DAY)
     torturer, victim = person_of(given.torturer), person_of(given.victim)
     worn = (("days_lost", -given.days_lost),) if given.days_lost else ()
     one = plain(
@@ -184,11 +184,11 @@ def brainwash(given: BrainwashGiven, options: Options) -> Program[Brainwashed]:
     )
     # what resists a hold on the mind is a save (ORG-TEST-05)
     other = save_throw(victim, Resist(kind="mind_control", difficulty=ORDEAL, mods=worn), options, "victim_")
-    detail: Detail = "all" if seen else "success"
-    found = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
-    resisted = found.winner != "a"
+    detail: Detail = "all" if wanted else "success"
+    clashed = yield from clash(Clash(a=one, b=other, resister="b", detail=detail))
+    resisted = clashed.winner != "a"
     days = 0 if resisted else given.days_lost + 1
     yield from step("resisted", resisted, "ORG-VOL-01")
     yield from step("days_lost", days, "ORG-VOL-01")
-    told = numbers(found, "torturer", "victim")
-    return Brainwashed(resisted=resisted, days_lost=days, broken=days >= BREAKING, **told)
+    fields = numbers(clashed, "torturer", "victim")
+    return Brainwashed(resisted=resisted, days_lost=days, broken=days >= BREAKING, **fields)

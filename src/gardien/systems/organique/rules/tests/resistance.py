@@ -3,11 +3,20 @@
 from gardien.core.chance import Program
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import Person
-from gardien.systems.organique.kinds import Code, SaveKind, Symptom
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import average, base_parts, is_spent, save_base, save_parts, total
-from gardien.systems.organique.trials import Cuts, Detail, Parts, SaveResult, Throw, Tried, attempt, save_result
+from gardien.systems.organique.rules.person import Person
+from gardien.systems.organique.rules.tests.d20 import (
+    Cuts,
+    Detail,
+    Parts,
+    SaveResult,
+    Throw,
+    Tried,
+    attempt,
+    save_result,
+)
+from gardien.systems.organique.rules.tests.modifiers import average, base_parts, is_spent, save_base, save_parts, total
+from gardien.systems.organique.vocabulary import Code, SaveKind, Symptom
 
 PAIN_BOTH, STUN_BOTH = 10, 11  # failed by so much, the next reaction is lost too (ORG-VOL-03, ORG-ACT-12)
 PAIN_CUTS: Cuts = (1, PAIN_BOTH)
@@ -38,7 +47,7 @@ class Saved(Value, frozen=True):
 
     @property
     def failed_by(self) -> int:
-        return self.tried.missed
+        return self.tried.missed_by
 
     def result(self) -> SaveResult:
         """The save as part of an outcome."""
@@ -113,18 +122,18 @@ def withstand(
 # ---- what it costs to fail ----
 
 
-def jolted(failed_by: int, stun: bool = False) -> tuple[bool, bool]:
+def lost_actions(failed_by: int, stun: bool = False) -> tuple[bool, bool]:
     """Whether the next action and the next reaction are lost (ORG-VOL-03; a stun has its own bound, ORG-ACT-12)."""
     return failed_by > 0, failed_by >= (STUN_BOTH if stun else PAIN_BOTH)
 
 
-def shaken(person: Person, action: bool, reaction: bool) -> Person:
+def with_lost_actions(person: Person, action: bool, reaction: bool) -> Person:
     """Somebody who loses the next action, the next reaction (ORG-VOL-03)."""
     if not action:
         return person
     return person.having(lose_action=True, lose_reaction=person.body.lose_reaction or reaction)
 
 
-def pained(person: Person, malus: int) -> Person:
+def with_suffering(person: Person, malus: int) -> Person:
     """One more suffering; each cause is kept by itself (ORG-VOL-04)."""
     return person.having(suffering=(*person.body.suffering, malus)) if malus > 0 else person

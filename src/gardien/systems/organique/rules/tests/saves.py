@@ -5,28 +5,17 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
-from gardien.systems.organique.ailments import stunned
-from gardien.systems.organique.bodies import Person, person_of, state_changes, state_of
-from gardien.systems.organique.kinds import Difficulty, Margin, Mods, SaveKind
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.resist import (
-    PAIN_CUTS,
-    STUN_BOTH,
-    STUN_CUTS,
-    Resist,
-    jolted,
-    pained,
-    save_throw,
-    shaken,
-)
-from gardien.systems.organique.scores import named
-from gardien.systems.organique.training import best_parts
-from gardien.systems.organique.trials import (
+from gardien.systems.organique.rules.character import Character, freeze
+from gardien.systems.organique.rules.fight.combat_skills import best_parts
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.symptoms import with_unconsciousness
+from gardien.systems.organique.rules.tests.d20 import (
     FAR,
-    SEEN,
+    WATCHABLE,
     Cuts,
     Detail,
     Parts,
@@ -35,9 +24,20 @@ from gardien.systems.organique.trials import (
     Tried,
     attempt,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, freeze
+from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.resistance import (
+    PAIN_CUTS,
+    STUN_BOTH,
+    STUN_CUTS,
+    Resist,
+    lost_actions,
+    save_throw,
+    with_lost_actions,
+    with_suffering,
+)
+from gardien.systems.organique.vocabulary import Difficulty, Margin, Mods, SaveKind
 
 JOLTS: dict[SaveKind, tuple[Cuts, str]] = {  # saves against what stops somebody for a moment (ORG-VOL-03, ORG-ACT-12)
     "shock": (PAIN_CUTS, "ORG-VOL-03"),
@@ -53,7 +53,7 @@ def check_alive(field: str, one: Character) -> None:
         raise BadField(field, "act/unable", "ORG-SAVE-01")
 
 
-def trained(person: Person, kind: SaveKind) -> Parts:
+def training_parts(person: Person, kind: SaveKind) -> Parts:
     """The one training that helps a save: of balance (M5)."""
     return best_parts(person.frame.combat_skills, "balance") if kind == "balance" else ()
 
@@ -66,12 +66,12 @@ class SaveOutcome(ThrowBlock, frozen=True, kw_only=True):
     loses_next_action: bool | UnsetType = UNSET
     loses_next_reaction: bool | UnsetType = UNSET
 
-    def marked(self, one: Character) -> Person:
+    def person_after(self, one: Character) -> Person:
         """Whoever made it, with what it cost."""
         person = person_of(one)
         if self.loses_next_action is UNSET or self.loses_next_reaction is UNSET:
             return person
-        return shaken(person, self.loses_next_action, self.loses_next_reaction)
+        return with_lost_actions(person, self.loses_next_action, self.loses_next_reaction)
 
 
 def told_failure(throw: Throw, tried: Tried) -> int | UnsetType:
@@ -106,11 +106,11 @@ class SaveMade(SaveOutcome, frozen=True, kw_only=True):
     unconscious_turns: int | UnsetType = UNSET
 
     def changes(self, given: SaveGiven, options: Options) -> tuple[Change, ...]:
-        person = self.marked(given.character)
+        person = self.person_after(given.character)
         if self.penalty is not UNSET:
-            person = pained(person, self.penalty)
+            person = with_suffering(person, self.penalty)
         if self.unconscious_turns is not UNSET:
-            person = stunned(person, self.unconscious_turns)
+            person = with_unconsciousness(person, self.unconscious_turns)
         return state_changes(given.character, state_of(person))
 
 
@@ -123,30 +123,30 @@ class SaveMade(SaveOutcome, frozen=True, kw_only=True):
 )
 def save(given: SaveGiven, options: Options) -> Program[SaveMade]:
     """What the danger says and a d20; the body’s own answer, whatever weighs on the will."""
-    seen = yield from wanted(*SEEN, "failed_by")
+    wanted = yield from watched(*WATCHABLE, "failed_by")
     kind, person = given.kind, person_of(given.character)
     asked = Resist(
         kind=kind,
         difficulty=given.difficulty,
-        mods=(*trained(person, kind), *named(given.mods)),
+        mods=(*training_parts(person, kind), *named_parts(given.mods)),
         luck=given.luck,
         code="INT" if given.characteristic == "INT" else None,
     )
     throw = save_throw(person, asked, options, prefix="")
     counted = kind == "suffering" or kind in FAINTS
-    detail: Detail = "all" if seen else "failure" if counted or kind in JOLTS else "success"
+    detail: Detail = "all" if wanted else "failure" if counted or kind in JOLTS else "success"
     tried = yield from attempt(throw, detail, JOLTS[kind][0] if kind in JOLTS else None)
     turn = answer = UNSET  # type: bool | UnsetType
     penalty = turns = UNSET  # type: int | UnsetType
     if kind in JOLTS:
-        turn, answer = jolted(tried.missed, kind == "stun")
+        turn, answer = lost_actions(tried.missed_by, kind == "stun")
         yield from step("loses_next_action", turn, JOLTS[kind][1])
         yield from step("loses_next_reaction", answer, JOLTS[kind][1])
     elif kind == "suffering":
-        penalty = tried.missed
+        penalty = tried.missed_by
         yield from step("penalty", penalty, "ORG-VOL-04")
     elif kind in FAINTS:
-        turns = tried.missed
+        turns = tried.missed_by
         yield from step("unconscious_turns", turns, "ORG-SYM-20")
     return SaveMade(
         kind=kind,
@@ -183,7 +183,7 @@ class OpposedSaveMade(SaveOutcome, frozen=True, kw_only=True):
     shortfall: int | UnsetType = UNSET
 
     def changes(self, given: OpposedSaveGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, state_of(self.marked(given.character)))
+        return state_changes(given.character, state_of(self.person_after(given.character)))
 
 
 @procedure(
@@ -194,18 +194,18 @@ class OpposedSaveMade(SaveOutcome, frozen=True, kw_only=True):
 )
 def save_against(given: OpposedSaveGiven, options: Options) -> Program[OpposedSaveMade]:
     """The difficulty must be reached, and the margin of whoever imposed it equalled."""
-    seen = yield from wanted(*SEEN, "failed_by", "shortfall")
+    wanted = yield from watched(*WATCHABLE, "failed_by", "shortfall")
     kind, person = given.kind, person_of(given.character)
     asked = Resist(
         kind=kind,
         difficulty=given.difficulty,
         against=given.attacker_margin,
-        mods=(*trained(person, kind), *named(given.mods)),
+        mods=(*training_parts(person, kind), *named_parts(given.mods)),
         luck=given.luck,
     )
     throw = save_throw(person, asked, options, prefix="")
     alone = kind == "stun" and options.stun_fail_vs_difficulty
-    detail: Detail = "all" if seen else "margin" if alone else "failure" if kind in JOLTS else "success"
+    detail: Detail = "all" if wanted else "margin" if alone else "failure" if kind in JOLTS else "success"
     tried = yield from attempt(throw, detail, JOLTS[kind][0] if kind in JOLTS and detail == "failure" else None)
     failed_by = told_failure(throw, tried)
     if failed_by is not UNSET:
@@ -214,7 +214,7 @@ def save_against(given: OpposedSaveGiven, options: Options) -> Program[OpposedSa
         yield from step("shortfall", failed_by, "ORG-SAVE-02", parts, (0, FAR))
     turn = answer = UNSET  # type: bool | UnsetType
     if kind in JOLTS:
-        turn, answer = jolted(tried.missed, kind == "stun")
+        turn, answer = lost_actions(tried.missed_by, kind == "stun")
         if alone:
             assert tried.margin is not UNSET
             turn, answer = not tried.success, not tried.success and -tried.margin >= STUN_BOTH

@@ -5,19 +5,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.given import BadField, known
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.checks import plain, thrown
-from gardien.systems.organique.kinds import Code, Difficulty, Feat, Group, Level, Mods, Signed, Trained
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.pack_rows import CombatSkill, Skill
-from gardien.systems.organique.scores import UNSKILLED, check_able, luck_of, named, skill_bonus
-from gardien.systems.organique.training import base_bonus, called_free, suits
-from gardien.systems.organique.trials import ThrowBlock
-from gardien.systems.organique.values import Character, CombatSkillKey, SkillKey, freeze
+from gardien.systems.organique.pack.rows import CombatSkill, Skill
+from gardien.systems.organique.rules.character import Character, CombatSkillKey, SkillKey, freeze
+from gardien.systems.organique.rules.fight.combat_skills import base_bonus, called_free, suits
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.characteristic import plain, roll_fields
+from gardien.systems.organique.rules.tests.d20 import ThrowBlock
+from gardien.systems.organique.rules.tests.modifiers import UNSKILLED, check_able, luck_of, named_parts, skill_bonus
+from gardien.systems.organique.vocabulary import Code, Difficulty, Feat, Group, Level, Mods, Signed, Trained
 
 Book: TypeAlias = Literal["none", "introduction", "reference", "both"]
 Support: TypeAlias = Literal["mental_program", "computer", "paper"]
@@ -29,11 +29,11 @@ ANY_RATE = 100  # a weapon that fires as fast as a skill may ask
 
 def skill_row(key: str) -> Skill | None:
     """A skill of the list; a language or a craft of the table’s own has no row."""
-    found: Skill | None = pack.SHELF.keyed("skills", "skill").get(key)
-    return found
+    row: Skill | None = pack.SHELF.rows_by_key("skills", "skill").get(key)
+    return row
 
 
-def studied(level: int, book: Book) -> int:
+def level_with_book(level: int, book: Book) -> int:
     """A level with a book open: the first for whoever has none, one more for the others (ORG-SKILL-05)."""
     if level == 0:
         return 1 if book in ("introduction", "both") else 0
@@ -80,7 +80,7 @@ def use_skill(given: SkillGiven, options: Options) -> Program[Skilled]:
     """A characteristic, four for each level above the first, and a d20; without the skill there is no test."""
     row, key = skill_row(given.skill), given.skill
     own = given.character.level(key) if given.level is None else given.level
-    level = studied(own, given.book)
+    level = level_with_book(own, given.book)
     open_to_all = row is not None and row.open
     unskilled = not level and not open_to_all
     bonus = (UNSKILLED if options.unskilled_roll else 0) if unskilled else skill_bonus(level)
@@ -104,12 +104,12 @@ def use_skill(given: SkillGiven, options: Options) -> Program[Skilled]:
         code,
         options,
         given.difficulty,
-        (*(part for part in parts if part[1]), *named(given.mods)),
+        (*(part for part in parts if part[1]), *named_parts(given.mods)),
         luck_of(given.luck, options.skills_as_luck),
         rule="ORG-SKILL-01",
         purpose="skill_test",
     )
-    return Skilled(can_try=True, **made, **(yield from thrown(throw)))
+    return Skilled(can_try=True, **made, **(yield from roll_fields(throw)))
 
 
 # ---- what combat skills add ----
@@ -125,7 +125,7 @@ class SkillEntry(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.skill is not None:
-            known("skill", self.skill, pack.combat_skill)
+            check_key("skill", self.skill, pack.combat_skill)
             for field, came in (("bases", self.bases), ("initiative", self.initiative)):
                 if came:
                     raise BadField(field, "field/not_allowed", "ORG-CSK-01", came=str(came), allowed="skill")

@@ -5,17 +5,16 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.spelling import spell_out
 from gardien.core.values import Value
 from gardien.systems.organique import pack
-from gardien.systems.organique.bodies import person_of
-from gardien.systems.organique.checks import Checked, plain, thrown
-from gardien.systems.organique.kinds import Difficulty, Mods
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.scores import check_able, named, open_skill
-from gardien.systems.organique.trials import (
-    SEEN,
+from gardien.systems.organique.rules.character import Character, check_names, freeze
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.tests.characteristic import Checked, plain, roll_fields
+from gardien.systems.organique.rules.tests.d20 import (
+    WATCHABLE,
     Clash,
     Detail,
     Throw,
@@ -25,9 +24,10 @@ from gardien.systems.organique.trials import (
     clash,
     detail_of,
     throw_fields,
-    wanted,
+    watched,
 )
-from gardien.systems.organique.values import Character, check_names, freeze
+from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill
+from gardien.systems.organique.vocabulary import Difficulty, Mods
 
 Lie: TypeAlias = Literal["bored", "in_pain", "not_terrified"]
 Argument: TypeAlias = Literal["convincing", "reasonable", "average", "senseless", "absurd"]
@@ -81,19 +81,19 @@ class Glance(Value, frozen=True):
     margin: bool
 
 
-def glance(found: Watching, one: Glance) -> Program[Watching]:
+def glance(watching: Watching, one: Glance) -> Program[Watching]:
     """An observer must succeed, and do better than a sneaker who has succeeded (ORG-AGI-04)."""
     detail: Detail = "all" if one.margin else "margin"
     tried = yield from attempt(one.throw, detail, None if one.margin else (0, one.bar))
     spots = tried.success and tried.over >= one.bar
     return Watching(
-        found.spotted or spots,
-        (*found.names, one.throw.by) if spots and one.name else found.names,
-        (*found.margins, tried.over) if one.margin else (),
+        watching.spotted or spots,
+        (*watching.names, one.throw.by) if spots and one.name else watching.names,
+        (*watching.margins, tried.over) if one.margin else (),
     )
 
 
-def watched(bar: int, observers: tuple[Throw, ...], name: bool, margin: bool) -> Program[Watching]:
+def observe(bar: int, observers: tuple[Throw, ...], name: bool, margin: bool) -> Program[Watching]:
     """Every observer in turn, whatever the others have seen."""
     return (yield from fold(glance, Watching(), [Glance(one, bar, name, margin) for one in observers]))
 
@@ -101,27 +101,29 @@ def watched(bar: int, observers: tuple[Throw, ...], name: bool, margin: bool) ->
 @procedure("sneak", rules="ORG-AGI-04 ORG-PER-01 ORG-TEST-04", dice=("d20",), headline=("unseen", "seen_by"))
 def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     """AGI against the place, then the eyes of each observer against that margin; a tie stays unseen."""
-    seen = yield from wanted(*SEEN, "observer_margins", "seen_by")
+    wanted = yield from watched(*WATCHABLE, "observer_margins", "seen_by")
     sneaker = person_of(given.sneaker)
-    mods = (*open_skill(sneaker, "stealth"), *named(given.mods))
+    mods = (*open_skill(sneaker, "stealth"), *named_parts(given.mods))
     throw = plain(sneaker, "AGI", options, given.difficulty, mods, rule="ORG-AGI-04", purpose="sneak")
     observers = tuple(observing(one, given, options) for one in given.observers)
     for field, most in SPELLED.items():
-        if field in seen:
-            yield from spell_out(len(observers), most)
-    tried = yield from attempt(throw, detail_of(seen, least="margin"))
-    return tail(call(spotted, throw, tried, observers, "seen_by" in seen, "observer_margins" in seen))
+        if field in wanted:
+            yield from refuse_details_beyond(len(observers), most)
+    tried = yield from attempt(throw, detail_of(wanted, least="margin"))
+    return tail(call(resolve_sneak, throw, tried, observers, "seen_by" in wanted, "observer_margins" in wanted))
 
 
-def spotted(throw: Throw, tried: Tried, observers: tuple[Throw, ...], names: bool, margins: bool) -> Program[Sneaked]:
+def resolve_sneak(
+    throw: Throw, tried: Tried, observers: tuple[Throw, ...], names: bool, margins: bool
+) -> Program[Sneaked]:
     """Who has seen a sneaker whose throw is known; names and margins only where somebody looks."""
     bar = tried.over + 1 if tried.success else 0
-    found = yield from apply(watched, bar, observers, names, margins)
-    yield from step("unseen", not found.spotted, "ORG-AGI-04")
+    watching = yield from apply(observe, bar, observers, names, margins)
+    yield from step("unseen", not watching.spotted, "ORG-AGI-04")
     return Sneaked(
-        observer_margins=found.margins if margins else UNSET,
-        seen_by=found.names if names else UNSET,
-        unseen=not found.spotted,
+        observer_margins=watching.margins if margins else UNSET,
+        seen_by=watching.names if names else UNSET,
+        unseen=not watching.spotted,
         **throw_fields(throw, tried),
     )
 
@@ -134,7 +136,7 @@ def observing(one: Character, given: SneakGiven, options: Options) -> Throw:
         "PER",
         options,
         given.observer_difficulty,
-        (*open_skill(person, "observation"), *named(given.observer_mods)),
+        (*open_skill(person, "observation"), *named_parts(given.observer_mods)),
         sense="sight",
         rule="ORG-PER-01",
         prefix="observer_",
@@ -173,10 +175,10 @@ class Acted(ThrowBlock, frozen=True, kw_only=True):
 @procedure("act_a_part", rules="ORG-CHA-01 ORG-TEST-04", dice=("d20",), headline=("believed",))
 def act_a_part(given: PartGiven, options: Options) -> Program[Acted]:
     """CHA and a d20 against the lie; somebody who watches resists with PER."""
-    seen = yield from wanted(*SEEN, "observer_total", "observer_margin")
+    wanted = yield from watched(*WATCHABLE, "observer_total", "observer_margin")
     actor = person_of(given.character)
     goal = pack.mark("lie", given.lie) if given.difficulty is None else given.difficulty
-    mods = (*open_skill(actor, "acting"), *named(given.mods))
+    mods = (*open_skill(actor, "acting"), *named_parts(given.mods))
     throw = plain(actor, "CHA", options, goal, mods, rule="ORG-CHA-01", purpose="act_a_part")
     other = None
     if given.observer is not None:
@@ -184,15 +186,15 @@ def act_a_part(given: PartGiven, options: Options) -> Program[Acted]:
         other = plain(
             eyes, "PER", options, WATCHFUL, rule="ORG-CHA-01", prefix="observer_", who=eyes.name, purpose="observe"
         )
-    detail: Detail = "all" if seen else "success"
-    found = yield from clash(Clash(a=throw, b=other, resister="b", detail=detail))
-    believed = found.winner == "a"
+    detail: Detail = "all" if wanted else "success"
+    clashed = yield from clash(Clash(a=throw, b=other, resister="b", detail=detail))
+    believed = clashed.winner == "a"
     yield from step("believed", believed, "ORG-CHA-01")
     return Acted(
-        observer_total=UNSET if found.b is None else found.b.total,
-        observer_margin=UNSET if found.b is None else found.b.margin,
+        observer_total=UNSET if clashed.b is None else clashed.b.total,
+        observer_margin=UNSET if clashed.b is None else clashed.b.margin,
         believed=believed,
-        **throw_fields(throw, found.a),
+        **throw_fields(throw, clashed.a),
     )
 
 
@@ -220,14 +222,14 @@ class Impressed(ThrowBlock, frozen=True, kw_only=True):
 @procedure("first_impression", rules="ORG-CHA-02", dice=("d20",), headline=("impression",))
 def impress(given: ImpressionGiven, options: Options) -> Program[Impressed]:
     """CHA and a d20: trusted and liked, or at best not noticed."""
-    person, mods = person_of(given.character), named(given.mods)
+    person, mods = person_of(given.character), named_parts(given.mods)
     throw = plain(
         person, "CHA", options, given.difficulty, mods, rule="ORG-CHA-02", purpose="first_impression"
     )  # fmt: skip
-    found = yield from thrown(throw)
-    impression: Literal["good", "none_or_dull"] = "good" if found["success"] else "none_or_dull"
+    fields = yield from roll_fields(throw)
+    impression: Literal["good", "none_or_dull"] = "good" if fields["success"] else "none_or_dull"
     yield from step("impression", impression, "ORG-CHA-02")
-    return Impressed(impression=impression, **found)
+    return Impressed(impression=impression, **fields)
 
 
 # ---- convincing ----
@@ -258,10 +260,10 @@ def persuade(given: PersuadeGiven, options: Options) -> Program[Persuaded]:
     if given.argument in ("convincing", "absurd"):
         yield from step("success", given.argument == "convincing", "ORG-TEST-07")
         return Persuaded(rolled=False, success=given.argument == "convincing")
-    person, mods = person_of(given.character), named(given.mods)
+    person, mods = person_of(given.character), named_parts(given.mods)
     goal = pack.mark("argument", given.argument) if given.difficulty is None else given.difficulty
     throw = plain(person, "CHA", options, goal, mods, rule="ORG-CHA-03", purpose="persuade")
-    return Persuaded(rolled=True, **(yield from thrown(throw)))
+    return Persuaded(rolled=True, **(yield from roll_fields(throw)))
 
 
 # ---- desired ----
@@ -283,6 +285,6 @@ class SeduceGiven(Value, frozen=True, kw_only=True):
 def seduce(given: SeduceGiven, options: Options) -> Program[Checked]:
     """CHA and a d20; success is desire, not consent."""
     person = person_of(given.character)
-    mods = (*open_skill(person, "seduction"), *named(given.mods))
+    mods = (*open_skill(person, "seduction"), *named_parts(given.mods))
     throw = plain(person, "CHA", options, given.difficulty, mods, rule="ORG-CHA-04", purpose="seduce")
-    return Checked(**(yield from thrown(throw)))
+    return Checked(**(yield from roll_fields(throw)))

@@ -1,0 +1,1 @@
+"""Making somebody: what is checked, chosen, drafted, drawn."""

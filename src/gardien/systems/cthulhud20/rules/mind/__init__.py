@@ -1,0 +1,1 @@
+"""Minds: sanity, madness, magic."""

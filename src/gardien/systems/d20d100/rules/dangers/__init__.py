@@ -1,0 +1,1 @@
+"""Dangers that are nobody: falls, fire, water, weather."""

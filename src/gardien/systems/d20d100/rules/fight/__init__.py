@@ -1,0 +1,1 @@
+"""Fights: order and turns, weapons, attacks, holds."""

@@ -1,0 +1,1 @@
+"""Becoming somebody: scores, skills, levels, experience."""

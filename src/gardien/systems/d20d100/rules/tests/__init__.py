@@ -1,0 +1,1 @@
+"""Tests: the throw, what is added to it, skills, opposed throws."""

@@ -1,0 +1,1 @@
+"""The sheet: its parts, what follows from what, samples."""

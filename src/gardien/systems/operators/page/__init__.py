@@ -1,0 +1,1 @@
+"""What the pages need to know: gauges, forms, menus, the sheet in words."""

@@ -1,0 +1,1 @@
+"""Bodies: damage and wounds, fatigue, care, healing."""

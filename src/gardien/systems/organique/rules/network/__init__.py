@@ -1,0 +1,1 @@
+"""The network: finding systems, getting in, what security notices, ciphers."""

@@ -1,0 +1,1 @@
+"""Substances: drugs, poisons, diseases and what they do over time."""

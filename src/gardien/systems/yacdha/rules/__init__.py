@@ -1,0 +1,1 @@
+"""The rules as the ledger states them, one file or folder for each of its topics."""

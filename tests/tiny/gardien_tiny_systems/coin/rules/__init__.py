@@ -1,0 +1,1 @@
+"""What the rules say, a file for each topic."""
