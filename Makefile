@@ -7,7 +7,7 @@ SERVE ?=
 VENDOR := src/gardien/web/static/vendor
 
 .DEFAULT_GOAL := help
-.PHONY: help run play fonts test soak postgres lint bench lock mutate transcripts reference clean browser bench-table
+.PHONY: help run play fonts test kit soak postgres lint bench lock mutate transcripts reference clean browser bench-table
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -26,8 +26,13 @@ test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check l
 	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
 		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
 
-soak: $(BIN)/.dev postgres ## kill 200 writers and servers under load on each store; try every game with ten times the examples
-	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance -n 2 -q
+kit: $(BIN)/.dev ## try one system, a new one too, against the conformance kit and say what it lacks (SYSTEM=yacdha)
+	@GARDIEN_KIT=$(SYSTEM) $(BIN)/python -m pytest tests/conformance -q -k $(SYSTEM)
+
+soak: $(BIN)/.dev postgres ## kill 200 writers and servers under load on each store, damage files, send a million messages, attack a server
+	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance tests/table/store/test_salvage.py -n 2 -q
+	@GARDIEN_FUZZ=200000 $(BIN)/python -m pytest tests/web/test_fuzz.py -n 2 -q -rP
+	@GARDIEN_ATTACK_SECONDS=10 $(BIN)/python -m pytest tests/web/test_attacked.py -n 0 -q -rP
 	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py tests/web/test_server_kills.py -n 2 -q -rP
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
@@ -54,7 +59,6 @@ mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether
 
 transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the diff like prose
 	@$(BIN)/python -m pytest tests/transcripts -q --snapshot-update
-	@PYTHONPATH=src:tests $(BIN)/python -m systems.organique.test_reasons
 
 reference: $(BIN)/.dev ## write docs/rules and the README's picture again from what the program says
 	@$(BIN)/python -m docs

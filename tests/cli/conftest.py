@@ -1,4 +1,4 @@
-"""Running command lines, in this process or in one of their own, with a small system of coins beside the real ones."""
+"""Running command lines, in this process or in one of their own, with a small system, chips, beside the real ones."""
 
 import io
 import os
@@ -37,7 +37,7 @@ def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line here: `run("do", "coin", "toss", stdin="…")`."""
+    """Run a command line here: `run("do", "chips", "toss", stdin="…")`."""
 
     def here(*arguments: str, stdin: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))

@@ -39,8 +39,8 @@ CHECK = ("do", "yacdha", "gauge_check", "gauge=madness")
         ("show", "/"),
         ("batch", "x" * 100_000),
         ("pack", "check", "x" * 100_000),
-        ("create", "coin", "-o", "x" * 100_000),
-        ("create", "coin", "name=" + "{" * 100_000),
+        ("create", "chips", "-o", "x" * 100_000),
+        ("create", "chips", "name=" + "{" * 100_000),
     ],
     ids=lambda arguments: " ".join(word[:20] for word in arguments)[:70],
 )
@@ -55,4 +55,4 @@ def test_nonsense_is_refused_in_a_moment(run, arguments):
 
 
 def test_search_for_nonsense_finds_nothing(run):
-    assert run("rules", "coin", "--search", "x" * 1_000_000).status == 0
+    assert run("rules", "chips", "--search", "x" * 1_000_000).status == 0

@@ -74,7 +74,7 @@ def test_a_fault_of_ours_stops_nothing(run, monkeypatch):
     def fail(*arguments):
         raise RuntimeError
 
-    monkeypatch.setattr("gardien.cli.batch.thrown", fail)
+    monkeypatch.setattr("gardien.cli.batch.run_prepared", fail)
     (answer,) = answers(run("batch", "-", stdin=json.dumps(ASKED)))
     assert answer["refusal"]["kind"] == "broken"
 

@@ -9,16 +9,16 @@ from .test_do import plain
 
 def test_a_character_is_drawn_shown_and_kept(run, tmp_path):
     file = tmp_path / "ada.json"
-    ran = run("create", "coin", "name=Ada", "lucky=true", "--seed", "3", "-o", str(file))
+    ran = run("create", "chips", "name=Ada", "lucky=true", "--seed", "3", "-o", str(file))
     assert ran.status == 0
     assert plain(ran.out) == (
-        "Ada  Coin\n  Bourse  19\n  lucky   oui\n\nPièces\n  penny, valeur 19\n\nbackground\n"
+        "Ada  Chips\n  Bourse  19\n  lucky   oui\n\nPièces\n  penny, valeur 19\n\nbackground\n"
         f"  {'Rien. ' * 12}".rstrip()
         + f"\n\nFiche écrite : {file}\n"
     )
-    assert json.loads(file.read_text())["system"] == "coin"
+    assert json.loads(file.read_text())["system"] == "chips"
     assert run("show", str(file)).out == ran.out[: ran.out.index("\n\nFiche écrite") + 1]
-    assert run("show", str(file), "--lang", "en").out.startswith("Ada  Coin\n  Purse  19\n")
+    assert run("show", str(file), "--lang", "en").out.startswith("Ada  Chips\n  Purse  19\n")
     assert json.loads(run("show", str(file), "--json").out) == json.loads(file.read_text())
 
 
@@ -37,16 +37,16 @@ def test_a_drawn_investigator_can_be_read_again(run, tmp_path):
 def test_a_file_is_never_overwritten(run, tmp_path):
     file = tmp_path / "kept.json"
     file.write_text("mine")
-    ran = run("create", "coin", "-o", str(file))
+    ran = run("create", "chips", "-o", str(file))
     assert ran.status == 2
     assert plain(ran.err) == f"{file} : Ce fichier existe déjà ; choisir un autre nom.\n"
     assert file.read_text() == "mine"
-    assert run("create", "coin", "-o", str(tmp_path / "no" / "where.json")).status == 2
+    assert run("create", "chips", "-o", str(tmp_path / "no" / "where.json")).status == 2
 
 
 def test_bad_choices_are_refused(run):
-    assert plain(run("create", "coin", "nam=Ada").err) == (
-        "coin/create : « nam » n’est pas une entrée connue ; possible : name, lucky. Vouliez-vous dire « name » ?\n"
+    assert plain(run("create", "chips", "nam=Ada").err) == (
+        "chips/create : « nam » n’est pas une entrée connue ; possible : name, lucky. Vouliez-vous dire « name » ?\n"
     )
 
 
@@ -54,10 +54,10 @@ def test_bad_choices_are_refused(run):
     ("content", "sentence"),
     [
         ("[]", "sheet.json : Ce fichier ne dit pas de quel système il relève ; il manque « system »."),
-        ('{"system": "coin"}', "sheet.json : Il manque name (“…”)."),
+        ('{"system": "chips"}', "sheet.json : Il manque name (“…”)."),
         ('{"system": "con", "name": "A"}', None),
-        ('{"system": "coin", "name": "A", "purse": -1}', "sheet.json : purse : −1 sort des limites, 0 à 1000."),
-        ('{"system": "coin", "name": "A", "version": 9}', None),
+        ('{"system": "chips", "name": "A", "purse": -1}', "sheet.json : purse : −1 sort des limites, 0 à 1000."),
+        ('{"system": "chips", "name": "A", "version": 9}', None),
         ("{", "sheet.json : Ce n’est pas du JSON correct : Input data was truncated."),
         ("\0", None),
         (" " * 3_000_000, "sheet.json : C’est trop long : 2 000 Ko au plus."),

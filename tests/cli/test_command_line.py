@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from gardien.cli.line import COMMANDS
+from gardien.cli.command_line import COMMANDS
 from gardien.cli.shared import WORDS
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 
 
 def test_alone_it_says_what_it_can_do_and_gives_three_examples(run):
@@ -34,7 +34,7 @@ def test_every_command_has_its_help(run, command, language):
 
 
 def test_every_phrase_is_said_in_both_languages():
-    for table, entries in packaged(WORDS).items():
+    for table, entries in load_toml(WORDS).items():
         for key, entry in entries.items():
             assert entry["fr"], (table, key)
             assert entry["en"], (table, key)
@@ -42,7 +42,7 @@ def test_every_phrase_is_said_in_both_languages():
 
 def test_the_examples_of_the_help_run(run):
     for command in ("do", "odds", "systems", "rules"):
-        for example in packaged(WORDS)["command"][command]["examples"]:
+        for example in load_toml(WORDS)["command"][command]["examples"]:
             words = [word.strip('"') for word in example.replace('"jet folie"', "jet").split()]
             assert run(*words).status == 0, example
 
@@ -75,7 +75,7 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
         (
             ["od"],
             "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, convert, show,"
-            " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup."
+            " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup, rescue."
             " Vouliez-vous dire « odds » ?",
         ),
         (
@@ -83,13 +83,13 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
             "systems : « --jsn » n’est pas une option ; possible : --lang, --json, --help."
             " Vouliez-vous dire « --json » ?",
         ),
-        (["do", "coin"], "do : Il manque des mots : gardien do SYSTÈME PROCÉDURE [nom=valeur …]"),
+        (["do", "chips"], "do : Il manque des mots : gardien do SYSTÈME PROCÉDURE [nom=valeur …]"),
         (["systems", "x"], "systems : « x » est de trop : gardien systems"),
-        (["do", "coin", "toss", "--with"], "do : Il manque une valeur après --with."),
-        (["do", "coin", "toss", "--seed", "--json"], "do : Il manque une valeur après --seed."),
+        (["do", "chips", "toss", "--with"], "do : Il manque une valeur après --with."),
+        (["do", "chips", "toss", "--seed", "--json"], "do : Il manque une valeur après --seed."),
         (["systems", "--json=3"], "systems : --json ne prend pas de valeur ; « 3 » est de trop."),
         (["systems", "--lang", "de"], "--lang : « de » n’existe pas ; fr, en."),
-        (["do", "coin", "toss", "--seed", "x"], None),
+        (["do", "chips", "toss", "--seed", "x"], None),
         (["show", "a\0b"], "« a?b » n’est pas du texte (UTF-8)."),
         (["show", "\udcff"], "« ? » n’est pas du texte (UTF-8)."),
     ],
@@ -109,21 +109,21 @@ def test_a_slip_in_english(run):
 
 
 def test_a_refusal_as_json_too(run):
-    ran = run("do", "coin", "toss", "call=edge", "--json", "--lang", "en")
+    ran = run("do", "chips", "toss", "call=edge", "--json", "--lang", "en")
     assert ran.status == 2
     error = json.loads(ran.out)["error"]
     assert error["id"] == "field/one_of"
     assert error["kind"] == "unreadable"
-    assert error["where"] == "coin/toss"
+    assert error["where"] == "chips/toss"
     assert error["field"] == "call"
     assert error["rule"] == ""
-    assert error["message"] == "coin/toss: call “edge” is not one of heads, tails."
+    assert error["message"] == "chips/toss: call “edge” is not one of heads, tails."
     assert [one["field"] for one in error["also"]] == ["throwers"]
     assert ran.err.splitlines() == [error["message"], error["also"][0]["message"]]
 
 
 def test_words_after_two_dashes_are_no_options(run):
-    ran = run("do", "coin", "count_up", "--lang", "en", "--", "--json")
+    ran = run("do", "chips", "count_up", "--lang", "en", "--", "--json")
     assert ran.err == "“--json” cannot be read; name=value is needed.\n"
 
 
@@ -167,15 +167,15 @@ def test_a_broken_pipe_is_quiet():
 
 def test_as_a_process_of_its_own(spawn):
     """The installed command, a further folder of systems, statuses and languages through the environment."""
-    done = spawn("do", "coin", "toss", "call=heads", "throwers.0.name=Ada", "--dice", "1", GARDIEN_LANG="en")
+    done = spawn("do", "chips", "toss", "call=heads", "throwers.0.name=Ada", "--dice", "1", GARDIEN_LANG="en")
     assert done == (
         0,
-        "Won.\n  Dice     d2 1 (Ada)\n  Why      Won: yes [COI-TOS-01]\n  Changes  Ada: purse 10 → 11\n",
+        "Won.\n  Dice     d2 1 (Ada)\n  Why      Won: yes [CHI-TOS-01]\n  Changes  Ada: purse 10 → 11\n",
         "",
     )
-    refused = spawn("do", "coin", "toss", "call=edge", "throwers.0.name=Ada", GARDIEN_LANG="en")
-    assert refused == (2, "", "coin/toss: call “edge” is not one of heads, tails.\n")
-    assert spawn("play", "coin", stdin="count_up\n1,2\n").status == 0
+    refused = spawn("do", "chips", "toss", "call=edge", "throwers.0.name=Ada", GARDIEN_LANG="en")
+    assert refused == (2, "", "chips/toss: call “edge” is not one of heads, tails.\n")
+    assert spawn("play", "chips", stdin="count_up\n1,2\n").status == 0
 
 
 def test_a_terminal_without_accents_gets_question_marks(spawn):
@@ -190,13 +190,13 @@ def test_bytes_that_are_no_text_on_the_input(run, monkeypatch):
     from gardien.cli.main import main
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nq\n"), "utf-8"))
-    assert main(["play", "coin"]) == 0
+    assert main(["play", "chips"]) == 0
 
 
 def test_without_any_input(run, monkeypatch):
     from gardien.cli.main import main
 
     monkeypatch.setattr("sys.stdin", None)
-    assert main(["play", "coin"]) == 0
+    assert main(["play", "chips"]) == 0
     assert main(["batch", "-"]) == 0
-    assert main(["do", "coin", "toss", "--with", "@-"]) == 2
+    assert main(["do", "chips", "toss", "--with", "@-"]) == 2

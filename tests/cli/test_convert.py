@@ -63,40 +63,40 @@ def test_a_file_of_values(run, tmp_path, ending):
 
     file = tmp_path / f"ada.{ending}"
     file.write_text(TOML if ending == "toml" else json.dumps(tomllib.loads(TOML)))
-    found = converted(run, "d100", "d20d100", str(file))
-    assert (found["from"], found["to"], found["kind"]) == ("d100", "d20d100", "investigator")
-    assert found["sheet"]["skills"]["bibliotheque"]["total"] == 6
+    result = converted(run, "d100", "d20d100", str(file))
+    assert (result["from"], result["to"], result["kind"]) == ("d100", "d20d100", "investigator")
+    assert result["sheet"]["skills"]["bibliotheque"]["total"] == 6
     assert {
         "field": "skills.bibliotheque",
         "value": 6,
         "rule": "D100-CONV-01",
         "came": {"skills.Bibliothèque": 60},
-    } in (found["values"])
-    assert found["lost"] == [{"what": "skills.Dodge", "why": "dodge", "came": 30, "rule": "D100-MISS-14"}]
-    assert found["unread"] == found["dice"] == []
+    } in (result["values"])
+    assert result["lost"] == [{"what": "skills.Dodge", "why": "dodge", "came": 30, "rule": "D100-MISS-14"}]
+    assert result["unread"] == result["dice"] == []
 
 
 def test_values_by_name_win_over_the_file(run, tmp_path):
     file = tmp_path / "ada.toml"
     file.write_text(TOML)
-    found = converted(
+    result = converted(
         run, "d100", "d20d100", str(file), "name=Zoé", "FOR=9", "skills.Baratin=45", "weapons=Sabre,Canne"
     )
-    assert (found["sheet"]["name"], found["sheet"]["scores"]["FOR"]) == ("Zoé", 9)
-    assert found["given"]["skills"] == {"Bibliothèque": 60, "Dodge": 30, "Baratin": 45}
-    assert [one["weapon"] for one in found["sheet"]["weapons"]][:2] == ["sabre", "canne"]
+    assert (result["sheet"]["name"], result["sheet"]["scores"]["FOR"]) == ("Zoé", 9)
+    assert result["given"]["skills"] == {"Bibliothèque": 60, "Dodge": 30, "Baratin": 45}
+    assert [one["weapon"] for one in result["sheet"]["weapons"]][:2] == ["sabre", "canne"]
 
 
 def test_an_armour_class_is_taken_apart_by_name(run):
     """D100-CONV-04: the star vampire of the source."""
-    found = converted(run, "d20", "d20d100", "TAI=26", "size=-1", "natural=5", "dex=1")
-    assert (found["sheet"]["defence"], found["sheet"]["protections"][0]["protection"]) == (15, 5)
+    result = converted(run, "d20", "d20d100", "TAI=26", "size=-1", "natural=5", "dex=1")
+    assert (result["sheet"]["defence"], result["sheet"]["protections"][0]["protection"]) == (15, 5)
 
 
 def test_dice_thrown_at_the_table_are_taken(run):
-    found = converted(run, "d100", "d20d100", "kind=investigator", "per_method=roll", "--dice", "3,4,6")
-    assert found["sheet"]["scores"]["PER"] == 13
-    assert [die["value"] for die in found["dice"]] == [3, 4, 6]
+    result = converted(run, "d100", "d20d100", "kind=investigator", "per_method=roll", "--dice", "3,4,6")
+    assert result["sheet"]["scores"]["PER"] == 13
+    assert [die["value"] for die in result["dice"]] == [3, 4, 6]
     again = [converted(run, "d100", "d20d100", "per_method=roll", "--seed", "4")["sheet"] for _ in range(2)]
     assert again[0] == again[1]
     assert "Dés" in run("convert", "d100", "d20d100", "per_method=roll", "--dice", "3,4,6").out

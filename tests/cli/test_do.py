@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-TOSS = ("do", "coin", "toss", "call=heads", "throwers.0.name=Ada")
+TOSS = ("do", "chips", "toss", "call=heads", "throwers.0.name=Ada")
 
 
 def plain(text):
@@ -27,10 +27,10 @@ def test_the_json_of_the_contract(run):
 
 def test_the_text_tells_the_result_then_dice_reasons_and_changes(run):
     assert plain(run(*TOSS, "--dice", "1").out) == (
-        "Gagné.\n  Dés     d2 1 (Ada)\n  Calcul  Gagné : oui [COI-TOS-01]\n  Effets  Ada : bourse 10 → 11\n"
+        "Gagné.\n  Dés     d2 1 (Ada)\n  Calcul  Gagné : oui [CHI-TOS-01]\n  Effets  Ada : bourse 10 → 11\n"
     )
     assert run(*TOSS, "--dice", "2", "--lang", "en").out == (
-        "Lost.\n  Dice     d2 2 (Ada)\n  Why      Won: no [COI-TOS-01]\n  Changes  Ada: purse 10 → 9\n"
+        "Lost.\n  Dice     d2 2 (Ada)\n  Why      Won: no [CHI-TOS-01]\n  Changes  Ada: purse 10 → 9\n"
     )
 
 
@@ -47,17 +47,17 @@ def given(ran):
 
 
 def test_paths_lists_json_and_text(run):
-    found = given(run(*TOSS, "throwers.1.name=Bo", "throwers.1.purse=3", "stake.amount=2", "notes=a, b,c", "--json"))
-    assert found["throwers"] == [{"name": "Ada", "purse": 10}, {"name": "Bo", "purse": 3}]
-    assert found["stake"] == {"amount": 2, "kind": "money"}
-    assert found["notes"] == ["a", "b", "c"]
+    result = given(run(*TOSS, "throwers.1.name=Bo", "throwers.1.purse=3", "stake.amount=2", "notes=a, b,c", "--json"))
+    assert result["throwers"] == [{"name": "Ada", "purse": 10}, {"name": "Bo", "purse": 3}]
+    assert result["stake"] == {"amount": 2, "kind": "money"}
+    assert result["notes"] == ["a", "b", "c"]
     assert given(run(*TOSS, 'notes=["x,y"]', "--json"))["notes"] == ["x,y"]
     assert given(run(*TOSS, "notes=", "--json"))["notes"] == []
     assert given(run(*TOSS, 'stake={"amount": 5}', "stake.kind=honour", "--json"))["stake"] == {
         "amount": 5,
         "kind": "honour",
     }
-    assert given(run("do", "coin", "count_up", "numbers=1,2,-3", "--json"))["numbers"] == [1, 2, -3]
+    assert given(run("do", "chips", "count_up", "numbers=1,2,-3", "--json"))["numbers"] == [1, 2, -3]
     assert given(run(*TOSS, "options.edge=true", "--json"))["options"] == {"edge": True}
 
 
@@ -68,14 +68,14 @@ def test_a_text_may_hold_an_equals_sign_and_a_quoted_one_anything(run):
 
 def test_with_comes_first_and_names_win(run, tmp_path):
     whole = '{"call": "tails", "throwers": [{"name": "Ada"}], "stake": {"amount": 2}}'
-    assert given(run("do", "coin", "toss", "--with", whole, "--json"))["call"] == "tails"
-    assert given(run("do", "coin", "toss", "call=heads", "--with", whole, "--json"))["call"] == "heads"
+    assert given(run("do", "chips", "toss", "--with", whole, "--json"))["call"] == "tails"
+    assert given(run("do", "chips", "toss", "call=heads", "--with", whole, "--json"))["call"] == "heads"
     file = tmp_path / "toss.json"
     file.write_text(whole)
     assert (
-        given(run("do", "coin", "toss", "--with", f"@{file}", "throwers.0.purse=4", "--json"))["stake"]["amount"] == 2
+        given(run("do", "chips", "toss", "--with", f"@{file}", "throwers.0.purse=4", "--json"))["stake"]["amount"] == 2
     )
-    assert given(run("do", "coin", "toss", "--with", "@-", "--json", stdin=whole))["call"] == "tails"
+    assert given(run("do", "chips", "toss", "--with", "@-", "--json", stdin=whole))["call"] == "tails"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_with_comes_first_and_names_win(run, tmp_path):
     [
         (["heads"], "« heads » ne se lit pas ; il faut nom=valeur."),
         (["=3"], "« =3 » ne se lit pas ; il faut nom=valeur."),
-        (["call=edge", "throwers.0.name=A"], "coin/toss : call : « edge » n’existe pas ; heads, tails."),
+        (["call=edge", "throwers.0.name=A"], "chips/toss : call : « edge » n’existe pas ; heads, tails."),
         (["throwers.2.name=A"], "throwers.2.name : la suite continue à 0."),
         (["throwers.x.name=A", "throwers.0.name=B"], None),
         (["call.x=1", "call.x.y=1"], "call.x.y : « y » ne mène nulle part, ce qui précède est déjà une valeur."),
@@ -93,11 +93,11 @@ def test_with_comes_first_and_names_win(run, tmp_path):
         (["--with", "@nowhere.json"], "nowhere.json : Ce fichier n’existe pas."),
         (["--dice", "1,x"], "dice : « 1,x » n’est pas une suite de dés ; par exemple 4,2,6."),
         (["--seed", "1.5"], "do : --seed : « 1.5 » ne convient pas ; il faut 0, 1, 2…."),
-        (["stake.amount=50"], "coin/toss : stake : 50 est trop grand, 10 au plus. [COI-TOS-02]"),
+        (["stake.amount=50"], "chips/toss : stake : 50 est trop grand, 10 au plus. [CHI-TOS-02]"),
     ],
 )
 def test_bad_inputs_are_refused(run, words, sentence):
-    asked = ["do", "coin", "toss", *words]
+    asked = ["do", "chips", "toss", *words]
     if words[0].startswith(("--dice", "--seed", "stake")):
         asked[3:3] = ["call=heads", "throwers.0.name=Ada"]
     ran = run(*asked)
@@ -118,10 +118,10 @@ def test_every_fault_of_the_inputs_on_a_line_of_its_own(run):
 @pytest.mark.parametrize(
     ("dice", "sentence"),
     [
-        ("", "coin/toss : Il manque un dé : d2, pièce (Ada), de 1 à 2."),
-        ("1,2", "coin/toss : Dés en trop : 2 ; il en fallait 1."),
-        ("3", "coin/toss : d2, pièce (Ada) : 3 est impossible, de 1 à 2 seulement."),
-        ("-1", "coin/toss : d2, pièce (Ada) : −1 est impossible, de 1 à 2 seulement."),
+        ("", "chips/toss : Il manque un dé : d2, pièce (Ada), de 1 à 2."),
+        ("1,2", "chips/toss : Dés en trop : 2 ; il en fallait 1."),
+        ("3", "chips/toss : d2, pièce (Ada) : 3 est impossible, de 1 à 2 seulement."),
+        ("-1", "chips/toss : d2, pièce (Ada) : −1 est impossible, de 1 à 2 seulement."),
     ],
 )
 def test_dice_that_do_not_fit(run, dice, sentence):
@@ -131,7 +131,7 @@ def test_dice_that_do_not_fit(run, dice, sentence):
 
 
 def test_no_dice_at_all_where_none_are_thrown(run):
-    assert run("do", "coin", "count_up", "numbers=1,2", "--dice", "").out.startswith("3\n")
+    assert run("do", "chips", "count_up", "numbers=1,2", "--dice", "").out.startswith("3\n")
 
 
 def test_the_same_seed_gives_the_same_dice(run):
@@ -141,12 +141,12 @@ def test_the_same_seed_gives_the_same_dice(run):
 
 
 def test_unknown_system_and_procedure(run):
-    assert plain(run("do", "con", "toss").err) == (
-        "« con » n’est pas un système installé ; possible : coin, cthulhud20, d20d100, operators, organique, yacdha. "
-        "Vouliez-vous dire « coin » ?\n"
+    assert plain(run("do", "chps", "toss").err) == (
+        "« chps » n’est pas un système installé ; possible : chips, cthulhud20, d20d100, operators, organique, yacdha. "
+        "Vouliez-vous dire « chips » ?\n"
     )
-    assert plain(run("do", "coin", "tos").err) == (
-        "« tos » n’est pas une procédure de coin ; possible : toss, count_up. Vouliez-vous dire « toss » ?\n"
+    assert plain(run("do", "chips", "tos").err) == (
+        "« tos » n’est pas une procédure de chips ; possible : toss, count_up. Vouliez-vous dire « toss » ?\n"
     )
 
 

@@ -17,19 +17,19 @@ def weighed(monkeypatch):
         calls.append((content, runs, seed))
         return {"survival": "1/2"}
 
-    monkeypatch.setattr("gardien.sim.fights.weigh_fight", weigh_fight)
+    monkeypatch.setattr("gardien.sim.fights.fight_odds", weigh_fight)
     monkeypatch.setattr("gardien.sim.telling.tell", lambda result, language: [language, result["survival"]])
     return calls
 
 
 def test_a_fight_is_read_weighed_and_told(run, weighed, tmp_path):
     file = tmp_path / "fight.toml"
-    file.write_text('system = "coin"\n')
+    file.write_text('system = "chips"\n')
     assert run("fight", str(file), "--runs", "1000", "--seed", "4") == (0, "fr\n1/2\n", "")
-    assert weighed == [({"system": "coin"}, 1000, 4)]
-    (tmp_path / "fight.json").write_text('{"system": "coin"}')
+    assert weighed == [({"system": "chips"}, 1000, 4)]
+    (tmp_path / "fight.json").write_text('{"system": "chips"}')
     assert json.loads(run("fight", str(tmp_path / "fight.json"), "--json").out) == {"survival": "1/2"}
-    assert weighed[1] == ({"system": "coin"}, None, None)
+    assert weighed[1] == ({"system": "chips"}, None, None)
 
 
 def test_a_file_that_cannot_be_read(run, weighed, tmp_path):

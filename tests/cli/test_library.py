@@ -27,7 +27,7 @@ def test_odds_are_fractions():
 
 
 def test_create_draws_a_sheet():
-    assert gardien.create("coin", {"name": "Ada"}, seed=3).name == "Ada"
+    assert gardien.create("chips", {"name": "Ada"}, seed=3).name == "Ada"
     assert gardien.create("yacdha", seed=3) == gardien.create("yacdha", seed=3)
 
 
@@ -35,7 +35,7 @@ def test_refusals_and_systems():
     with pytest.raises(gardien.Refusal) as refused:
         gardien.do("yacdha", "gauge_check", gauge="madness", value="2")
     assert refused.value.field == "value"
-    assert sorted(gardien.installed()) == ["coin", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
+    assert sorted(gardien.installed()) == ["chips", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
     assert gardien.__version__.count(".") >= 1
     with pytest.raises(AttributeError):
         gardien.nothing  # noqa: B018

@@ -13,10 +13,16 @@ from .test_do import plain
 def test_systems(run):
     lines = run("systems").out.splitlines()
     assert lines[0].split() == ["Clé", "Système", "Dés", "Procédures", "Règles"]
-    assert lines[1].split() == ["coin", "Coin", "d2", "2", "2"]
-    found = json.loads(run("systems", "--json").out)
-    assert [one["key"] for one in found] == ["coin", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
-    assert found[0] == {"key": "coin", "title": "Coin", "dice": ["d2"], "procedures": ["toss", "count_up"], "rules": 2}
+    assert lines[1].split() == ["chips", "Chips", "d2", "2", "2"]
+    result = json.loads(run("systems", "--json").out)
+    assert [one["key"] for one in result] == ["chips", "cthulhud20", "d20d100", "operators", "organique", "yacdha"]
+    assert result[0] == {
+        "key": "chips",
+        "title": "Chips",
+        "dice": ["d2"],
+        "procedures": ["toss", "count_up"],
+        "rules": 2,
+    }
 
 
 def test_no_system_at_all_says_what_to_do(run, monkeypatch):
@@ -26,19 +32,19 @@ def test_no_system_at_all_says_what_to_do(run, monkeypatch):
 
 
 def test_procedures_in_words(run):
-    assert plain(run("procedures", "coin").out) == (
-        "Coin\n\nPile ou face\n"
+    assert plain(run("procedures", "chips").out) == (
+        "Chips\n\nPile ou face\n"
         "  toss      Tirer à pile ou face  La dernière pièce décide.\n"
         "  count_up  Additionner\n\n"
-        "Essayer : gardien do coin toss …    ou : gardien play coin\n"
+        "Essayer : gardien do chips toss …    ou : gardien play chips\n"
     )
 
 
 def test_procedures_as_json_describe_everything(run):
-    found = json.loads(run("procedures", "--json", "--lang", "en").out)
-    assert [one["name"] for one in found if one["system"] == "yacdha"] == list(find("yacdha").modules)
-    assert all(one["title"] and one["rules"] and one["parameters"]["type"] == "object" for one in found)
-    check = next(one for one in found if one["name"] == "gauge_check")
+    result = json.loads(run("procedures", "--json", "--lang", "en").out)
+    assert [one["name"] for one in result if one["system"] == "yacdha"] == list(find("yacdha").modules)
+    assert all(one["title"] and one["rules"] and one["parameters"]["type"] == "object" for one in result)
+    check = next(one for one in result if one["name"] == "gauge_check")
     assert check["title"] == "Madness or trauma check"
     assert check["dice"] == ["dF", "dT"]
     assert check["parameters"]["required"] == ["gauge", "value"]
@@ -46,37 +52,39 @@ def test_procedures_as_json_describe_everything(run):
     assert check["parameters"]["properties"]["luck"]["default"] == 1
     assert "raised" in check["outcome"]["properties"]
     assert "YAC-GAU-01" in check["rules"]
+    assert {one["right"] for one in result} == {"anybody", "player", "keeper"}
+    assert check["right"] == "player"
 
 
 def test_the_rules_of_a_system_by_topic(run):
-    out = run("rules", "coin").out
-    assert out.startswith("Coin · Pile ou face\n  COI-TOS-01  La pièce décide\n")
+    out = run("rules", "chips").out
+    assert out.startswith("Chips · Pile ou face\n  CHI-TOS-01  La pièce décide\n")
     assert out.endswith("\n2 règles\n")
 
 
 def test_one_rule_with_what_belongs_to_it(run):
-    assert plain(run("rules", "coi-tos-01").out) == (
-        "La pièce décide  COI-TOS-01 · Pile ou face\n"
+    assert plain(run("rules", "chi-tos-01").out) == (
+        "La pièce décide  CHI-TOS-01 · Pile ou face\n"
         "  La dernière pièce jetée décide de tout, et l’épreuve s’arrête là.\n"
-        "  Voir aussi : Pas d’enjeu au-delà des bourses (COI-TOS-02)\n"
+        "  Voir aussi : Pas d’enjeu au-delà des bourses (CHI-TOS-02)\n"
     )
-    english = run("rules", "coin", "COI-TOS-02", "--lang", "en").out
-    assert english.startswith("No stake beyond the purses (advice)  COI-TOS-02 · Heads or tails\n")
+    english = run("rules", "chips", "CHI-TOS-02", "--lang", "en").out
+    assert english.startswith("No stake beyond the purses (advice)  CHI-TOS-02 · Heads or tails\n")
     assert "House rules: edge (edge)" in english
 
 
 @pytest.mark.parametrize("words", ["EPREUVE", "l'épreuve piece", "coin matter"])
 def test_search_minds_neither_accents_nor_capitals(run, words):
-    (found,) = json.loads(run("rules", "coin", "--search", words, "--json").out)
-    assert found == {
-        "id": "COI-TOS-01",
-        "system": "coin",
+    (result,) = json.loads(run("rules", "chips", "--search", words, "--json").out)
+    assert result == {
+        "id": "CHI-TOS-01",
+        "system": "chips",
         "title": "La pièce décide",
         "text": "La dernière pièce jetée décide de tout, et l’épreuve s’arrête là.",
         "topic": "Pile ou face",
         "advice": False,
         "options": [],
-        "see": ["COI-TOS-02"],
+        "see": ["CHI-TOS-02"],
     }
 
 
@@ -100,8 +108,8 @@ def test_sound_packs(run, tmp_path):
         (tmp_path / name).write_text('[[coin]]\nkey = "penny"\nworth = 1\n')
     assert run("pack", "check", str(tmp_path / "a.toml")).out == "1 fichier correct\n"
     assert run("pack", "check", *map(str, tmp_path.iterdir()), "--lang", "en").out == "2 sound files\n"
-    found = json.loads(run("pack", "check", str(tmp_path / "a.toml"), "--json").out)
-    assert found == {"files": [{"file": str(tmp_path / "a.toml"), "system": "coin", "faults": []}]}
+    result = json.loads(run("pack", "check", str(tmp_path / "a.toml"), "--json").out)
+    assert result == {"files": [{"file": str(tmp_path / "a.toml"), "system": "chips", "faults": []}]}
 
 
 @pytest.mark.parametrize("system", ["cthulhud20", "d20d100", "operators", "organique", "yacdha"])

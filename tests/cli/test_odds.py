@@ -49,7 +49,7 @@ def test_words_in_the_order_of_the_rule(run):
 
 
 def test_certain_has_a_name(run):
-    assert "certain" in run("odds", "coin", "count_up", "numbers=1").out
+    assert "certain" in run("odds", "chips", "count_up", "numbers=1").out
 
 
 def test_an_unknown_field_is_refused(run):

@@ -5,7 +5,7 @@ from gardien.core.system import find, keys
 from .test_do import plain
 
 
-def talk(run, *answers, system=("coin",), language="fr"):
+def talk(run, *answers, system=("chips",), language="fr"):
     ran = run("play", *system, "--lang", language, stdin="\n".join(answers) + "\n")
     assert ran.status == 0
     assert ran.err == ""
@@ -47,7 +47,7 @@ def test_a_bad_value_is_refused_and_asked_again(run):
 
 def test_what_the_inputs_together_forbid_is_asked_again(run):
     out = talk(run, "toss", "heads", "", "Ada", ".", "", "+", "50", "honour", ".", "+", "5", "", "", "q")
-    assert "coin/toss : stake : 50 est trop grand, 10 au plus. [COI-TOS-02]" in out
+    assert "chips/toss : stake : 50 est trop grand, 10 au plus. [CHI-TOS-02]" in out
     assert "(1–100) [50] > " in out
     assert "Gagné.\n" in out or "Perdu.\n" in out
 
@@ -98,7 +98,7 @@ def test_a_rule_that_waits_asks_at_the_prompt_and_goes_on_with_the_same_dice(run
 
 def test_it_ends_when_nobody_answers_any_more(run):
     for answers in ([], ["toss"], ["toss", "heads"], ["toss", "heads", "", "Ada", ".", "", ".", "d"]):
-        ran = run("play", "coin", stdin="".join(f"{one}\n" for one in answers))
+        ran = run("play", "chips", stdin="".join(f"{one}\n" for one in answers))
         assert ran.status == 0
         assert ran.err == ""
         assert ran.out.endswith("\nÀ la prochaine partie.\n")

@@ -4,6 +4,7 @@ import os
 import resource
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -17,11 +18,11 @@ CHECKS = {
     "organique": ["do", "organique", "test", "characteristic=PER", "character.PER=12"],
 }
 FIGHTS = {  # what a test has no need of
-    "yacdha": "combat",
-    "operators": "shooting",
-    "d20d100": "attacks",
-    "cthulhud20": "attacks",
-    "organique": "attacks",
+    "yacdha": "rules.combat",
+    "operators": "rules.fight.firearms",
+    "d20d100": "rules.fight.attack",
+    "cthulhud20": "rules.fight.attack",
+    "organique": "rules.fight.attack",
 }
 HEAVY = {
     "argparse",
@@ -51,20 +52,22 @@ def test_do_loads_one_module_of_one_system_and_nothing_heavy(system):
     loaded = modules_of(*CHECKS[system], "--dice", "3")
     assert not loaded & (HEAVY | {"random", "typing_extensions"})
     assert {name for name in loaded if name.startswith("gardien.cli.")} == {
-        f"gardien.cli.{name}" for name in ("main", "line", "do", "shared", "layout")
+        f"gardien.cli.{name}" for name in ("main", "command_line", "streams", "do", "shared", "layout")
     }
-    assert f"gardien.systems.{system}.sentences" in loaded
-    assert f"gardien.systems.{system}.{FIGHTS[system]}" not in loaded
+    assert f"gardien.systems.{system}.words" in loaded
+    fight = f"gardien.systems.{system}.{FIGHTS[system]}"
+    assert find_spec(fight)
+    assert fight not in loaded
     assert not any(
         name.startswith(f"gardien.systems.{other}") for name in loaded for other in CHECKS if other != system
     )
 
 
 @pytest.mark.parametrize("system", CHECKS)
-def test_do_as_json_needs_neither_layout_nor_sentences(system):
+def test_do_as_json_needs_neither_layout_nor_words(system):
     loaded = modules_of(*CHECKS[system], "--json")
     assert "random" in loaded
-    assert not loaded & (HEAVY | {"gardien.cli.layout", "gardien.core.telling", f"gardien.systems.{system}.sentences"})
+    assert not loaded & (HEAVY | {"gardien.cli.layout", "gardien.core.telling", f"gardien.systems.{system}.words"})
 
 
 def test_typing_extensions_stays_available_to_others():

@@ -15,7 +15,7 @@ from core.typography import typographic_faults
 from gardien.cli.entries import clock, duration, moment
 from gardien.cli.place import data_folder
 from gardien.cli.shared import WORDS
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.table import commands as c
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -101,9 +101,9 @@ def anonymous(text: str) -> str:
 
 def heads(folder) -> dict[str, int]:
     store = open_store(folder)
-    found = store.campaigns()
+    result = store.campaigns()
     store.close()
-    return found
+    return result
 
 
 # ---- reading ----
@@ -174,12 +174,12 @@ def test_tables_are_listed_the_last_played_first(run, data):
 
 
 def test_every_command_of_a_table_has_its_sentence():
-    assert {c.name_of(command) for command in c.COMMANDS} <= set(packaged(WORDS)["log"])
+    assert {c.name_of(command) for command in c.COMMANDS} <= set(load_toml(WORDS)["log"])
 
 
 def test_every_phrase_has_the_spaces_of_its_language():
     for table in ("log", "phrase", "refusal"):
-        for key, entry in packaged(WORDS)[table].items():
+        for key, entry in load_toml(WORDS)[table].items():
             for language in ("fr", "en"):
                 text = entry[language].replace('{{"system": …, "procedure": …}}', "").replace("--", "")
                 assert typographic_faults(text, language) == [], (table, key)
@@ -277,7 +277,10 @@ def test_a_sheet_of_another_game_or_of_tomorrow_stays_outside(run, data, tmp_pat
     before = heads(data)
     file = tmp_path / "ada.json"
     for sheet, sentence in (
-        ({"system": "coin", "name": "Ada"}, "Cette fiche relève de coin, cette table joue yacdha. Rien n’a été écrit."),
+        (
+            {"system": "chips", "name": "Ada"},
+            "Cette fiche relève de chips, cette table joue yacdha. Rien n’a été écrit.",
+        ),
         ({"system": "yacdha", "name": "Ada", "version": 99}, None),
         ({"system": "yacdha", "name": "Ada", "madness": "x"}, None),
         (

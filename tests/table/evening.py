@@ -89,11 +89,11 @@ class Evening:
     def refused(self, seat: str, command: c.Command, **further: Any) -> Refusal:
         """The refusal a command gets; it changes nothing."""
         before = self.table.state
-        with pytest.raises(Refusal) as found:
+        with pytest.raises(Refusal) as result:
             self.act(seat, command, **further)
         assert self.table.state is before
-        assert all(sentence(found.value, language) for language in LANGUAGES)
-        return found.value
+        assert all(sentence(result.value, language) for language in LANGUAGES)
+        return result.value
 
     def seat(self, role: c.Role, name: str, characters: tuple[str, ...] = ()) -> str:
         acted = self.keep(c.Seat(role=role, name=name, characters=characters))
@@ -151,10 +151,10 @@ class Evening:
 
     def log(self, seat: str, language: Language = "fr") -> list[Tree]:
         """All cards, oldest first."""
-        found: list[Tree] = []
-        while cards := self.table.log(self.viewer(seat), language, found[-1]["id"] if found else None, 200):
-            found += cards
-        return found[::-1]
+        result: list[Tree] = []
+        while cards := self.table.log(self.viewer(seat), language, result[-1]["id"] if result else None, 200):
+            result += cards
+        return result[::-1]
 
     def due(self, procedure: str) -> list[str]:
         return [id for id, kept in self.play.get("due", {}).items() if kept["procedure"] == procedure]

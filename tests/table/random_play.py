@@ -23,12 +23,12 @@ class Player:
         self.refused = 0
 
     def pick(self, choices: Any, otherwise: str = "nobody") -> Any:
-        found = tuple(choices)
-        return self.random.choice(found) if found else otherwise
+        result = tuple(choices)
+        return self.random.choice(result) if result else otherwise
 
     def some(self, choices: Any) -> tuple[str, ...]:
-        found = tuple(choices)
-        return tuple(self.random.sample(found, self.random.randint(1, len(found)))) if found else ("nobody",)
+        result = tuple(choices)
+        return tuple(self.random.sample(result, self.random.randint(1, len(result)))) if result else ("nobody",)
 
     def maybe(self) -> bool:
         return self.random.random() < 0.5
@@ -88,8 +88,8 @@ class Player:
     def secret(self) -> str:
         """A secret roll, if there is one."""
         events = self.evening.table.keeping.events(0, self.evening.state.version)
-        found = [str(version) for version, event in events if event and event.nonce]
-        return str(self.pick(found, "1"))
+        result = [str(version) for version, event in events if event and event.nonce]
+        return str(self.pick(result, "1"))
 
     def seats(self) -> Any:
         return [id for id, kept in self.evening.state.house["seats"].items() if kept["role"] != "keeper"]
@@ -126,7 +126,7 @@ def _remark(player: Player) -> c.Command:
         character=player.somebody(),
         note=player.pick((None, "remarque", "")),
         secret=player.pick((None, None, "secret")),
-        marks=player.pick((None, {"studying": True}, {"tired": 2}, {"status": "fled"}, {"tired": None})),
+        marks=player.pick((None, {"studying": True}, {"tired": 2}, {"surprised": True}, {"tired": None})),
     )
 
 

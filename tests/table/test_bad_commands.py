@@ -13,7 +13,7 @@ from gardien.core.system import find
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.table import commands as c
 from gardien.table.store.base import Store
-from table.evening import Evening, again
+from table.evening import LEO, Evening, again
 from table.test_rights import SENSIBLE
 
 PEOPLE = ("LEO", "MIA", "THUG", "GHOUL")
@@ -239,8 +239,8 @@ def test_an_action_id_that_cannot_be_kept(store: Store, action: str) -> None:
 def test_what_is_too_large_to_be_kept_is_refused(store: Store) -> None:
     evening = Evening(store)
     before = evening.state
-    marks = {f"m{number}": "x" * 1000 for number in range(70)}
-    assert evening.refused(evening.keeper, c.Remark(character=evening.leo, marks=marks)).id == "store/large"
+    crowd = c.Add(sheet={**LEO, "description": "x" * 5000}, count=20)
+    assert evening.refused(evening.keeper, crowd).id == "store/large"
     assert evening.state is before
     assert evening.store.head(evening.campaign) == before.version
     evening.act(evening.ann, c.Say(text="\0" + "x" * 4999))

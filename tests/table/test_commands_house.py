@@ -4,7 +4,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.deciding.house import MOST_SEATS
+from gardien.table.handlers.house import MOST_SEATS
 from gardien.table.links import Entered
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables

@@ -1,6 +1,10 @@
 """Records that were damaged, written by a newer version, or by an older one."""
 
+import os
 import sqlite3
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,10 +13,16 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table import events, keeping
-from gardien.table.store.base import Store
+from gardien.table import events, projection
+from gardien.table.exchange import OWNER, bring, check, export_table
+from gardien.table.secrets import TABLE, new_id
+from gardien.table.shapes import trouble_with
+from gardien.table.store.base import Damaged, Store
 from gardien.table.tables import Tables
 from table.evening import Evening, again
+from table.random_play import Player
+
+THOROUGH = bool(os.environ.get("GARDIEN_THOROUGH"))
 
 
 def corrupt(where: str, campaign: str, version: int, body: bytes = b"\xff nonsense") -> None:
@@ -50,17 +60,55 @@ def test_a_damaged_record_hides_nothing_else(store: Store, where: str) -> None:
         assert "damaged" not in seen
         assert seen[:3] == ["say", "do", "say"]
         assert "damaged" not in table.look(table.viewer(seat))
-    # Play goes on, and the past around the gap can still be gone back to.
+    assert table.news_since(table.viewer(evening.keeper), broken - 1, "fr")[0]["card"]["command"] == "damaged"
+
+
+def test_a_table_that_lost_something_is_read_and_not_played_until_somebody_settles_it(
+    store: Store, where: str, opened: Callable[[str], Store], tmp_path: Path
+) -> None:
+    evening, other = Evening(store), Evening(store)
+    evening.check(evening.leo, face=6)
+    broken = evening.state.version
+    evening.check(evening.mia, face=6)
+    corrupt(where, evening.campaign, broken)
+    table = again(evening)
+    for command in (c.Say(text="on continue"), c.Undo(), c.Advance(minutes=1)):
+        with pytest.raises(Refusal) as refused:
+            table.act(evening.keeper, c.Envelope(action="on", command=command))
+        assert (refused.value.id, refused.value.words["came"]) == ("table/damaged", [broken])
+    assert again(other).act(other.keeper, c.Envelope(action="on", command=c.Say(text="nous jouons"))).card
+    # Carried elsewhere, the gap is settled: play goes on, and the past around it can still be gone back to.
+    elsewhere = opened(str(tmp_path / "elsewhere.db"))
+    file = BytesIO(b"".join(export_table(store, evening.campaign, OWNER)))
+    bring(elsewhere, file, "file", check(file, "file"))
+    table = again(evening, elsewhere)
+    assert (table.state.damaged, table.state.read_only) == ((broken,), False)
     table.act(evening.keeper, c.Envelope(action="on", command=c.Say(text="on continue")))
     table.act(evening.keeper, c.Envelope(action="back", command=c.Undo(to=str(broken - 1))))
     assert table.state.play["characters"][evening.mia]["sheet"]["trauma"] == 1
-    assert table.news_since(table.viewer(evening.keeper), broken - 1, "fr")[0]["card"]["command"] == "damaged"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_lost_the_rest_keeps_its_shape(quick: Store, tmp_path: Path, seed: int) -> None:
+    """Of an evening each event is lost in turn: what it would have brought is missing, and every view can be drawn."""
+    evening = Evening(quick, seed)
+    evening.fight(evening.leo, evening.thug)
+    Player(evening, seed).steps(25)
+    records = quick.read(evening.campaign)
+    for lost in records[1 :: 1 if THOROUGH else 3]:
+        campaign = new_id(TABLE)
+        quick.adopt({campaign: [Damaged(one.version) if one is lost else one for one in records]})
+        table = Tables(quick).table(campaign)
+        assert trouble_with(table.state) is None, lost.version
+        for seat in table.state.house["seats"]:
+            assert table.look(table.viewer(seat))["characters"] is not None
+            assert table.log(table.viewer(seat), "fr") is not None
 
 
 def test_a_snapshot_outlives_the_records_it_was_made_of(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr(projection, "SNAPSHOT_EVERY", 3)
     evening = Evening(store)
     assert again(evening).state == evening.state  # and now there is one
     for version in range(1, evening.state.version):
@@ -69,9 +117,9 @@ def test_a_snapshot_outlives_the_records_it_was_made_of(
 
 
 def test_a_damaged_snapshot_is_made_again(quick: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr(projection, "SNAPSHOT_EVERY", 3)
     evening = Evening(quick)
-    quick.put_snapshot(evening.campaign, evening.state.version, keeping.SNAPSHOT, b"\xc1 nonsense")
+    quick.put_snapshot(evening.campaign, evening.state.version, projection.SNAPSHOT, b"\xc1 nonsense")
     assert again(evening).state == evening.state
 
 
@@ -92,7 +140,7 @@ def test_a_record_that_is_no_event(quick: Store, body: bytes) -> None:
 
 
 def test_a_newer_event_is_kept_and_the_table_can_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr(projection, "SNAPSHOT_EVERY", 1)
     evening = Evening(store)
     append(evening, format=events.FORMAT + 1, wonder={"not": "known"})
     append(evening, asked={"text": "après-demain"})

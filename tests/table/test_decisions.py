@@ -6,7 +6,7 @@ import pytest
 
 from gardien.table import commands as c
 from gardien.table.exchange import bring, check, export_table
-from gardien.table.seals import seal
+from gardien.table.secrets import seal
 from gardien.table.tables import Tables
 from table.evening import again, card, patched, play_hash
 from table.robbery import HEADS, TAILS, Robbery
@@ -227,7 +227,7 @@ def test_everybody_is_told_as_it_happens_and_a_new_page_is_the_same(store):
 
     def hear(news):
         for seat in fair.seats:
-            if told := news.told_to(fair.viewer(seat), "fr"):
+            if told := news.message_for(fair.viewer(seat), "fr"):
                 views[seat] = patched(views[seat], told)
 
     leave = fair.table.listen(hear)

@@ -1,7 +1,7 @@
 """What may follow a result: luck on the dice as they lie, another try; and nothing once it can no longer matter."""
 
 from gardien.table import commands as c
-from gardien.table.deciding.follow import offers
+from gardien.table.handlers.offers import offers
 from table.evening import Evening
 
 CLIMB = {

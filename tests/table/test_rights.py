@@ -7,7 +7,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.deciding.house import MOST_KNOCKS
+from gardien.table.handlers.house import MOST_KNOCKS
 from gardien.table.store.base import Store
 from table.evening import Evening
 from table.robbery import HEADS, TAILS, Robbery
@@ -164,7 +164,7 @@ def test_a_player_does_no_round_of_their_own(evening: Evening) -> None:
     fighters = [{"character": evening.leo, "action": "attack", "target": evening.mia}, {"character": evening.mia}]
     for procedure in ("combat_round", "end_combat"):
         command = c.Do(procedure=procedure, character=evening.leo, given={"combatants": fighters})
-        assert evening.refused(evening.ann, command).id == "table/keeper_only"
+        assert evening.refused(evening.ann, command).id == "table/keeper_procedure"
 
 
 # ---- the door ----
@@ -214,6 +214,6 @@ def test_links_of_a_seat_stop_and_the_seat_stays(evening: Evening) -> None:
     evening.keep(c.Unlink(seat=evening.ann))
     with pytest.raises(Refusal):
         evening.tables.enter(evening.links[evening.ann])
-    assert evening.tables.entered(evening.links[evening.ann]) is None
+    assert evening.tables.known_seat(evening.links[evening.ann]) is None
     fresh = evening.tables.new_link(evening.campaign, evening.ann)
     assert evening.tables.enter(fresh).seat == evening.ann

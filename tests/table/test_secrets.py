@@ -11,7 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from gardien.table.news import News
-from gardien.table.seals import seal
+from gardien.table.secrets import seal
 from gardien.table.store.base import Store
 from table.evening import LEO, Evening, as_bytes, card, refusals
 
@@ -37,7 +37,7 @@ class Secretive(Evening):
     def hear(self, news: News) -> None:
         for seat in self.others:
             for language in LANGUAGES:
-                self.news.setdefault(seat, []).append(news.told_to(self.viewer(seat), language))  # type: ignore[arg-type]
+                self.news.setdefault(seat, []).append(news.message_for(self.viewer(seat), language))  # type: ignore[arg-type]
 
     def secrets(self) -> None:
         mark = self.mark
@@ -109,8 +109,8 @@ class Secretive(Evening):
     # ---- everything that somebody can get ----
 
     def moments(self, seat: str) -> list[str]:
-        found = [str(shown["id"]) for shown in self.log(seat)]
-        return [*found, *(told["version"] for told in self.news.get(seat, ()) if told)]
+        result = [str(shown["id"]) for shown in self.log(seat)]
+        return [*result, *(told["version"] for told in self.news.get(seat, ()) if told)]
 
     def gettable(self, seat: str) -> Iterator[Any]:
         viewer = self.viewer(seat)
@@ -125,11 +125,11 @@ class Secretive(Evening):
 
     def leaks(self, seat: str, content: Any, said: Any = None) -> list[str]:
         """The markers in some content, but for what the seat said itself."""
-        found, own = as_bytes(content).decode(), as_bytes(said).decode()
+        result, own = as_bytes(content).decode(), as_bytes(said).decode()
         return [
             marker
             for marker, seats in self.markers.items()
-            if seat not in seats and marker in found and marker not in own
+            if seat not in seats and marker in result and marker not in own
         ]
 
     def assert_nothing_leaks(self) -> None:
@@ -266,11 +266,8 @@ def test_a_player_learns_no_number_of_others_by_naming_them_in_the_inputs(evenin
 
 
 def test_previews_try_no_dice_against_what_is_hidden(evening: Secretive) -> None:
-    members = [{"character": evening.leo}, {"character": evening.stranger}]
-    sides = [{"name": str(number), "members": [one]} for number, one in enumerate(members)]
-    command = c.Do(
-        procedure="compete", character=evening.leo, given={"category": "physical", "sides": sides}, dice=(6, 1)
-    )
+    given = {"category": "physical", "opposition": {"character": evening.stranger, "kind": "active"}}
+    command = c.Do(procedure="action", character=evening.leo, given=given, dice=(6, 1))
     assert evening.refused(evening.ann, command, preview=True).id == "table/preview_dice"
     assert evening.act(evening.ann, command)
 
@@ -330,7 +327,7 @@ def story(store: Store, secretly: bool) -> dict[str, bytes]:
 
     def hear(news: News) -> None:
         for seat in evening.others:
-            if (told := news.told_to(evening.viewer(seat), "fr")) is not None:
+            if (told := news.message_for(evening.viewer(seat), "fr")) is not None:
                 got[seat].append(told)
 
     evening.table.listen(hear)

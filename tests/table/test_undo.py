@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.cards import can_be_taken_back
-from gardien.table.keeping import Keeping
+from gardien.table.projection import Projection
 from gardien.table.store import open_store
 from gardien.table.store.base import Record, Store
 from gardien.table.tables import Tables
@@ -120,7 +120,7 @@ def test_a_card_is_struck_exactly_when_its_consequences_are_gone(quick: Store, s
 @given(seed=SEEDS, steps=st.integers(1, 40), every=st.integers(1, 30))
 def test_replaying_gives_the_same_state(quick: Store, seed: int, steps: int, every: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gardien.table.keeping.SNAPSHOT_EVERY", every)
+        patch.setattr("gardien.table.projection.SNAPSHOT_EVERY", every)
         evening = Evening(quick, seed)
         Player(evening, seed).steps(steps)
         first, second = again(evening), again(evening)  # the first writes a snapshot, the second begins with it
@@ -157,10 +157,10 @@ def test_the_same_play_on_both_stores_and_copied_to_the_other(
 def test_the_past_is_found_again_with_little_memory(quick: Store, seed: int, steps: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for name, few in (("STATES_KEPT", 2), ("EVENTS_KEPT", 2), ("SNAPSHOT_EVERY", 7)):
-            patch.setattr(f"gardien.table.keeping.{name}", few)
+            patch.setattr(f"gardien.table.projection.{name}", few)
         evening = Evening(quick, seed)
         Player(evening, seed).steps(steps)
-        plain = Keeping(quick, evening.campaign)
+        plain = Projection(quick, evening.campaign)
         for version in reversed(range(1, evening.state.version + 1)):
             assert evening.table.keeping.state_at(version) == plain.state_at(version)
 

@@ -24,7 +24,7 @@ class Page:
         evening.table.listen(self.hear)
 
     def hear(self, news: News) -> None:
-        told = news.told_to(self.evening.viewer(self.seat), "fr")
+        told = news.message_for(self.evening.viewer(self.seat), "fr")
         if told is None:
             assert self.evening.log(self.seat) == self.cards, "who is told nothing finds nothing changed"
             return

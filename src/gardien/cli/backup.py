@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from gardien.cli.command_line import Line
 from gardien.cli.export import check_target, contents, damaged_line
-from gardien.cli.line import Line
-from gardien.cli.place import opened
+from gardien.cli.place import store_of
 from gardien.cli.shared import Progress, print_json, say
 
 BATCH = 500  # records read at once
@@ -15,7 +15,7 @@ def run(line: Line) -> int:
     """Copy, read the copy from end to end, and say what is in it."""
     target = line.words[0]
     check_target(target)
-    with opened(line) as store:
+    with store_of(line) as store:
         store.backup(Path(target))
     facts = {"file": target, **_read_through(Path(target))}
     if line.json:
@@ -39,9 +39,9 @@ def _read_through(path: Path) -> dict[str, Any]:
         total, done, damaged = sum(heads.values()), 0, 0
         for campaign, head in heads.items():
             for after in range(0, head, BATCH):
-                found = store.read(campaign, after, BATCH)
-                damaged += sum(isinstance(read, Damaged) for read in found)
-                done += len(found)
+                records = store.read(campaign, after, BATCH)
+                damaged += sum(isinstance(read, Damaged) for read in records)
+                done += len(records)
                 progress(done, total)
     finally:
         progress.close()

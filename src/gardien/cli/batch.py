@@ -7,11 +7,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from gardien.cli.line import Line
-from gardien.cli.shared import broken, described, thrown
+from gardien.cli.command_line import Line
+from gardien.cli.shared import refusal_json, run_prepared, to_refusal
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.core.pack import MOST_BYTES, MOST_DEPTH
 from gardien.core.terms import Language
 from gardien.core.values import Value
@@ -51,7 +51,7 @@ def run(line: Line) -> int:
 def _answer_all(file: BinaryIO, language: Language) -> None:
     for number, text in enumerate(_lines(file), start=1):
         if text.strip():
-            sys.stdout.write(_answered(text, f"batch:{number}", language).decode() + "\n")
+            sys.stdout.write(_answer(text, f"batch:{number}", language).decode() + "\n")
             sys.stdout.flush()
 
 
@@ -63,25 +63,25 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
             text = file.readline(MOST_BYTES + 2)
 
 
-def _answered(text: bytes, where: str, language: Language) -> bytes:
+def _answer(text: bytes, where: str, language: Language) -> bytes:
     id: Any = None
     try:
-        asked = _read(text, where)
+        asked = _parse(text, where)
         id = asked.id
         prepared = prepare(asked.system, asked.procedure, asked.given)
-        done = thrown(prepared, None if asked.dice is None else list(asked.dice))
+        done = run_prepared(prepared, None if asked.dice is None else list(asked.dice))
         return b'{"id":' + ENCODER.encode(id) + b"," + ENCODER.encode(answer(prepared, done))[1:]
     except Refusal as fault:
         refusal = fault
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as fault:
-        refusal = broken(fault)
-    shown = described(refusal, language)
+        refusal = to_refusal(fault)
+    shown = refusal_json(refusal, language)
     return ENCODER.encode({"id": refusal.words.get("id", id), "error": shown["message"], "refusal": shown})
 
 
-def _read(text: bytes, where: str) -> Asked:
+def _parse(text: bytes, where: str) -> Asked:
     """What a line asks for. A line that cannot be read is read again slowly, to say what is wrong with it."""
     if len(text) > MOST_BYTES:
         raise Refusal("file/large", where=where, most=MOST_BYTES // 1000)
@@ -96,7 +96,7 @@ def _read(text: bytes, where: str) -> Asked:
     if not isinstance(content, dict):
         raise Refusal("cli/line", where=where)
     try:
-        return read(Asked, content, where)
+        return parse(Asked, content, where)
     except Refusal as refusal:
         refusal.words["id"] = content.get("id")
         raise

@@ -3,9 +3,9 @@
 import sys
 from typing import Any, BinaryIO
 
-from gardien.cli.export import counted, damaged_line
-from gardien.cli.line import Line
-from gardien.cli.place import chosen, keeper, opened
+from gardien.cli.command_line import Line
+from gardien.cli.export import count_text, damaged_line
+from gardien.cli.place import choose_table, keeper, store_of
 from gardien.cli.shared import Progress, print_json, say
 from gardien.cli.show import current_version
 from gardien.core.errors import Refusal
@@ -49,16 +49,16 @@ def _bring_tables(line: Line, file: BinaryIO, name: str) -> int:
     progress = Progress()
     try:
         passages = check(file, name, progress)  # before a store is made for nothing
-        with opened(line, make=True) as store:
-            found = bring(store, file, name, passages, copy="copy" in line.options)
+        with store_of(line, make=True) as store:
+            tables = bring(store, file, name, passages, copy="copy" in line.options)
     finally:
         progress.close()
     if line.json:
-        print_json({"tables": found})
+        print_json({"tables": tables})
         return 0
-    for one in found:
+    for one in tables:
         title = f"{one.title} ({one.campaign})" if one.title else one.campaign
-        print(say("imported", line.language, title=title, events=counted("events", one.events, line)))
+        print(say("imported", line.language, title=title, events=count_text("events", one.events, line)))
         if one.damaged:
             print(damaged_line({"damaged": one.damaged}, line))
         print(say("link" if one.link else "no_link", line.language, link=one.link))
@@ -68,12 +68,12 @@ def _bring_tables(line: Line, file: BinaryIO, name: str) -> int:
 def _bring_character(line: Line, file: BinaryIO, name: str, word: str | None) -> int:
     """Somebody new at a table, from a sheet."""
     sheet = _sheet(file, name)
-    with opened(line) as store:
+    with store_of(line) as store:
         from gardien.table import commands as c
-        from gardien.table.seals import new_id
+        from gardien.table.secrets import new_id
         from gardien.table.tables import Tables
 
-        table = chosen(Tables(store), word)
+        table = choose_table(Tables(store), word)
         viewer = keeper(table)
         if sheet["system"] != table.state.play["system"]:
             raise Refusal("cli/other_system", where=name, came=sheet["system"], system=table.state.play["system"])
@@ -101,8 +101,8 @@ def _sheet(file: BinaryIO, name: str) -> dict[str, Any]:
         raise Refusal("exchange/not_ours", where=name) from None
     if not isinstance(sheet, dict) or not isinstance(sheet.get("system"), str):
         raise Refusal("exchange/not_ours", where=name)
-    hosting = find(sheet["system"]).hosting
-    kind = hosting.sheet_type(str(sheet.get("kind", ""))) or hosting.sheets[0]
+    table_rules = find(sheet["system"]).table_rules
+    kind = table_rules.sheet_type(str(sheet.get("kind", ""))) or table_rules.sheets[0]
     newest = current_version(kind)
     if isinstance(sheet.get("version"), int) and sheet["version"] > newest:
         raise Refusal("sheet/version", where=name, came=sheet["version"], high=newest)

@@ -24,9 +24,18 @@ class Command:
 
 
 PLACE = {"data": True, "database": True}  # where the tables are kept
+SERVING = {
+    "lan": False,
+    "host": True,
+    "port": True,
+    "public": True,
+    "keep-link": False,
+    "fresh": False,
+    "link-days": True,
+}
 
 COMMANDS: dict[str, Command] = {
-    "serve": Command(0, 0, {**PLACE, "lan": False, "host": True, "port": True, "fresh": False}),
+    "serve": Command(0, 0, {**PLACE, **SERVING}),
     "play": Command(0, 1),
     "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
     "odds": Command(2, None, {"with": True, "by": True}),
@@ -46,6 +55,7 @@ COMMANDS: dict[str, Command] = {
     "export": Command(0, 2, {**PLACE, "output": True}),
     "import": Command(1, 2, {**PLACE, "copy": False}),
     "backup": Command(1, 1, PLACE),
+    "rescue": Command(1, 1, {"output": True}),
 }
 NO_COMMAND = Command(0, None, {"version": False})
 SHORT = {"-o": "--output", "-h": "--help"}

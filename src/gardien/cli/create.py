@@ -7,12 +7,12 @@ import msgspec
 from msgspec import inspect
 
 import gardien
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import gather, print_json, say, whole_number
 from gardien.core.creation import LANGUAGE
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.core.written import fitted
+from gardien.core.typed_values import with_lists
 
 
 def run(line: Line) -> int:
@@ -25,7 +25,7 @@ def run(line: Line) -> int:
         raise Refusal("file/exists", where=target)
     kind = system.creation.__annotations__["given"]
     spoken = {LANGUAGE: line.language} if LANGUAGE in kind.__struct_fields__ else {}
-    inputs = fitted(inspect.type_info(kind), {**spoken, **given})
+    inputs = with_lists(inspect.type_info(kind), {**spoken, **given})
     sheet = gardien.create(key, inputs, seed=whole_number(line, "seed"), lax=True)
     if target is not None:
         write(target, sheet)

@@ -7,7 +7,8 @@ from typing import Any
 from gardien.cli.layout import change_line, paint, width
 from gardien.cli.procedures import title
 from gardien.cli.shared import WORDS, say
-from gardien.core.pack import packaged
+from gardien.cli.streams import escaped
+from gardien.core.pack import load_toml
 from gardien.core.system import find
 from gardien.core.terms import HARD, Language, Terms, number
 from gardien.core.values import Change
@@ -65,7 +66,7 @@ class Log:
         seat = self.table.state.house.get("seats", {}).get(id)
         if seat is None:
             return id
-        return str(seat["name"]) or self._role(seat["role"])
+        return escaped(str(seat["name"])) or self._role(seat["role"])
 
     def _role(self, role: str) -> str:
         entry = Terms().entry("role", role)  # MJ, not the game's own word: Gardien is a name here
@@ -142,18 +143,18 @@ class Log:
     def changes(self, card: Card) -> list[str]:
         """What changed on sheets and was not said yet."""
         said = self.sentence(card)
-        found = []
+        changes = []
         for one in card.get("changes", ()):
             name = self._name(one["character"], int(card["id"]))
             change = Change(one["field"], one["before"], one["after"], name)
             line = change_line(change, self.system.terms, self.language, card.get("roll", {}).get("procedure", ""))
             arrow = f"{one['before']} → {one['after']}"
             if arrow not in said:
-                found.append(line)
-        return found
+                changes.append(line)
+        return changes
 
     def _say(self, key: str, **words: str) -> str:
-        return say(key, self.language, "log", **words) if key in packaged(WORDS)["log"] else key
+        return say(key, self.language, "log", **words) if key in load_toml(WORDS)["log"] else key
 
 
 def _secret(card: Card) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gardien.cli.line import Line
-from gardien.cli.place import chosen, opened
+from gardien.cli.command_line import Line
+from gardien.cli.place import choose_table, store_of
 from gardien.cli.shared import Progress, print_json, say
 from gardien.core.errors import Refusal, nearest
 from gardien.core.terms import number
@@ -34,7 +34,7 @@ def run(line: Line) -> int:
         check_target(target)
     progress = Progress()
     try:
-        with opened(line) as store:
+        with store_of(line) as store:
             from gardien.table.tables import Tables
 
             facts, chunks = _chunks(Tables(store), kind, word, progress)
@@ -46,7 +46,7 @@ def run(line: Line) -> int:
     if line.json:
         print_json({"file": target, **facts})
     else:
-        print(_told(facts, target, line))
+        print(_summary(facts, target, line))
     return 0
 
 
@@ -72,7 +72,7 @@ def _chunks(house: "Tables", kind: str, word: str | None, progress: Progress) ->
         name = table.state.play["characters"][id]["sheet"].get("name") or id
         return {"kind": kind, "character": id, "name": name}, [sheet]
     if kind == "table":
-        table = chosen(house, word)
+        table = choose_table(house, word)
         facts = {"kind": kind, "table": table.campaign, "tables": 1, "events": table.state.version}
         return facts, exchange.export_table(house.store, table.campaign, exchange.OWNER, progress)
     heads = house.campaigns()
@@ -82,16 +82,20 @@ def _chunks(house: "Tables", kind: str, word: str | None, progress: Progress) ->
 
 def _character(house: "Tables", word: str) -> "tuple[Table, str]":
     """Somebody at any table, by id or by name."""
+    from gardien.table.shapes import trouble_with
+
+    states = {campaign: house.table(campaign).state for campaign in house.campaigns()}
     people = {
         (campaign, id): str(kept["sheet"].get("name") or id)
-        for campaign in house.campaigns()
-        for id, kept in house.table(campaign).state.play.get("characters", {}).items()
+        for campaign, state in states.items()
+        if (trouble := trouble_with(state)) is None or trouble.id == "table/damaged"
+        for id, kept in state.play.get("characters", {}).items()
     }
-    found = [key for key, name in people.items() if key[1] == word or name.casefold() == word.casefold()]
-    if len(found) == 1:
-        return house.table(found[0][0]), found[0][1]
-    named = [f"{id} ({people[campaign, id]})" for campaign, id in (found or people)]
-    if found:
+    people_called = [key for key, name in people.items() if key[1] == word or name.casefold() == word.casefold()]
+    if len(people_called) == 1:
+        return house.table(people_called[0][0]), people_called[0][1]
+    named = [f"{id} ({people[campaign, id]})" for campaign, id in (people_called or people)]
+    if people_called:
         raise Refusal("cli/which_character", allowed=named)
     names = [*people.values(), *(id for _, id in people)]
     raise Refusal("cli/character", came=word, allowed=named or ["—"], hint=nearest(word[:100], names))
@@ -101,14 +105,14 @@ def _write(target: str, chunks: Iterable[bytes], facts: dict[str, Any]) -> None:
     if target != "-":
         from gardien.table.exchange import write_new
 
-        facts["bytes"] = write_new(Path(target), _counted(chunks, facts))
+        facts["bytes"] = write_new(Path(target), _count_damaged(chunks, facts))
         return
     for chunk in chunks:
         sys.stdout.buffer.write(chunk)
     sys.stdout.buffer.flush()
 
 
-def _counted(chunks: Iterable[bytes], facts: dict[str, Any]) -> Iterator[bytes]:
+def _count_damaged(chunks: Iterable[bytes], facts: dict[str, Any]) -> Iterator[bytes]:
     """The same, counting the records that are marked as damaged."""
     for chunk in chunks:
         if facts["kind"] != "character":
@@ -116,7 +120,7 @@ def _counted(chunks: Iterable[bytes], facts: dict[str, Any]) -> Iterator[bytes]:
         yield chunk
 
 
-def _told(facts: dict[str, Any], target: str, line: Line) -> str:
+def _summary(facts: dict[str, Any], target: str, line: Line) -> str:
     if facts["kind"] == "character":
         return say("exported_character", line.language, name=facts["name"], file=target)
     text = say("exported", line.language, file=target, what=contents(facts, line))
@@ -125,11 +129,11 @@ def _told(facts: dict[str, Any], target: str, line: Line) -> str:
 
 def contents(facts: dict[str, Any], line: Line) -> str:
     """How much there is: « 2 tables, 1 250 événements, 640 Ko »."""
-    parts = [counted(name, facts[name], line) for name in ("tables", "events")]
+    parts = [count_text(name, facts[name], line) for name in ("tables", "events")]
     return ", ".join([*parts, size(facts["bytes"], line)])
 
 
-def counted(name: str, count: int, line: Line) -> str:
+def count_text(name: str, count: int, line: Line) -> str:
     """A number of things: « 1 table », « 1 250 événements »."""
     return say(f"{name}_one" if count == 1 else f"{name}_count", line.language, count=number(count, line.language))
 

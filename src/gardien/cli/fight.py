@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import Progress, print_json, whole_number
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_json, read_text, read_toml
@@ -12,7 +12,7 @@ MOST_RUNS = 100_000_000
 
 def run(line: Line) -> int:
     """Weigh the fight a file describes (TOML or JSON)."""
-    from gardien.sim.fights import weigh_fight
+    from gardien.sim.fights import fight_odds
     from gardien.sim.telling import tell
 
     path = Path(line.words[0])
@@ -24,7 +24,7 @@ def run(line: Line) -> int:
         raise Refusal("field/range", where=line.command, field="--runs", came=runs, low=1, high=MOST_RUNS)
     progress = Progress()
     try:
-        result = weigh_fight(content, runs, whole_number(line, "seed"), progress)
+        result = fight_odds(content, runs, whole_number(line, "seed"), progress)
     finally:
         progress.close()
     if line.json:

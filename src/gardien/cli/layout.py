@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from gardien.cli.shared import say
-from gardien.core.readings.drive import DieShown
+from gardien.cli.streams import escaped, style_code
+from gardien.core.interpreters.run import DieShown
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms, number
 from gardien.core.values import Change
@@ -25,7 +26,7 @@ STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "blue": "34"}
 def paint(text: str, style: str) -> str:
     """The text in a style, where somebody looks at a screen that can show it."""
     plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-    return text if plain or not text else f"\033[{STYLES[style]}m{text}\033[0m"
+    return text if plain or not text else f"{style_code(STYLES[style])}{text}{style_code('0')}"
 
 
 def width() -> int:
@@ -36,7 +37,7 @@ def width() -> int:
         return 100
 
 
-def wrapped(text: str, indent: str = "") -> list[str]:
+def wrap_text(text: str, indent: str = "") -> list[str]:
     """A paragraph cut into lines; no-break spaces stay unbroken."""
     from textwrap import wrap
 
@@ -47,6 +48,7 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str =
     """Rows as aligned columns; those in `right` stand to the right."""
     if not rows:
         return []
+    rows = [[escaped(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         gap.join(
@@ -71,7 +73,7 @@ def in_words(terms: Terms, field: str, value: Any, language: Language, where: st
     if isinstance(value, int | float):
         return number(value, language)
     if isinstance(value, str):
-        return lower_first(terms.word(field, value, language)) if terms.value(field, value) else value
+        return lower_first(terms.word(field, value, language)) if terms.value(field, value) else escaped(value)
     if isinstance(value, Struct):
         value = {name: one for name, one in asdict(value).items() if one}
     if isinstance(value, dict):
@@ -115,7 +117,7 @@ def change_line(change: Change, terms: Terms, language: Language, where: str) ->
     return f"{named} {before} → {after}"
 
 
-def ruled(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+def with_margin(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Parts with their names in the margin: the name beside the first line, the others under it."""
     margin = max((len(name) for name, lines in parts if lines), default=0)
     return [

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from gardien.cli.command_line import Line
 from gardien.cli.layout import paint
-from gardien.cli.line import Line
-from gardien.cli.place import chosen, keeper, opened
+from gardien.cli.place import choose_table, keeper, store_of
 from gardien.cli.shared import print_json, say, whole_number
+from gardien.cli.streams import escaped
 from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 
@@ -24,8 +25,8 @@ def run(line: Line) -> int:
     limit = LIMIT if limit is None else limit
     if not 1 <= limit <= MOST:
         raise Refusal("field/range", where=line.command, field="--limit", came=limit, low=1, high=MOST)
-    with opened(line) as store:
-        table = chosen(Tables(store), line.words[0] if line.words else None)
+    with store_of(line) as store:
+        table = choose_table(Tables(store), line.words[0] if line.words else None)
         cards = newest(table, line.language, limit)
         play = table.state.play
         if line.json:
@@ -34,7 +35,7 @@ def run(line: Line) -> int:
             return 0
         from gardien.cli.entries import Log
 
-        print(f"{paint(play.get('title') or table.campaign, 'bold')}  {paint(table.campaign, 'dim')}\n")
+        print(f"{paint(escaped(play.get('title') or table.campaign), 'bold')}  {paint(table.campaign, 'dim')}\n")
         print("\n".join(Log(table, line.language).lines(cards)))
         left = table.state.version - len(cards)
         if left:
@@ -47,9 +48,9 @@ def newest(table: "Table", language: Language, limit: int, before: int | None = 
     viewer = keeper(table)
     cards: list[dict[str, Any]] = []
     while len(cards) < limit and (before is None or before > 1):
-        found = table.log(viewer, language, None if before is None else str(before), limit - len(cards))
-        if not found:
+        older = table.log(viewer, language, None if before is None else str(before), limit - len(cards))
+        if not older:
             break
-        cards += found
+        cards += older
         before = int(cards[-1]["id"])
     return cards[::-1]

@@ -2,7 +2,8 @@
 
 import sys
 
-from gardien.cli.line import COMMANDS, Line, language_of, take_apart
+from gardien.cli.command_line import COMMANDS, Line, language_of, take_apart
+from gardien.cli.streams import guard_streams
 
 REFUSED = 2
 BROKEN = 70
@@ -13,6 +14,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command line; the answer is the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
     _start()
+    return guard_streams(lambda: _answer(arguments))
+
+
+def _answer(arguments: list[str]) -> int:
     try:
         _check_text(arguments)
         status = _run(take_apart(arguments))

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from gardien.cli.command_line import COMMANDS, NO_COMMAND, Line
 from gardien.cli.layout import columns, paint
-from gardien.cli.line import COMMANDS, NO_COMMAND, Line
 from gardien.cli.shared import WORDS, print_json, say, usage
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.terms import Language
 
 EXAMPLES = ("do", "odds", "play")  # the first example of each opens the manual
@@ -15,7 +15,7 @@ def run(line: Line) -> int:
     """Print the help, or the version."""
     if "version" in line.options:
         return _version(line)
-    book = packaged(WORDS)
+    book = load_toml(WORDS)
     print("\n".join(_command(line.command, book, line.language) if line.command else _overview(book, line.language)))
     return 0
 

@@ -5,9 +5,9 @@ from typing import Any, get_args
 
 from msgspec import Struct, structs
 
-from gardien.cli.line import Line
-from gardien.cli.shared import asked, print_json, say
-from gardien.core.calling import Prepared, Weighed, placed, weigh_prepared
+from gardien.cli.command_line import Line
+from gardien.cli.shared import prepared_from, print_json, say
+from gardien.core.calling import OutcomeChance, Prepared, odds_of_prepared, refusal_at
 from gardien.core.errors import Refusal
 from gardien.core.terms import Language, exact, percent
 
@@ -16,29 +16,29 @@ MOST_ROWS = 40
 
 def run(line: Line) -> int:
     """Weigh what was asked, print the odds."""
-    prepared = asked(line)
+    prepared = prepared_from(line)
     by = tuple(name.strip() for name in line.options.get("by", "").split(",") if name.strip())
     if line.json:
-        print_json({"outcomes": [_shown(one) for one in weighed(prepared, by)]})
+        print_json({"outcomes": [_to_json(one) for one in odds_or_refusal(prepared, by)]})
         return 0
-    from gardien.cli.layout import paint, wrapped
+    from gardien.cli.layout import paint, wrap_text
 
     print("\n".join(table(prepared, by or headline(prepared), line.language)))
     others = [name for name in prepared.procedure.outcome_fields() if name not in headline(prepared)]
     if others and not by:
-        print(paint("\n".join(wrapped(say("more_fields", line.language, fields=", ".join(others)))), "dim"))
+        print(paint("\n".join(wrap_text(say("more_fields", line.language, fields=", ".join(others)))), "dim"))
     return 0
 
 
-def weighed(prepared: Prepared, by: tuple[str, ...]) -> list[Weighed]:
+def odds_or_refusal(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeChance]:
     """The odds, or a refusal that says of what."""
     try:
-        return weigh_prepared(prepared, by)
+        return odds_of_prepared(prepared, by)
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
+        raise refusal_at(refusal, prepared) from None
 
 
-def _shown(one: Weighed) -> dict[str, Any]:
+def _to_json(one: OutcomeChance) -> dict[str, Any]:
     return {"outcome": one.outcome, "probability": float(one.chance), "exact": exact(one.chance)}
 
 
@@ -52,8 +52,8 @@ def table(prepared: Prepared, by: tuple[str, ...], language: Language) -> list[s
     from gardien.cli.layout import bar, columns, in_words, paint
 
     terms, where = prepared.system.terms, prepared.procedure.key
-    found = sorted(weighed(prepared, by), key=_order(prepared.procedure.outcome, by))
-    kept, left = _likeliest(found)
+    odds = sorted(odds_or_refusal(prepared, by), key=_order(prepared.procedure.outcome, by))
+    kept, left = _likeliest(odds)
     rows = [[*(_title(prepared, path, language) for path in by), "", say("chance", language), say("exact", language)]]
     for one in kept:
         cells = [in_words(terms, path.rpartition(".")[2], one.outcome.get(path), language, where) for path in by]
@@ -75,16 +75,16 @@ def _title(prepared: Prepared, path: str, language: Language) -> str:
     return f"{owners[-1]}, {lower_first(title)}" if len(owners) > 1 else title
 
 
-def _likeliest(found: list[Weighed]) -> tuple[list[Weighed], int]:
+def _likeliest(rows: list[OutcomeChance]) -> tuple[list[OutcomeChance], int]:
     """The rows worth showing, in their order, and how many are left out."""
-    if len(found) <= MOST_ROWS:
-        return found, 0
-    least = sorted((one.chance for one in found), reverse=True)[MOST_ROWS - 1]
-    kept = [one for one in found if one.chance >= least][:MOST_ROWS]
-    return kept, len(found) - len(kept)
+    if len(rows) <= MOST_ROWS:
+        return rows, 0
+    least = sorted((one.chance for one in rows), reverse=True)[MOST_ROWS - 1]
+    kept = [one for one in rows if one.chance >= least][:MOST_ROWS]
+    return kept, len(rows) - len(kept)
 
 
-def _order(outcome: type[Struct], fields: Sequence[str]) -> Callable[[Weighed], Any]:
+def _order(outcome: type[Struct], fields: Sequence[str]) -> Callable[[OutcomeChance], Any]:
     """Yes before no, numbers upwards, words in the order in which the rule names them."""
     words = {field.encode_name: list(_literals(field.type)) for field in structs.fields(outcome)}
 

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from gardien.cli.line import Line
-from gardien.cli.shared import described, print_json, said, say
+from gardien.cli.command_line import Line
+from gardien.cli.shared import print_json, refusal_json, refusal_text, say
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import check_pack, read_toml
 from gardien.core.system import System, find, keys
@@ -28,19 +28,19 @@ def run(line: Line) -> int:
 def _check(line: Line, files: list[str]) -> int:
     """Print every fault of every file, one a line."""
     systems = [find(line.options["system"])] if "system" in line.options else [find(key) for key in keys()]
-    results = [(file, *_checked(Path(file), systems)) for file in files]
-    faults = [fault for _, _, found in results for fault in found]
+    results = [(file, *_check_file(Path(file), systems)) for file in files]
+    faults = [fault for _, _, refusals in results for fault in refusals]
     for fault in faults:
-        print(said(fault, line.language), file=sys.stderr)
-    sound = sum(1 for _, _, found in results if not found)
+        print(refusal_text(fault, line.language), file=sys.stderr)
+    sound = sum(1 for _, _, refusals_of_file in results if not refusals_of_file)
     if line.json:
-        print_json({"files": [_shown(file, system, found, line) for file, system, found in results]})
+        print_json({"files": [_to_json(file, system, found, line) for file, system, found in results]})
     elif sound:
         print(say("sound_one" if sound == 1 else "sound", line.language, count=sound))
     return 2 if faults else 0
 
 
-def _checked(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
+def _check_file(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
     """The system a file belongs to, and its faults."""
     try:
         tables = set(read_toml(path))
@@ -52,5 +52,5 @@ def _checked(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
         return "", [refusal]
 
 
-def _shown(file: str, system: str, faults: list[Refusal], line: Line) -> dict[str, Any]:
-    return {"file": file, "system": system, "faults": [described(one, line.language) for one in faults]}
+def _to_json(file: str, system: str, faults: list[Refusal], line: Line) -> dict[str, Any]:
+    return {"file": file, "system": system, "faults": [refusal_json(one, line.language) for one in faults]}

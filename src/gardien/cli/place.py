@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
+from gardien.cli.shared import say
 from gardien.core.errors import Refusal, nearest
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Summary(NamedTuple):
     system: str
     events: int
     last: int  # milliseconds: when it was last played
+    damaged: int = 0  # events that are lost
+    trouble: "Refusal | None" = None  # why it cannot be opened
 
 
 def data_folder() -> Path:
@@ -56,14 +59,20 @@ def where(line: Line) -> str:
 
 
 @contextmanager
-def opened(line: Line, *, make: bool = False) -> "Iterator[Store]":
+def store_of(line: Line, *, make: bool = False) -> "Iterator[Store]":
     """The store, closed afterwards; one that is not there is made or refused."""
-    address = where(line)
-    store = open_at(address, make=make)
+    store = open_at(where(line), make=make)
+    tell_damage(store, line)
     try:
         yield store
     finally:
         store.close()
+
+
+def tell_damage(store: "Store", line: Line) -> None:
+    """Say, beside what a command says, that the file was found damaged just now, and where it is kept as it was."""
+    if aside := getattr(store, "kept_aside", None):
+        print(say("found_damaged", line.language, file=aside.name), file=sys.stderr)
 
 
 def open_at(address: str, *, make: bool = False) -> "Store":
@@ -89,25 +98,25 @@ def open_at(address: str, *, make: bool = False) -> "Store":
 # ---- tables ----
 
 
-def summaries(house: "Tables") -> list[Summary]:
-    """Every table in a few words, the one played last first."""
-    found = [_summary(house, campaign, head) for campaign, head in house.campaigns().items()]
-    return sorted(found, key=lambda one: (-one.last, one.campaign))
+def summaries(house: "Tables", *, whole: bool = False) -> list[Summary]:
+    """Every table in a few words, the one played last first; with `whole`, all of each is looked at for trouble."""
+    tables = [_summary(house, campaign, head, whole) for campaign, head in house.campaigns().items()]
+    return sorted(tables, key=lambda one: (-one.last, one.campaign))
 
 
-def chosen(house: "Tables", word: str | None) -> "Table":
+def choose_table(house: "Tables", word: str | None) -> "Table":
     """The table of an id or a title; the only one there is when none is named."""
     campaigns = house.campaigns()
     if word in campaigns:
         return house.table(word)
     known = summaries(house)
-    found = [one for one in known if word is None or one.title.casefold() == word.casefold()]
-    if len(found) == 1:
-        return house.table(found[0].campaign)
+    matching = [one for one in known if word is None or one.title.casefold() == word.casefold()]
+    if len(matching) == 1:
+        return house.table(matching[0].campaign)
     if word is None and not known:
         raise Refusal("cli/no_tables")
-    named = [f"{one.campaign} ({one.title})" if one.title else one.campaign for one in (found or known)[:MOST_NAMED]]
-    if found:
+    named = [f"{one.campaign} ({one.title})" if one.title else one.campaign for one in (matching or known)[:MOST_NAMED]]
+    if matching:
         raise Refusal("cli/which_table", allowed=named)
     names = [*campaigns, *(one.title for one in known if one.title)]
     within = (name for name in names if str(word).casefold() in name.casefold())
@@ -117,14 +126,24 @@ def chosen(house: "Tables", word: str | None) -> "Table":
 
 def keeper(table: "Table") -> "Viewer":
     """The game master of a table: whoever holds the data sits there."""
-    if "system" not in table.state.play:  # its first record, of which everything else speaks
-        raise Refusal("cli/no_opening", kind="refused", where=table.campaign)
-    seats = table.state.house.get("seats", {})
-    seat = next((id for id, kept in seats.items() if kept["role"] == "keeper"), "keeper")
-    return table.viewer(seat)
+    from gardien.table.shapes import trouble_with
+    from gardien.table.viewers import keeper_seat
+
+    trouble = trouble_with(table.state, whole=False)
+    if trouble is not None and trouble.id != "table/damaged":  # what is damaged can still be read
+        raise trouble.within(where=table.campaign)
+    return table.viewer(keeper_seat(table.state) or "keeper")
 
 
-def _summary(house: "Tables", campaign: str, head: int) -> Summary:
-    play = house.table(campaign).state.play
-    (read,) = house.store.read(campaign, head - 1, 1)
-    return Summary(campaign, str(play.get("title", "")), str(play.get("system", "")), head, getattr(read, "at", 0))
+def _summary(house: "Tables", campaign: str, head: int, whole: bool) -> Summary:
+    """One table; what is wrong with it never hides the others."""
+    from gardien.table.shapes import trouble_with
+
+    try:
+        state = house.table(campaign).state
+        (read,) = house.store.read(campaign, head - 1, 1)
+    except Refusal as refusal:
+        return Summary(campaign, "", "", head, 0, trouble=refusal)
+    title, system = (str(state.play.get(name, "")) for name in ("title", "system"))
+    trouble = trouble_with(state, whole=whole)
+    return Summary(campaign, title, system, head, getattr(read, "at", 0), len(state.damaged), trouble)

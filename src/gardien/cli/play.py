@@ -3,19 +3,19 @@
 from copy import deepcopy
 
 from gardien import generator
-from gardien.cli.asking import Back, Inquiry, Leave, ask
-from gardien.cli.do import told
+from gardien.cli.command_line import Line
+from gardien.cli.do import answer_lines
 from gardien.cli.layout import paint
-from gardien.cli.line import Line
 from gardien.cli.odds import headline, table
-from gardien.cli.procedures import grouped, help_of, title
-from gardien.cli.shared import ready, said, say
-from gardien.core.calling import Prepared, placed
+from gardien.cli.procedures import by_topic, help_of, title
+from gardien.cli.prompts import Back, Inquiry, Leave, ask
+from gardien.cli.shared import ready, refusal_text, say
+from gardien.core.calling import Prepared, refusal_at
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked, DieShown, Played, Waiting, always
-from gardien.core.readings.drive import Source as Throw
-from gardien.core.readings.drive import run as run_program
-from gardien.core.readings.typed import after, checked
+from gardien.core.interpreters.run import DieAsked, DieShown, Played, Waiting, always
+from gardien.core.interpreters.run import Source as Throw
+from gardien.core.interpreters.run import run as run_program
+from gardien.core.interpreters.typed import after_fallen, check_face
 from gardien.core.system import System, find, keys
 from gardien.core.telling import tell
 from gardien.core.terms import Language
@@ -33,12 +33,12 @@ def run(line: Line) -> int:
 
 
 def _choose_system(language: Language) -> System:
-    found = [find(key) for key in keys()]
-    if len(found) == 1:
-        return found[0]
-    for number, system in enumerate(found, start=1):
+    systems = [find(key) for key in keys()]
+    if len(systems) == 1:
+        return systems[0]
+    for number, system in enumerate(systems, start=1):
         print(f"{number:3d}  {system.title}  {paint(system.key, 'dim')}")
-    return find(_choice([system.key for system in found], "choose_system", language))
+    return find(_choice([system.key for system in systems], "choose_system", language))
 
 
 def _choice(names: list[str], question: str, language: Language) -> str:
@@ -58,7 +58,7 @@ def _menu(system: System, language: Language) -> None:
     """Show what can be done, do one thing."""
     names: list[str] = []
     print(f"\n{paint(system.title, 'bold')}")
-    for topic, keys_of_topic in grouped(system, language):
+    for topic, keys_of_topic in by_topic(system, language):
         print(f"\n{paint(topic, 'bold')}")
         for key in keys_of_topic:
             names.append(key)
@@ -83,29 +83,29 @@ def _try(inquiry: Inquiry) -> bool:
         try:
             print("\n" + "\n".join(table(prepared, headline(prepared), language)))
         except Refusal as refusal:
-            print(said(refusal, language))
+            print(refusal_text(refusal, language))
     throw = _how_to_throw(prepared, language)
     while throw:
         try:
-            print("\n" + "\n".join(told(*_decided(inquiry, prepared, throw), language)))
+            print("\n" + "\n".join(answer_lines(*_decide(inquiry, prepared, throw), language)))
         except Back:
             return False
         except Refusal as refusal:
-            print(paint(said(placed(refusal, prepared), language), "red"))
+            print(paint(refusal_text(refusal_at(refusal, prepared), language), "red"))
             return False
         if ask(f"\n{say('after', language, 'play')}") != "r":
             return True
     return False
 
 
-def _decided(inquiry: Inquiry, prepared: Prepared, throw: Throw) -> tuple[Prepared, Played]:
+def _decide(inquiry: Inquiry, prepared: Prepared, throw: Throw) -> tuple[Prepared, Played]:
     """What comes out once everything is decided that a rule waits for; dice that lie stay as they are."""
     kept = deepcopy(inquiry.given)
     dice: tuple[DieShown, ...] = ()
     settled = 0
     try:
         while True:
-            played = run_program(prepared.request(), after(dice, throw), waits=always, settled=settled)
+            played = run_program(prepared.request(), after_fallen(dice, throw), waits=always, settled=settled)
             if not isinstance(played.outcome, Waiting):
                 return prepared, played
             print("\n" + "\n".join(paint(one, "bold") for one in tell(prepared, played, inquiry.language)))
@@ -151,8 +151,8 @@ def _typed_face(die: DieAsked, prepared: Prepared, language: Language) -> int:
             raise Back
         try:
             if answer.removeprefix("-").isdecimal() and len(answer) < 10:
-                return checked(die, int(answer))
+                return check_face(die, int(answer))
             print(say("not_a_number", language, "play", came=answer[:60], sides=die.sides))
         except Refusal as refusal:
             refusal.terms = terms
-            print(paint(said(refusal, language), "red"))
+            print(paint(refusal_text(refusal, language), "red"))

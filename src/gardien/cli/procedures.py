@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find, keys
@@ -11,15 +11,17 @@ from gardien.core.terms import Language
 
 def run(line: Line) -> int:
     """List the procedures of one system, or of all."""
-    found = [find(key) for key in line.words or keys()]
+    systems = [find(key) for key in line.words or keys()]
     if line.json:
-        print_json([described(one, each, line.language) for one in found for each in one.procedures()])
+        print_json([describe(one, each, line.language) for one in systems for each in one.procedures()])
         return 0
-    print("\n\n".join("\n".join(_listed(one, line.language)) for one in found) or say("no_systems", line.language))
+    print(
+        "\n\n".join("\n".join(_list_lines(one, line.language)) for one in systems) or say("no_systems", line.language)
+    )
     return 0
 
 
-def described(system: System, procedure: Procedure, language: Language) -> dict[str, Any]:
+def describe(system: System, procedure: Procedure, language: Language) -> dict[str, Any]:
     """Everything one needs to call a procedure."""
     return {
         "name": procedure.key,
@@ -30,6 +32,7 @@ def described(system: System, procedure: Procedure, language: Language) -> dict[
         "outcome": procedure.outcome_schema(),
         "dice": procedure.dice,
         "rules": procedure.rules,
+        "right": system.right(procedure.key),
     }
 
 
@@ -43,7 +46,7 @@ def help_of(system: System, key: str, language: Language) -> str:
     return str((system.terms.entry("procedure", key) or {}).get(f"help_{language}", ""))
 
 
-def grouped(system: System, language: Language) -> list[tuple[str, list[str]]]:
+def by_topic(system: System, language: Language) -> list[tuple[str, list[str]]]:
     """The procedures by topic: those that live together, under the topic most of their rules belong to."""
     modules: dict[str, list[str]] = {}
     for key, module in system.modules.items():
@@ -57,10 +60,10 @@ def grouped(system: System, language: Language) -> list[tuple[str, list[str]]]:
     return list(groups.items())
 
 
-def _listed(system: System, language: Language) -> list[str]:
+def _list_lines(system: System, language: Language) -> list[str]:
     from gardien.cli.layout import columns, paint
 
-    groups = grouped(system, language)
+    groups = by_topic(system, language)
     rows = [
         [f"  {key}", title(system, key, language), help_of(system, key, language)]
         for _, names in groups

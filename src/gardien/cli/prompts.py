@@ -6,13 +6,13 @@ import msgspec
 from msgspec import inspect
 
 from gardien.cli.layout import label, paint
-from gardien.cli.shared import said, say, value_of
+from gardien.cli.shared import refusal_text, say, value_of
 from gardien.core.errors import Refusal
-from gardien.core.given import allowed, faults
+from gardien.core.inputs import describe_type, faults
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.system import System
 from gardien.core.terms import Language
-from gardien.core.written import fitted
+from gardien.core.typed_values import with_lists
 
 
 class Back(Exception):
@@ -73,7 +73,7 @@ class Inquiry:
     def mend(self, refusal: Refusal) -> None:
         """Say what is wrong and ask for that input again."""
         for one in (refusal, *refusal.also):
-            print(paint(said(one, self.language), "red"))
+            print(paint(refusal_text(one, self.language), "red"))
         self.hurried = False
         wrong = refusal.field.partition(".")[0].partition("[")[0]
         for field in self._fields(self.kind):
@@ -103,7 +103,7 @@ class Inquiry:
             if answer == "b":
                 raise Back
             if answer == "?":
-                print(f"  {name}: {allowed(field.type)}")
+                print(f"  {name}: {describe_type(field.type)}")
             elif answer == "." and not needed:
                 self.hurried = True
                 return
@@ -113,7 +113,7 @@ class Inquiry:
             elif not answer and not needed:
                 return
             elif not answer:
-                print(say("required", self.language, "play", allowed=allowed(field.type)))
+                print(say("required", self.language, "play", allowed=describe_type(field.type)))
             elif self._take(field, answer, holder, name):
                 return
 
@@ -122,20 +122,20 @@ class Inquiry:
         if "." in name:
             shown = f"{name.rpartition('.')[0]}, {shown.lower()}"
         nested = _object_of(field.type)
-        hint = say("how_object", self.language, "play") if nested else allowed(field.type)
+        hint = say("how_object", self.language, "play") if nested else describe_type(field.type)
         value = holder.get(field.encode_name, _default(field))
-        kept = "" if value is msgspec.NODEFAULT else f" [{_written(value)}]"
+        kept = "" if value is msgspec.NODEFAULT else f" [{_typed_text(value)}]"
         return f"{shown} {paint(f'({hint})', 'dim')}{kept}"
 
     def _take(self, field: inspect.Field, answer: str, holder: dict[str, Any], name: str) -> bool:
         """Keep a value, or say why not."""
         try:
-            value = fitted(field.type, value_of(answer, name))
+            value = with_lists(field.type, value_of(answer, name))
             wrong = self._faults(name, field.encode_name, value, holder)
         except Refusal as refusal:
             wrong = [refusal]
         for one in wrong:
-            print(paint(said(one, self.language), "red"))
+            print(paint(refusal_text(one, self.language), "red"))
         if not wrong:
             holder[field.encode_name] = value
         return not wrong
@@ -146,8 +146,8 @@ class Inquiry:
         holder[key] = value
         try:
             place = _place(name)
-            found = faults(self.procedure.given, self.given, lax=True)
-            here = [one for one in found if one.field == place or one.field.startswith((f"{place}.", f"{place}["))]
+            refusals = faults(self.procedure.given, self.given, lax=True)
+            here = [one for one in refusals if one.field == place or one.field.startswith((f"{place}.", f"{place}["))]
         finally:
             if before is msgspec.UNSET:
                 del holder[key]
@@ -159,9 +159,9 @@ class Inquiry:
     def _open(self, field: inspect.Field, nested: inspect.StructType, holder: dict[str, Any], name: str) -> None:
         """Ask for the parts of an object, or for the items of a list of them."""
         if not _is_list(field.type):
-            self._ask_parts(nested, _reopened(holder, field, {}), name)
+            self._ask_parts(nested, _value_to_edit(holder, field, {}), name)
             return
-        items = _reopened(holder, field, [])
+        items = _value_to_edit(holder, field, [])
         more = f"({say('another', self.language, 'play')})"
         at = 0
         answer = "+"
@@ -178,7 +178,7 @@ class Inquiry:
         self.hurried = False
 
 
-def _reopened(holder: dict[str, Any], field: inspect.Field, empty: Any) -> Any:
+def _value_to_edit(holder: dict[str, Any], field: inspect.Field, empty: Any) -> Any:
     """What is already there, to be asked through again; a value of another shape is dropped."""
     present = holder.get(field.encode_name)
     if not isinstance(present, type(empty)):
@@ -193,7 +193,7 @@ def _object_of(kind: inspect.Type) -> inspect.StructType | None:
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
         return _object_of(kind.item_type)
     if isinstance(kind, inspect.UnionType):
-        return next((found for one in kind.types if (found := _object_of(one))), None)
+        return next((inner for one in kind.types if (inner := _object_of(one))), None)
     return None
 
 
@@ -215,6 +215,6 @@ def _default(field: inspect.Field) -> Any:
     return msgspec.to_builtins(field.default) if field.default is not msgspec.NODEFAULT else msgspec.NODEFAULT
 
 
-def _written(value: Any) -> str:
+def _typed_text(value: Any) -> str:
     """A value as it would be typed."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
 from gardien.core.reference import RuleText, matches
@@ -14,32 +14,35 @@ FEW = 5  # so many rules are printed in full
 
 def run(line: Line) -> int:
     """Print the rules asked for: one, those that match, or the list of all."""
-    found, wanted = _asked(line.words)
+    systems, wanted = _parse_words(line.words)
     chosen = [
-        (system, rule) for system in found for rule in system.reference.values() if wanted in ("", rule.id, rule.topic)
+        (system, rule)
+        for system in systems
+        for rule in system.reference.values()
+        if wanted in ("", rule.id, rule.topic)
     ]
     search = line.options.get("search", "")
     chosen = [(system, rule) for system, rule in chosen if matches(rule, search)]
     if line.json:
-        print_json([_described(system, rule, line.language) for system, rule in chosen])
+        print_json([_to_json(system, rule, line.language) for system, rule in chosen])
         return 0
-    print("\n".join(_printed(chosen, search, "-" in wanted, line.language)))
+    print("\n".join(_rule_lines(chosen, search, "-" in wanted, line.language)))
     return 0
 
 
-def _asked(words: list[str]) -> tuple[list[System], str]:
+def _parse_words(words: list[str]) -> tuple[list[System], str]:
     """The systems to look in and, when one was named, the rule or the topic."""
     system, wanted = (words[0], "".join(words[1:])) if words else ("", "")
     if "-" in system and not wanted:
         prefix = system.partition("-")[0].upper()
         owner = next((one for one in map(find, keys()) if one.prefix == prefix), None)
         if owner:
-            return [owner], _known(owner, system)
-    found = [find(system)] if system else [find(key) for key in keys()]
-    return found, _known(found[0], wanted) if wanted else ""
+            return [owner], _known_id(owner, system)
+    systems = [find(system)] if system else [find(key) for key in keys()]
+    return systems, _known_id(systems[0], wanted) if wanted else ""
 
 
-def _known(system: System, wanted: str) -> str:
+def _known_id(system: System, wanted: str) -> str:
     """The id of a rule or of a topic, however it was capitalised."""
     name = wanted.upper()
     if name not in system.reference and name not in {rule.topic for rule in system.reference.values()}:
@@ -47,7 +50,7 @@ def _known(system: System, wanted: str) -> str:
     return name
 
 
-def _described(system: System, rule: RuleText, language: Language) -> dict[str, Any]:
+def _to_json(system: System, rule: RuleText, language: Language) -> dict[str, Any]:
     return {
         "id": rule.id,
         "system": system.key,
@@ -64,7 +67,7 @@ def _topic(system: System, rule: RuleText, language: Language) -> str:
     return system.terms.say(system.terms.entry("topic", rule.topic), language, default=rule.topic)
 
 
-def _printed(chosen: list[tuple[System, RuleText]], search: str, one: bool, language: Language) -> list[str]:
+def _rule_lines(chosen: list[tuple[System, RuleText]], search: str, one: bool, language: Language) -> list[str]:
     from gardien.cli.layout import columns, paint
 
     if not chosen:
@@ -83,23 +86,23 @@ def _printed(chosen: list[tuple[System, RuleText]], search: str, one: bool, lang
 
 
 def _whole(system: System, rule: RuleText, language: Language) -> list[str]:
-    from gardien.cli.layout import paint, wrapped
+    from gardien.cli.layout import paint, wrap_text
 
     terms = system.terms
     advice = f" ({say('advice', language)})" if rule.advice else ""
     source = paint(f"{rule.id} · {_topic(system, rule, language)}", "dim")
     lines = [
         f"{paint(rule.title(language), 'bold')}{advice}  {source}",
-        *wrapped(rule.text(language), "  "),
+        *wrap_text(rule.text(language), "  "),
     ]
     colon = "\u00a0: " if language == "fr" else ": "
     if rule.option:
         named = ", ".join(
             f"{terms.say(terms.entry('option', key), language, default=key)} ({key})" for key in rule.option
         )
-        lines += wrapped(f"{say('options', language)}{colon}{named}", "  ")
+        lines += wrap_text(f"{say('options', language)}{colon}{named}", "  ")
     if rule.see:
         known = system.reference
         named = ", ".join(f"{known[id].title(language)} ({id})" if id in known else id for id in rule.see)
-        lines += wrapped(f"{say('see', language)}{colon}{named}", "  ")
+        lines += wrap_text(f"{say('see', language)}{colon}{named}", "  ")
     return lines

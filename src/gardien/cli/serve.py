@@ -2,19 +2,21 @@
 
 import sys
 
-from gardien.cli.line import Line
-from gardien.cli.place import URLS, open_at, where
+from gardien.cli.command_line import Line
+from gardien.cli.place import URLS, open_at, tell_damage, where
 from gardien.cli.shared import print_json, say, whole_number
+from gardien.cli.streams import unguarded
 from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 
 PORT = 8017
+MOST_DAYS = 3650
 
 
 def run(line: Line) -> int:
     """Serve on this machine alone, or with `--lan` on the local network."""
     try:
-        from gardien.web.server import EVERYWHERE, HERE, bound, root, serve
+        from gardien.web.server import EVERYWHERE, HERE, bind_socket, root, serve
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
             raise
@@ -27,21 +29,34 @@ def run(line: Line) -> int:
     port = PORT if port is None else port
     if not 0 <= port <= 65535:
         raise Refusal("field/range", where="serve", field="--port", came=port, low=0, high=65535)
+    link_days = whole_number(line, "link-days")
+    if link_days is not None and not 1 <= link_days <= MOST_DAYS:
+        raise Refusal("field/range", where="serve", field="--link-days", came=link_days, low=1, high=MOST_DAYS)
     address = where(line)
-    listening = bound(host, port)
+    listening = bind_socket(host, port)
     port = listening.getsockname()[1]
     store = open_at(address, make=True)
+    tell_damage(store, line)
+    several = address.startswith(URLS)
     try:
-        link = Tables(store).house_link(fresh="fresh" in line.options)
+        # On a database others may be serving, whose links go on unless somebody says otherwise.
+        fresh = "fresh" in line.options or not (several or "keep-link" in line.options)
+        link = Tables(store).house_link(fresh=fresh)
         address_shown = root(host, port)
 
         def ready() -> None:
             _announce(line, address_shown, link, lan)
 
-        serve(store, listening, several=address.startswith(URLS), ready=ready)
+        serve(store, listening, several=several, names=_names(line, host), link_days=link_days, ready=ready)
     finally:
         store.close()
     return 0
+
+
+def _names(line: Line, host: str) -> frozenset[str]:
+    """What the server answers to beside the names of this machine: `--host`, and those of `--public`."""
+    public = line.options.get("public", "").lower().replace(",", " ").split()
+    return frozenset((host.lower(), *public))
 
 
 def _announce(line: Line, root: str, link: str, lan: bool) -> None:
@@ -62,4 +77,4 @@ def _print_code(address: str, language: Language) -> None:
     import segno
 
     if sys.stdout.isatty():
-        segno.make(address, error="m", micro=False).terminal(compact=True)
+        segno.make(address, error="m", micro=False).terminal(unguarded(sys.stdout), compact=True)

@@ -7,14 +7,15 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from gardien.cli.line import Line
-from gardien.core.calling import Prepared, placed, prepare
+from gardien.cli.command_line import Line
+from gardien.cli.streams import escaped, unguarded
+from gardien.core.calling import Prepared, prepare, refusal_at
 from gardien.core.errors import Refusal
-from gardien.core.pack import MOST_BYTES, packaged, read_json, read_text
-from gardien.core.readings.drive import Played
+from gardien.core.interpreters.run import Played
+from gardien.core.pack import MOST_BYTES, load_toml, read_json, read_text
 from gardien.core.system import find
 from gardien.core.terms import Language, sentence
-from gardien.core.written import fitted, put
+from gardien.core.typed_values import put_at, with_lists
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
@@ -27,20 +28,21 @@ MOST_DICE = 5_000  # typed for one procedure
 
 def say(key: str, language: Language, table: str = "phrase", **words: object) -> str:
     """A phrase of the command line."""
-    text: str = packaged(WORDS)[table][key][language]
-    return text.format(**words) if words else text
+    text: str = load_toml(WORDS)[table][key][language]
+    shown = {name: escaped(word) if isinstance(word, str) else word for name, word in words.items()}
+    return text.format(**shown) if words else text
 
 
 def usage(command: str, language: Language) -> str:
     """How a command is written."""
-    entry = packaged(WORDS)["command"].get(command)
+    entry = load_toml(WORDS)["command"].get(command)
     return f"{command} {entry[f'usage_{language}']}".strip() if entry else command
 
 
-def said(refusal: Refusal, language: Language) -> str:
+def refusal_text(refusal: Refusal, language: Language) -> str:
     """A refusal in words: the command line's own, else the core's."""
     refusal.where = _short(refusal.where)
-    entry = packaged(WORDS)["refusal"].get(refusal.id)
+    entry = load_toml(WORDS)["refusal"].get(refusal.id)
     if entry is None:
         return sentence(refusal, language)
     words = {name: ", ".join(value) if isinstance(value, list) else value for name, value in refusal.words.items()}
@@ -61,30 +63,30 @@ def _short(text: str) -> str:
 # ---- refusals ----
 
 
-def described(refusal: Refusal, language: Language) -> dict[str, Any]:
+def refusal_json(refusal: Refusal, language: Language) -> dict[str, Any]:
     """A refusal as JSON shows it."""
     shown = {
         "id": refusal.id,
         "kind": refusal.kind,
         "where": refusal.where,
         "field": refusal.field,
-        "message": said(refusal, language),
+        "message": refusal_text(refusal, language),
         "rule": refusal.rule,
     }
-    return {**shown, "also": [described(one, language) for one in refusal.also]} if refusal.also else shown
+    return {**shown, "also": [refusal_json(one, language) for one in refusal.also]} if refusal.also else shown
 
 
 def report(fault: Exception, language: Language, as_json: bool) -> int:
     """Say why a command was not done; a fault of ours gets a reference. The answer is the exit status."""
-    refusal = fault if isinstance(fault, Refusal) else broken(fault)
+    refusal = fault if isinstance(fault, Refusal) else to_refusal(fault)
     for one in (refusal, *refusal.also):
-        print(said(one, language), file=sys.stderr)
+        print(escaped(refusal_text(one, language)), file=sys.stderr)
     if as_json:
-        print_json({"error": described(refusal, language)})
+        print_json({"error": refusal_json(refusal, language)})
     return 70 if refusal.id == BROKEN else 2
 
 
-def broken(fault: Exception) -> Refusal:
+def to_refusal(fault: Exception) -> Refusal:
     """An unexpected fault as a refusal; with GARDIEN_DEBUG set, its trace goes to the error output."""
     reference = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(4))
     if os.environ.get("GARDIEN_DEBUG"):
@@ -114,7 +116,7 @@ def gather(words: list[str], whole: str | None, first: dict[str, Any] | None = N
         name, equals, text = word.partition("=")
         if not equals or not name:
             raise Refusal("field/syntax", came=word)
-        put(given, name, value_of(text, name))
+        put_at(given, name, value_of(text, name))
     return given
 
 
@@ -135,15 +137,15 @@ def _whole(asked: str) -> Any:
 
 def ready(system: str, procedure: str, given: dict[str, Any]) -> Prepared:
     """A procedure with the inputs of a command line."""
-    found = find(system)
-    kind = inspect.type_info(found.procedure(procedure).given)
-    inputs = fitted(kind, given)
+    home = find(system)
+    kind = inspect.type_info(home.procedure(procedure).given)
+    inputs = with_lists(kind, given)
     if "options" in given:
-        inputs["options"] = fitted(inspect.type_info(found.options), given["options"])
+        inputs["options"] = with_lists(inspect.type_info(home.options), given["options"])
     return prepare(system, procedure, inputs, lax=True)
 
 
-def asked(line: Line) -> Prepared:
+def prepared_from(line: Line) -> Prepared:
     """The procedure a command line names, with its inputs."""
     system, procedure, *words = line.words
     return ready(system, procedure, gather(words, line.options.get("with")))
@@ -172,26 +174,26 @@ def faces_of(text: str) -> list[int]:
     return [int(face) for face in faces if face]
 
 
-def played(prepared: Prepared, line: Line) -> Played:
+def play_line(prepared: Prepared, line: Line) -> Played:
     """Do it: with the dice of `--dice`, or with dice that roll."""
     typed_dice = line.options.get("dice")
     faces = None if typed_dice is None else faces_of(typed_dice)
-    return thrown(prepared, faces, whole_number(line, "seed"))
+    return run_prepared(prepared, faces, whole_number(line, "seed"))
 
 
-def thrown(prepared: Prepared, faces: list[int] | None, seed: int | None = None) -> Played:
+def run_prepared(prepared: Prepared, faces: list[int] | None, seed: int | None = None) -> Played:
     """Run a prepared procedure with these faces, or with dice that roll."""
     try:
         if faces is not None:
-            from gardien.core.readings.typed import typed
+            from gardien.core.interpreters.typed import typed
 
             return typed(prepared.request(), faces)
         from gardien import generator
-        from gardien.core.readings.play import play
+        from gardien.core.interpreters.play import play
 
         return play(prepared.request(), generator(seed))
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
+        raise refusal_at(refusal, prepared) from None
 
 
 class Progress:
@@ -214,11 +216,11 @@ class Progress:
         self.shown_at = now + 0.1
         self.visible = True
         filled = self.WIDTH * done // total
-        sys.stderr.write(f"\r{'█' * filled}{'░' * (self.WIDTH - filled)} {100 * done // total:3d} %")
+        unguarded(sys.stderr).write(f"\r{'█' * filled}{'░' * (self.WIDTH - filled)} {100 * done // total:3d} %")
         sys.stderr.flush()
 
     def close(self) -> None:
         """Leave no trace of the bar."""
         if self.visible:
-            sys.stderr.write("\r" + " " * (self.WIDTH + 8) + "\r")
+            unguarded(sys.stderr).write("\r" + " " * (self.WIDTH + 8) + "\r")
             sys.stderr.flush()

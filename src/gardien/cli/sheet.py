@@ -3,7 +3,7 @@
 from os.path import exists
 from pathlib import Path
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_json, read_text
@@ -21,7 +21,7 @@ def run(line: Line) -> int:
         raise Refusal("cli/output", where=line.command)
     if exists(target):
         raise Refusal("file/exists", where=target)
-    _write(target, _filled(line) if blank is None else _blank(blank, line))
+    _write(target, _pdf_of(line) if blank is None else _blank(blank, line))
     if line.json:
         print_json({"file": target})
     else:
@@ -35,7 +35,7 @@ def _blank(key: str, line: Line) -> bytes:
     return blank_pdf(find(key), line.language)
 
 
-def _filled(line: Line) -> bytes:
+def _pdf_of(line: Line) -> bytes:
     """Any kind of sheet the game has: a player's character, or one of the game master's."""
     from msgspec import to_builtins
 

@@ -3,11 +3,11 @@
 import os
 from typing import Any
 
-from gardien.cli.layout import columns, in_words, label, paint, wrapped
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
+from gardien.cli.layout import columns, in_words, label, paint, wrap_text
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.system import System, find
 from gardien.core.terms import HARD, Language, number
 
@@ -29,7 +29,7 @@ def show(line: Line, key: str, wanted: str = "") -> int:
     for rows in tables.values():
         for row in rows:
             if row["key"] == wanted:
-                return _answer(line, row, described(row, system, line.language))
+                return _answer(line, row, card_lines(row, system, line.language))
     names = [*tables, *(row["key"] for rows in tables.values() for row in rows)]
     raise Refusal("field/one_of", field="pack show", came=wanted, allowed=list(tables), hint=nearest(wanted, names))
 
@@ -38,31 +38,31 @@ def tables_of(system: System) -> dict[str, list[Row]]:
     """Every table whose rows have a key and a name."""
     folder = os.path.join(system.folder, "pack")
     files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
-    found = [(name, rows) for file in files for name, rows in packaged(os.path.join(folder, file)).items()]
-    return {name: rows for name, rows in found if isinstance(rows, list) and rows and _named(rows[0])}
+    tables = [(name, rows) for file in files for name, rows in load_toml(os.path.join(folder, file)).items()]
+    return {name: rows for name, rows in tables if isinstance(rows, list) and rows and _has_name(rows[0])}
 
 
-def _named(row: Any) -> bool:
+def _has_name(row: Any) -> bool:
     return isinstance(row, dict) and {"key", "fr", "en"} <= row.keys()
 
 
-def _answer(line: Line, content: Any, told: list[str]) -> int:
+def _answer(line: Line, content: Any, lines: list[str]) -> int:
     if line.json:
         print_json(content)
     else:
-        print("\n".join(told))
+        print("\n".join(lines))
     return 0
 
 
 def _tables(tables: dict[str, list[Row]], line: Line) -> list[str]:
     rows = [
-        (name, str(len(found)), ", ".join(row[line.language] for row in found[:3]) + "…")
-        for name, found in tables.items()
+        (name, str(len(rows_of_table)), ", ".join(row[line.language] for row in rows_of_table[:3]) + "…")
+        for name, rows_of_table in tables.items()
     ]
     return [*columns(rows, right=(1,)), "", say("shelf", line.language)]
 
 
-def described(row: Row, system: System, language: Language) -> list[str]:
+def card_lines(row: Row, system: System, language: Language) -> list[str]:
     """A row as a card: its name, then everything it says."""
     lines = [paint(row[language], "bold")]
     colon = f"{HARD}:" if language == "fr" else ":"
@@ -73,9 +73,9 @@ def described(row: Row, system: System, language: Language) -> list[str]:
         title = label(system.terms, plain, language)
         if isinstance(value, list) and isinstance(value[0], dict):
             lines.append(f"  {title}")
-            lines += [line for part in value for line in wrapped(_part(part, system, language), "    ")]
+            lines += [line for part in value for line in wrap_text(_part(part, system, language), "    ")]
         else:
-            lines += wrapped(f"{title}{colon} {_worded(value, plain, system, language)}", "  ")
+            lines += wrap_text(f"{title}{colon} {_value_text(value, plain, system, language)}", "  ")
     return lines
 
 
@@ -92,7 +92,7 @@ def _part(part: Row, system: System, language: Language) -> str:
     return " · ".join(filter(None, [span, str(part.get(language, "")), *figures]))
 
 
-def _worded(value: Any, name: str, system: System, language: Language) -> str:
+def _value_text(value: Any, name: str, system: System, language: Language) -> str:
     if isinstance(value, list):
         return ", ".join(in_words(system.terms, name, one, language) for one in value)
     return in_words(system.terms, name, value, language)

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gardien.cli.layout import in_words, label, paint, wrapped
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
+from gardien.cli.layout import in_words, label, paint, wrap_text
 from gardien.cli.shared import print_json
+from gardien.cli.streams import escaped
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_json, read_text
 from gardien.core.sheet import Sheet, read_sheet
@@ -36,7 +37,7 @@ def run(line: Line) -> int:
 
 def _kind(system: System, kind: Any) -> type[Sheet]:
     """The kind of sheet a file holds: a player's character, or one of the game master's."""
-    return (system.hosting.sheet_type(kind) if isinstance(kind, str) and kind else None) or system.sheet
+    return (system.table_rules.sheet_type(kind) if isinstance(kind, str) and kind else None) or system.sheet
 
 
 def current_version(kind: type[Sheet]) -> int:
@@ -49,7 +50,10 @@ def laid_out(system: System, sheet: Any, language: Language) -> list[str]:
     content = {name: value for name, value in msgspec.to_builtins(sheet).items() if name not in _silent(sheet)}
     name = content.pop("name", "") or system.title
     plain = {key: value for key, value in content.items() if not _long(value)}
-    lines = [f"{paint(str(name), 'bold')}  {paint(system.title, 'dim')}", *_column(system, plain, language, "  ")]
+    lines = [
+        f"{paint(escaped(str(name)), 'bold')}  {paint(system.title, 'dim')}",
+        *_column(system, plain, language, "  "),
+    ]
     for key, value in content.items():
         if _long(value):
             lines += ["", paint(label(system.terms, key, language), "bold"), *_part(system, key, value, language, "  ")]
@@ -88,7 +92,7 @@ def _column(system: System, content: dict[str, Any], language: Language, indent:
 def _part(system: System, key: str, value: Any, language: Language, indent: str) -> list[str]:
     """A longer part: a text, the entries of an object, the rows of a list."""
     if isinstance(value, str):
-        return [line for paragraph in value.split("\n") for line in wrapped(paragraph, indent)]
+        return [line for paragraph in value.split("\n") for line in wrap_text(paragraph, indent)]
     if isinstance(value, dict):
         if not any(_long(one) for one in value.values()):
             return _column(system, value, language, indent)
@@ -109,4 +113,4 @@ def _row(system: System, key: str, value: Any, language: Language, indent: str) 
     rest = {name: one for name, one in value.items() if name not in ("name", "key") and not _empty(one)}
     about = in_words(system.terms, key, rest, language) if rest else ""
     name = in_words(system.terms, key, value.get("name") or value.get("key") or "", language)
-    return wrapped(", ".join(part for part in (name, about) if part and part != "—"), indent)
+    return wrap_text(", ".join(part for part in (name, about) if part and part != "—"), indent)

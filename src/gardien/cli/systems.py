@@ -1,13 +1,13 @@
 """`gardien systems`: the rule systems that are installed."""
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.system import find, keys
 
 
 def run(line: Line) -> int:
     """List them."""
-    found = [find(key) for key in keys()]
+    systems = [find(key) for key in keys()]
     if line.json:
         print_json(
             [
@@ -18,17 +18,19 @@ def run(line: Line) -> int:
                     "procedures": list(one.modules),
                     "rules": len(one.reference),
                 }
-                for one in found
+                for one in systems
             ]
         )
         return 0
     from gardien.cli.layout import columns, paint
 
-    if not found:
+    if not systems:
         print(say("no_systems", line.language))
         return 0
     rows = [[say(name, line.language) for name in ("key", "system", "dice", "count", "rules")]]
-    rows += [[one.key, one.title, " ".join(one.dice), str(len(one.modules)), str(len(one.reference))] for one in found]
+    rows += [
+        [one.key, one.title, " ".join(one.dice), str(len(one.modules)), str(len(one.reference))] for one in systems
+    ]
     head, *lines = columns(rows, right=(3, 4))
     print("\n".join([paint(head, "dim"), *lines]))
     return 0

@@ -1,8 +1,8 @@
 """`gardien undo`: take back what was done at a table, or bring it back; nothing is erased."""
 
-from gardien.cli.line import Line
+from gardien.cli.command_line import Line
 from gardien.cli.log import newest
-from gardien.cli.place import chosen, keeper, opened
+from gardien.cli.place import choose_table, keeper, store_of
 from gardien.cli.shared import print_json, say
 
 MOST_SHOWN = 20  # entries
@@ -11,12 +11,12 @@ MOST_SHOWN = 20  # entries
 def run(line: Line) -> int:
     """One step, or to any moment of the log."""
     from gardien.table import commands as c
-    from gardien.table.seals import new_id
+    from gardien.table.secrets import new_id
     from gardien.table.tables import Tables
 
     redo = "redo" in line.options
-    with opened(line) as store:
-        table = chosen(Tables(store), line.words[0] if line.words else None)
+    with store_of(line) as store:
+        table = choose_table(Tables(store), line.words[0] if line.words else None)
         viewer = keeper(table)
         before = table.state
         command = (c.Redo if redo else c.Undo)(to=line.options.get("to"))

@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
-from msgspec.structs import fields
 
 from gardien.core.calling import Answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.given import faults
-from gardien.core.hosting import GROUP, Hosting, Meet, Meeting, kind_of, own_changes
-from gardien.core.sheet import Sheet
+from gardien.core.inputs import faults
 from gardien.core.system import System, find
+from gardien.core.table_rules import GROUP, Encounter, TableRules, TargetContext, kind_of, own_changes
+from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
+from gardien.table.marks import can_be_mark, content_of, fault_in, field_types, sheet_type
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import public_name
 
-REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
 NAMES = ("name", "id")  # the input that says what somebody is called
 
 
@@ -37,24 +36,32 @@ def character(state: State, id: str) -> Tree:
     return kept  # type: ignore[no-any-return]
 
 
-def shared(state: State) -> dict[str, Any]:
+def group_values(state: State) -> dict[str, Any]:
     """What the group has in common."""
-    return {**find(state.play["system"]).hosting.group, **state.play.get("group", {})}
+    return {**find(state.play["system"]).table_rules.group, **state.play.get("group", {})}
 
 
+@values_suit()
 def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | None) -> Bound:
     """Fill in what the sheets know; what was asked goes before what is written."""
     system = find(state.play["system"])
     declared = system.procedure(procedure)
+    there = state.play.get("characters", {})
+    further = system.table_rules.ui_inputs.get(procedure, {})
+    check_asked(declared.given, asked, there, further, f"{system.key}/{procedure}")
     people: dict[str, str] = {}
-    asked = {**asked, **_befallen(state, system.hosting, procedure, asked, actor)}
+    asked = {**asked, **_befallen(state, system.table_rules, procedure, asked, actor)}
     if actor:
-        asked = met(system, procedure, _in_line(state, system, procedure, asked, actor), actor, partial(content, state))
-        if seat := system.hosting.actors.get(procedure):
-            asked = {**asked, seat: {REFERENCE: actor, **asked.get(seat, {})}}
-    given = _filled(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
-    given = _renamed(given, {id: name for name, id in people.items() if name})
-    given |= {name: one for name, one in shared(state).items() if name in declared.given_fields() and name not in given}
+        asked = with_context(
+            system, procedure, _in_line(state, system, procedure, asked, actor), actor, partial(content, state)
+        )
+        if seat := system.table_rules.actors.get(procedure):
+            asked = {**asked, seat: {REFERENCE: actor, **(asked.get(seat) or {})}}
+    given = _fill(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
+    given = _rename(given, {id: name for name, id in people.items() if name})
+    given |= {
+        name: one for name, one in group_values(state).items() if name in declared.given_fields() and name not in given
+    }
     options = state.play.get("options")
     if options and "options" not in given:
         given["options"] = options
@@ -63,8 +70,8 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
 
 def _in_line(state: State, system: System, procedure: str, asked: Mapping[str, Any], actor: str) -> Mapping[str, Any]:
     """The order of the fight where an act moves somebody in it; whoever is hidden has no place in it yet."""
-    fighting, fight = system.hosting.fighting, state.play.get("fight")
-    line = fighting.lined.get(procedure) if fighting else None
+    fighting, fight = system.table_rules.fighting, state.play.get("fight")
+    line = fighting.reorders.get(procedure) if fighting else None
     if line is None or not fight:
         return asked
     people = state.play["characters"]
@@ -72,7 +79,7 @@ def _in_line(state: State, system: System, procedure: str, asked: Mapping[str, A
     return {line[0]: order, line[1]: {REFERENCE: actor}, **asked}
 
 
-def met(
+def with_context(
     system: System,
     procedure: str,
     asked: Mapping[str, Any],
@@ -83,7 +90,7 @@ def met(
 
     `known` tells what may be known of somebody.
     """
-    against = system.hosting.against.get(procedure)
+    against = system.table_rules.targeting.get(procedure)
     if against is None:
         return asked
     if against.usual and against.target not in asked and (usual := against.usual(known(actor))):
@@ -94,7 +101,7 @@ def met(
         if named and len(named) == len(aimed):
             all_of_them = against.together(known(actor), [known(id) for id in named], asked)
             asked = {**asked, **_apart(all_of_them, asked, ())}
-    if against.meet is None:
+    if against.context is None:
         return asked
 
     def meet(target: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,29 +109,29 @@ def met(
         if not isinstance(id, str):
             return {}
         assert against is not None
-        assert against.meet is not None
-        found = against.meet(known(actor), known(id), asked)
-        return found | {
-            name: list(dict.fromkeys([*found[name], *asked[name]]))
-            for name in against.joined
-            if name in found and isinstance(asked.get(name), list | tuple)
+        assert against.context is not None
+        context = against.context(known(actor), known(id), asked)
+        return context | {
+            name: list(dict.fromkeys([*context[name], *asked[name]]))
+            for name in against.merged_lists
+            if name in context and isinstance(asked.get(name), list | tuple)
         }
 
     if not isinstance(aimed, list | tuple):
-        return {**asked, **_apart(meet(aimed, asked), asked, against.joined)}
+        return {**asked, **_apart(meet(aimed, asked), asked, against.merged_lists)}
     own = _fields_of_each(system.procedure(procedure).given, against.target)
-    found = [meet(one, {**asked, **one}) if isinstance(one, Mapping) else {} for one in aimed]
-    shared = {name: value for one in reversed(found) for name, value in one.items() if name not in own}
+    contexts = [meet(one, {**asked, **one}) if isinstance(one, Mapping) else {} for one in aimed]
+    shared = {name: value for one in reversed(contexts) for name, value in one.items() if name not in own}
     each = [
         {**{name: value for name, value in more.items() if name in own}, **one} if isinstance(one, Mapping) else one
-        for one, more in zip(aimed, found, strict=True)
+        for one, more in zip(aimed, contexts, strict=True)
     ]
     return {**_apart(shared, asked, ()), **asked, against.target: each}
 
 
-def _apart(found: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str, ...]) -> dict[str, Any]:
+def _apart(context: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str, ...]) -> dict[str, Any]:
     """What follows, where nobody has said otherwise."""
-    return {name: value for name, value in found.items() if name in joined or name not in asked}
+    return {name: value for name, value in context.items() if name in joined or name not in asked}
 
 
 @cache
@@ -141,29 +148,28 @@ def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
 
 
 def _befallen(
-    state: State, hosting: Hosting, procedure: str, asked: Mapping[str, Any], actor: str | None
+    state: State, table_rules: TableRules, procedure: str, asked: Mapping[str, Any], actor: str | None
 ) -> dict[str, Any]:
     """What each of several makes of it, as they have decided beforehand; what was asked of one goes before."""
     who = content(state, actor) if actor else {}
-    found: dict[str, Any] = {}
+    by_person: dict[str, Any] = {}
 
-    def met(item: Any, meet: Meet) -> Any:
+    def met(item: Any, meet: TargetContext) -> Any:
         id = next(iter(people_in(item)), None)
         return {**meet(who, content(state, id), item), **item} if id else item
 
-    for name, meet in hosting.each.get(procedure, {}).items():
+    for name, meet in table_rules.each.get(procedure, {}).items():
         value = asked.get(name)
         if isinstance(value, list | tuple):
-            found[name] = [met(one, meet) for one in value]
+            by_person[name] = [met(one, meet) for one in value]
         elif value:
-            found[name] = met(value, meet)
-    return found
+            by_person[name] = met(value, meet)
+    return by_person
 
 
 def content(state: State, id: str) -> dict[str, Any]:
     """Somebody's sheet with the marks that lie on it."""
-    kept = character(state, id)
-    return {**kept["sheet"], **kept.get("marks", {})}
+    return content_of(find(state.play["system"]).table_rules, character(state, id))
 
 
 @cache
@@ -177,44 +183,44 @@ class _Binder(Struct, frozen=True):
     procedure: str
     people: dict[str, str]
 
-    def known(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def sheet_values(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the sheet and its marks say of the fields of an input."""
         kept, sheet = character(self.state, id), content(self.state, id)
         names = {field.encode_name for field in kind.fields}
-        found = {name: value for name, value in sheet.items() if name in names}
-        fill = self.system.hosting.fills.get(self.procedure)
+        values = {name: value for name, value in sheet.items() if name in names}
+        fill = self.system.table_rules.bind_inputs.get(self.procedure)
         if fill:
             try:
-                found.update(fill(sheet, asked))
+                values.update(fill(sheet, asked))
             except msgspec.ValidationError as fault:
                 raise Refusal("table/sheet", kind="refused", who=public_name(id, kept), fault=str(fault)) from None
-        return {name: value for name, value in found.items() if name in names and value is not None}
+        return {name: value for name, value in values.items() if name in names and value is not None}
 
-    def called(self, id: str) -> str:
+    def name_of(self, id: str) -> str:
         """A name for somebody that nobody else in these inputs has."""
         base = public_name(id, character(self.state, id))[:90]
         name, number = base, 2
-        while self.people.get(name, id) != id or (name == GROUP and self.system.hosting.group):
+        while self.people.get(name, id) != id or (name == GROUP and self.system.table_rules.group):
             name, number = f"{base} {number}", number + 1
         self.people[name] = id
         return name
 
 
-def _filled(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
+def _fill(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
     match kind:
         case inspect.Metadata():
-            return _filled(binder, kind.type, asked, actor)
+            return _fill(binder, kind.type, asked, actor)
         case inspect.StrType() if isinstance(asked, Mapping) and isinstance(asked.get(REFERENCE), str):
-            return binder.called(asked[REFERENCE])
+            return binder.name_of(asked[REFERENCE])
         case inspect.StructType() if isinstance(asked, Mapping):
             return _filled_struct(binder, kind, asked, actor)
         case inspect.VarTupleType() | inspect.ListType() if isinstance(asked, list | tuple):
-            return [_filled(binder, kind.item_type, one, None) for one in asked]
+            return [_fill(binder, kind.item_type, one, None) for one in asked]
         case inspect.DictType() if isinstance(asked, Mapping):
-            return {name: _filled(binder, kind.value_type, one, None) for name, one in asked.items()}
+            return {name: _fill(binder, kind.value_type, one, None) for name, one in asked.items()}
         case inspect.UnionType():
             structs = [one for one in kind.types if isinstance(one, inspect.StructType)]
-            return _filled(binder, structs[0], asked, None) if len(structs) == 1 else asked
+            return _fill(binder, structs[0], asked, None) if len(structs) == 1 else asked
         case _:
             return asked
 
@@ -224,22 +230,22 @@ def _filled_struct(
 ) -> dict[str, Any]:
     types = {field.encode_name: field.type for field in kind.fields}
     id = actor or (asked.get(REFERENCE) if REFERENCE not in types else None)
-    given = {name: _filled(binder, types.get(name, _ANY), one, None) for name, one in asked.items()}
+    given = {name: _fill(binder, types.get(name, _ANY), one, None) for name, one in asked.items()}
     if id is None:
         return given
     if not isinstance(id, str):
         raise Refusal("field/type", field=REFERENCE, came=str(id)[:40], allowed="id")
     if REFERENCE not in types:  # else it is an input of its own
         given.pop(REFERENCE, None)
-    known = binder.known(kind, id, asked)
-    for name in binder.system.hosting.extra.get(binder.procedure, ()):
+    known = binder.sheet_values(kind, id, asked)
+    for name in binder.system.table_rules.ui_inputs.get(binder.procedure, ()):
         given.pop(name, None)
     naming = next((name for name in NAMES if name in types), None)
     if actor:
         binder.people[""] = id
         known.pop(naming or "", None)
     elif naming:
-        known[naming] = given.get(naming) or binder.called(id)
+        known[naming] = given.get(naming) or binder.name_of(id)
         binder.people[str(known[naming])] = id
     else:
         binder.people[id] = id  # nameless in these inputs, and yet what is filled in is theirs
@@ -249,130 +255,127 @@ def _filled_struct(
 _ANY = inspect.AnyType()
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+def _rename(value: Any, names: Mapping[str, str]) -> Any:
     """The same with one name for another wherever somebody is meant: a target, whoever holds them."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {key: _renamed(one, names) for key, one in value.items()}
+        return {key: _rename(one, names) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_renamed(one, names) for one in value]
+        return [_rename(one, names) for one in value]
     return value
 
 
 # ---- the way back ----
 
 
-@cache
-def _types(sheet: type[Sheet]) -> dict[str, Any]:
-    return {field.encode_name: field.type for field in fields(sheet)}
-
-
-def sheet_type(hosting: Hosting, sheet: Mapping[str, Any]) -> type[Sheet]:
-    """The type a sheet is written in."""
-    return hosting.sheet_type(str(sheet.get("kind", ""))) or hosting.sheets[0]
-
-
 def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tuple[Effect, ...]:
     """What a procedure changes, as effects on the sheets of those who took part."""
-    hosting = find(state.play["system"]).hosting
+    table_rules = find(state.play["system"]).table_rules
     changes = answer.changes
-    settle = hosting.settles.get(answer.procedure)
-    ends, bearer = _ends(state, hosting, answer, people)
-    found: list[Effect] = [one for id, after in ends.items() for one in changed(state, id, after)]
+    settle = table_rules.consequences.get(answer.procedure)
+    ends, bearer = _ends(state, table_rules, answer, people)
+    effects: list[Effect] = [one for id, after in ends.items() for one in sheet_effects(state, id, after)]
     for name, id in people.items():
         after = {} if bearer and not name else own_changes(changes, name)
         if name == bearer:
             after |= own_changes(changes, "")
         if settle:
             sheet = content(state, id)
-            types = _types(sheet_type(hosting, sheet))
+            types = field_types(sheet_type(table_rules, sheet))
             after = {field: value for field, value in after.items() if field in types}
             after |= settle(sheet, answer.given, answer.outcome, name)
-        found += changed(state, id, after, people)
-    found += [
+        effects += sheet_effects(state, id, after, people)
+    effects += [
         Effect(("play", "group", one.field), one.after)
         for one in changes
-        if one.who == GROUP and one.field in hosting.group
+        if one.who == GROUP and one.field in table_rules.group
     ]
     if "" not in people:
-        found += [
+        effects += [
             Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
         ]
-    return tuple(found)
+    return tuple(effects)
 
 
 def _ends(
-    state: State, hosting: Hosting, answer: Answer, people: Mapping[str, str]
+    state: State, table_rules: TableRules, answer: Answer, people: Mapping[str, str]
 ) -> tuple[Mapping[str, dict[str, Any]], str]:
     """What an act between two leaves on people, by their ids; and whose the changes without a name are."""
-    against = hosting.against.get(answer.procedure)
+    against = table_rules.targeting.get(answer.procedure)
     aimed = answer.given.get(against.target) if against else None
     name = aimed if isinstance(aimed, str) else aimed.get(NAMES[0], "") if isinstance(aimed, Mapping) else ""
     if against is None or not name or name not in people or "" not in people:
         return {}, ""
-    bearer = name if against.bears else ""
-    if against.ends is None:
+    bearer = name if against.changes_target else ""
+    if against.after is None:
         return {}, bearer
     actor, target = people[""], people[name]
-    meeting = Meeting(content(state, actor), content(state, target), actor, target, answer.given, answer.outcome)
-    return against.ends(meeting), bearer
+    meeting = Encounter(content(state, actor), content(state, target), actor, target, answer.given, answer.outcome)
+    return against.after(meeting), bearer
 
 
-def changed(state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None) -> list[Effect]:
+def sheet_effects(
+    state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None
+) -> list[Effect]:
     """One way for every change of a sheet, whoever makes it; what the sheet has no place for becomes a mark.
 
-    A mark that speaks of somebody (`held_by`) keeps the id, whatever they are called.
+    A mark that speaks of somebody (`held_by`) keeps the id, whatever they are called. What a sheet could not hold is
+    refused, so that nothing is kept that cannot be read; what is no mark either is only told.
     """
     if not after:
         return []
     kept = character(state, id)
-    hosting = find(state.play["system"]).hosting
-    kind = sheet_type(hosting, kept["sheet"])
+    table_rules = find(state.play["system"]).table_rules
+    sheet = kept["sheet"]
     values = {field: msgspec.to_builtins(value) for field, value in after.items()}
-    fits = {field: value for field, value in values.items() if _fits(kind, field, value)}
-    if hosting.follow:
+    fits = _fitting(table_rules, id, kept, values)
+    if table_rules.recompute:
         clock = int(state.play.get("clock", 0))
-        fits |= msgspec.to_builtins(hosting.follow(kept["sheet"], {**kept["sheet"], **fits}, clock))
+        more = msgspec.to_builtins(table_rules.recompute(sheet, {**sheet, **fits}, clock))
+        fits |= _fitting(table_rules, id, kept, more)
+    marks = {field: _rename(value, people or {}) for field, value in values.items() if field not in fits}
     home = ("play", "characters", id)
-    marks = kept.get("marks", {})
     return [
         *(Effect((*home, "sheet", field), value) for field, value in fits.items()),
-        *(Effect((*home, "marks", field), None) for field in fits if field in marks),
+        *(Effect((*home, "marks", field), None) for field in fits if field in kept.get("marks", {})),
         *(
-            Effect((*home, "marks", field), _renamed(value, people or {}))
-            for field, value in values.items()
-            if field not in fits
+            Effect((*home, "marks", field), value)
+            for field, value in marks.items()
+            if value is None or can_be_mark(table_rules, sheet, field, value)
         ),
     ]
 
 
-def _fits(kind: type[Sheet], field: str, value: Any) -> bool:
-    types = _types(kind)
-    if field not in types:
-        return False
-    try:
-        msgspec.convert(value, types[field])
-    except msgspec.ValidationError:
-        return False
-    return True
+def _fitting(table_rules: TableRules, id: str, kept: Tree, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some values that the sheet has a place for; nothing at all only where a field may be empty."""
+    types = field_types(sheet_type(table_rules, kept["sheet"]))
+    fitting = {}
+    for field, value in values.items():
+        if field not in types:
+            continue
+        if fault_in(types[field], value) is None:
+            fitting[field] = value
+        elif value is not None and not can_be_mark(table_rules, kept["sheet"], field, value):
+            raise Refusal("table/unfit", kind="refused", field=field, who=public_name(id, kept))
+    return fitting
 
 
-def check_sheet(hosting: Hosting, sheet: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
+def check_sheet(table_rules: TableRules, sheet: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
     """A sheet as it will be kept; `rules` says whether the game's own limits hold, or only the kinds of values."""
-    kind = hosting.sheet_type(str(sheet.get("kind", ""))) if "kind" in sheet else hosting.sheets[0]
+    kind = table_rules.sheet_type(str(sheet.get("kind", ""))) if "kind" in sheet else table_rules.sheets[0]
     if kind is None:
-        kinds = [kind_of(one) for one in hosting.sheets]
+        kinds = [kind_of(one) for one in table_rules.sheets]
         raise Refusal("field/one_of", field="sheet.kind", came=str(sheet.get("kind"))[:40], allowed=kinds)
     try:
         return plain(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
     except msgspec.ValidationError:
-        found = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
-    if found:
-        first, *others = [fault.within(field="sheet") for fault in found]
+        refusals = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
+    if refusals:
+        first, *others = [fault.within(field="sheet") for fault in refusals]
         first.also = tuple(others)
         raise first
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}  # rules stand back, types do not
+    types = field_types(kind)  # rules stand back, types do not
     return {name: _whole(value, types.get(name, Any)) for name, value in sheet.items()}
 
 

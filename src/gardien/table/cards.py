@@ -7,24 +7,24 @@ import msgspec
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import Played, Waiting, always
-from gardien.core.readings.typed import typed
+from gardien.core.interpreters.run import Played, Waiting, always
+from gardien.core.interpreters.typed import typed
 from gardien.core.telling import tell
 from gardien.core.terms import Language
-from gardien.table import fresh
+from gardien.table import recent_rolls
 from gardien.table.events import EVERYBODY, Event, Rolled
-from gardien.table.seals import canonical
+from gardien.table.secrets import canonical
 from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
     Viewer,
     as_read,
-    hosting_of,
     public_name,
     sees,
     sees_all,
     sees_field,
     shown_version,
+    table_rules_of,
 )
 
 # The words of a command that go with its card to whoever notices it; the game master reads all of them.
@@ -130,12 +130,12 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
     """What changed on sheets, as far as the viewer sees the values. The held ones did not change yet."""
     if event.held and not viewer.keeper and event.command != "reveal":
         return
-    people, hosting = state.play.get("characters", {}), hosting_of(state)
+    people, table_rules = state.play.get("characters", {}), table_rules_of(state)
     for change in event.changes:
         kept = people.get(change.who)
-        if viewer.keeper or (kept is not None and sees_field(viewer, change.who, kept, change.field, hosting)):
+        if viewer.keeper or (kept is not None and sees_field(viewer, change.who, kept, change.field, table_rules)):
             before, after = (
-                as_read(viewer, hosting, change.field, msgspec.to_builtins(one))
+                as_read(viewer, table_rules, change.field, msgspec.to_builtins(one))
                 for one in (change.before, change.after)
             )
             if viewer.keeper or before != after:
@@ -160,11 +160,11 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
         **({"waits": roll.waits} if roll.waits else {}),
     }
     if not open_to:
-        hosting = hosting_of(state)
-        fields = hosting.witnessed.get(roll.procedure, ())
-        apparent = _picked(roll.given, hosting.apparent.get(roll.procedure, ()))
-        witnessed = {**shown, "outcome": _picked(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
-        return _called(witnessed, _aliases(state, viewer, visible))  # type: ignore[no-any-return]
+        table_rules = table_rules_of(state)
+        fields = table_rules.witnessed.get(roll.procedure, ())
+        apparent = _pick(roll.given, table_rules.apparent.get(roll.procedure, ()))
+        witnessed = {**shown, "outcome": _pick(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
+        return _with_names(witnessed, _aliases(state, viewer, visible))  # type: ignore[no-any-return]
     return {
         **shown,
         "given": roll.given,
@@ -176,30 +176,30 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
 
 def _aliases(state: State, viewer: Viewer, visible: Mapping[str, str]) -> dict[str, str]:
     """For names under which people rolled: those by which they are known since, where the old one is a secret."""
-    people, hosting = state.play.get("characters", {}), hosting_of(state)
-    found: dict[str, str] = {}
+    people, table_rules = state.play.get("characters", {}), table_rules_of(state)
+    aliases: dict[str, str] = {}
     for name, id in visible.items():
         alias = people[id].get("alias", "")
-        if name and not name.startswith(alias) and not sees_field(viewer, id, people[id], "name", hosting):
-            number = sum(one.startswith(alias) for one in (*visible, *found.values())) + 1
-            found[name] = alias if number == 1 else f"{alias} {number}"
-    return found
+        if name and not name.startswith(alias) and not sees_field(viewer, id, people[id], "name", table_rules):
+            number = sum(one.startswith(alias) for one in (*visible, *aliases.values())) + 1
+            aliases[name] = alias if number == 1 else f"{alias} {number}"
+    return aliases
 
 
-def _called(value: Any, names: Mapping[str, str]) -> Any:
+def _with_names(value: Any, names: Mapping[str, str]) -> Any:
     """The same with other names, wherever somebody is named."""
     if not names:
         return value
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {names.get(key, key): _called(one, names) for key, one in value.items()}
+        return {names.get(key, key): _with_names(one, names) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_called(one, names) for one in value]
+        return [_with_names(one, names) for one in value]
     return value
 
 
-def _picked(outcome: Mapping[str, Any], paths: tuple[str, ...]) -> Tree:
+def _pick(outcome: Mapping[str, Any], paths: tuple[str, ...]) -> Tree:
     """Only some fields: `degree`, `actions.success` (of every item of a list), `after.*.status` (of every entry)."""
     heads: dict[str, list[str]] = {}
     for path in paths:
@@ -218,12 +218,12 @@ def _below(value: Any, paths: tuple[str, ...]) -> Any:
     if not isinstance(value, Mapping):
         return None
     under = tuple(path.removeprefix("*.") for path in paths if path.startswith("*."))
-    return {name: _picked(one, under) for name, one in value.items()} if under else _picked(value, paths)
+    return {name: _pick(one, under) for name, one in value.items()} if under else _pick(value, paths)
 
 
 def sentences(state: State, roll: Rolled, language: Language) -> list[str]:
     """A roll told in the game's own words, from the same dice; nothing where the rules have changed since."""
-    made = fresh.found(roll) or _made_again(state, roll)
+    made = recent_rolls.recent(roll) or _made_again(state, roll)
     if made is None:
         return []
     people = state.play.get("characters", {})

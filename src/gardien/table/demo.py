@@ -7,12 +7,12 @@ import msgspec
 
 from gardien.core.chance import call
 from gardien.core.demo import Demo, Guest
-from gardien.core.given import read
-from gardien.core.readings.play import play
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.table import commands as c
-from gardien.table.seals import OsDice
+from gardien.table.secrets import OsDice
 from gardien.table.tables import KEEPER, Acted, Tables
 
 
@@ -23,7 +23,7 @@ def set_demo(tables: Tables, system: System, language: Language, action: str = "
     """
     demo: Demo = system.demo
     opening = c.Open(system=system.key, title=demo.title(language), options=demo.options)
-    campaign, new = tables.opened(opening, action)
+    campaign, new = tables.open_table(opening, action)
     link = tables.new_link(campaign, KEEPER)
     if not new:
         return campaign, link
@@ -36,7 +36,7 @@ def set_demo(tables: Tables, system: System, language: Language, action: str = "
     for guest in demo.guests:
         acted = act(c.Add(sheet=_sheet(guest, demo, system, language), hidden=guest.hidden))
         ids.append((acted.card or {})["words"]["character"])
-        if (secret := guest.told(language).secret) or guest.marks:
+        if (secret := guest.words_in(language).secret) or guest.marks:
             act(c.Remark(character=ids[-1], secret=secret or None, marks=guest.marks or None))
     for note in demo.notes:
         act(c.Note(title=note.title(language), text=note.text(language)))
@@ -44,21 +44,21 @@ def set_demo(tables: Tables, system: System, language: Language, action: str = "
     for roll in demo.rolls:
         act(c.Do(procedure=roll.procedure, character=ids[roll.guest], given=roll.given))
     fighters = [c.Fighter(character=id, side=one.side) for id, one in zip(ids, demo.guests, strict=True) if one.side]
-    if fighters and system.hosting.fighting:
+    if fighters and system.table_rules.fighting:
         act(c.Fight(fighters=tuple(fighters)))
     return campaign, link
 
 
 def _sheet(guest: Guest, demo: Demo, system: System, language: Language) -> dict[str, Any]:
     """One of the pack's, or somebody drawn, in the language of the table where the game asks for one."""
-    told = guest.told(language)
+    words = guest.words_in(language)
     if guest.being:
         kind, _, key = guest.being.partition("/")
-        made: Any = system.hosting.beings[kind](key, language)
+        made: Any = system.table_rules.beings[kind](key, language)
     else:
         given = system.creation.__annotations__["given"]
         spoken = {"language": language} if "language" in given.__struct_fields__ else {}
-        choices, options = read(given, {**spoken, **told.draw}), read(system.options, demo.options)
+        choices, options = parse(given, {**spoken, **words.draw}), parse(system.options, demo.options)
         made = play(call(system.creation, choices, options), OsDice()).outcome
-    named = {"name": told.name} if told.name else {}
-    return {**msgspec.to_builtins(made), **named, **guest.fields, **told.fields}
+    named = {"name": words.name} if words.name else {}
+    return {**msgspec.to_builtins(made), **named, **guest.fields, **words.fields}

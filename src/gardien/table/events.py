@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieShown
+from gardien.core.interpreters.run import DieShown
 from gardien.core.values import Change
 from gardien.table.tree import Effect
 
@@ -76,12 +76,14 @@ def decode(body: bytes) -> Event:
     """An event of today's or an earlier format; a later one is `Newer`, nonsense a ValueError."""
     try:
         event = _READ.decode(body)
+        return event if event.format == FORMAT else _upgrade(body)
     except msgspec.ValidationError:
-        return _lifted(body)
-    return event if event.format == FORMAT else _lifted(body)
+        return _upgrade(body)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
-def _lifted(body: bytes) -> Event:
+def _upgrade(body: bytes) -> Event:
     content = msgspec.json.decode(body)
     if not isinstance(content, dict) or not isinstance(content.get("format", FORMAT), int):
         raise ValueError("not an event")

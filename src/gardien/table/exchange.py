@@ -8,7 +8,8 @@ A character is its sheet, as `gardien create -o` writes it. A table is lines of 
     {"gardien":"end","records":N,"sha256":…}        of the records' lines, then the first line
 
 A house is {"gardien":"house","format":1,"tables":N}, the tables one after another, and an end with the hash of the
-first line and of every table's end. Links are never in a file. A file is read twice: to check all of it, to write it.
+first line and of every table's end. Links are never in a file. A file is read to the end before anything is written:
+its seals, then every event and every state they come to (`vetting.py`).
 """
 
 import hashlib
@@ -23,15 +24,15 @@ import msgspec
 from msgspec import Raw, Struct
 
 from gardien.core.errors import Refusal
-from gardien.table.events import Event, decode
-from gardien.table.keeping import Keeping
-from gardien.table.seals import link_hash, new_id, new_link
+from gardien.table.projection import Projection
+from gardien.table.secrets import TABLE, is_id, link_hash, new_id, new_link
 from gardien.table.state import State
 from gardien.table.store.base import BODY_BYTES, Damaged, Read, Record, Store
 from gardien.table.store.records import LARGEST, is_name
 from gardien.table.store.sqlite_file import draft_of, publish, trouble
-from gardien.table.tree import Tree, put
-from gardien.table.viewers import Viewer, hosting_of, sees, sheet_read
+from gardien.table.tree import Tree
+from gardien.table.vetting import Vetting, target_of
+from gardien.table.viewers import Viewer, keeper_seat, sees, sheet_read, table_rules_of
 
 FORMAT = 1
 BATCH = 500  # records read at once
@@ -103,8 +104,8 @@ def export_character(state: State, viewer: Viewer, id: str) -> bytes:
         raise Refusal("table/no_character", field="character", came=id[:40])
     if not (viewer.keeper or id in viewer.owns):
         raise Refusal("table/not_yours", kind="forbidden", field="character")
-    sheet: Any = sheet_read(viewer, hosting_of(state), kept["sheet"])
-    kind = hosting_of(state).sheet_type(str(sheet.get("kind", "")))
+    sheet: Any = sheet_read(viewer, table_rules_of(state), kept["sheet"])
+    kind = table_rules_of(state).sheet_type(str(sheet.get("kind", "")))
     if kind is not None:
         with suppress(msgspec.ValidationError):  # the game master's word may go beyond the sheet's rules
             sheet = msgspec.convert(sheet, kind)
@@ -115,7 +116,7 @@ def export_table(store: Store, campaign: str, viewer: Viewer, progress: Progress
     """A table as it stands now, some lines at a time. For the game master: it holds every secret."""
     if not viewer.keeper:
         raise Refusal("table/not_allowed", kind="forbidden", came="export")
-    return _table_lines(store, Keeping(store, campaign), 0, None, progress)
+    return _table_lines(store, Projection(store, campaign), 0, None, progress)
 
 
 def export_house(store: Store, progress: Progress = _silent) -> Iterator[bytes]:
@@ -127,13 +128,13 @@ def export_house(store: Store, progress: Progress = _silent) -> Iterator[bytes]:
     yield header
     done = 0
     for campaign in heads:
-        yield from _table_lines(store, Keeping(store, campaign), done, total, progress, seal)
+        yield from _table_lines(store, Projection(store, campaign), done, total, progress, seal)
         done += heads[campaign]
     yield _end(len(heads), seal.hexdigest())
 
 
 def _table_lines(
-    store: Store, keeping: Keeping, before: int, total: int | None, progress: Progress, house: Any = None
+    store: Store, keeping: Projection, before: int, total: int | None, progress: Progress, house: Any = None
 ) -> Iterator[bytes]:
     state, campaign = keeping.state, keeping.campaign
     facts = {"title": state.play.get("title", ""), "system": state.play.get("system", ""), "version": state.version}
@@ -227,18 +228,18 @@ def check(file: BinaryIO, where: str, progress: Progress = _silent) -> list[Pass
         raise Refusal("exchange/not_ours", where=where)
     lines = _Lines(file, where, progress)
     if header.gardien == "table":
-        found = [_checked(lines)]
+        passages = [_check_table(lines)]
     else:
         first = lines.next()
         seal = hashlib.sha256(first)
-        found = [_checked(lines, seal) for _ in range(header.tables)]
+        passages = [_check_table(lines, seal) for _ in range(header.tables)]
         lines.end(lines.next(), header.tables, seal.hexdigest())
     if file.read(1):
         raise lines.bad(lines.number + 1)
-    campaigns = [one.header.campaign for one in found]
+    campaigns = [one.header.campaign for one in passages]
     if len(set(campaigns)) < len(campaigns):
         raise lines.bad(1)
-    return found
+    return passages
 
 
 def bring(
@@ -249,23 +250,27 @@ def bring(
     A table that is here already is left as it is; if none is left to write, that is refused. `copy` writes all of them
     under new ids.
     """
-    wanted = [(one, new_id("t") if copy else _place(store, one)) for one in passages]
+    wanted = [(one, new_id(TABLE) if copy else _place(store, one)) for one in passages]
     if not any(campaign for _, campaign in wanted):
         raise Refusal("exchange/here", kind="refused", where=where, came=[one.header.campaign for one in passages])
     new = {campaign: one for one, campaign in wanted if campaign}
     store.adopt({campaign: _again(file, where, one) for campaign, one in new.items()})
-    return [_welcomed(store, campaign, one) for campaign, one in new.items()]
+    return [_admit(store, campaign, one) for campaign, one in new.items()]
 
 
 def _place(store: Store, passage: Passage) -> str:
-    """The id for a table: its own, else one made from its records, so that the same file finds it again; "" if here."""
-    for campaign in (passage.header.campaign, f"t{passage.digest[:10]}"):
+    """The id for a table: its own, else one made from its records, so that the same file finds it again; "" if here.
+
+    An id that no Gardien would have given is never taken over.
+    """
+    own = passage.header.campaign
+    for campaign in (*([own] if is_id(TABLE, own) else []), f"{TABLE}{passage.digest[:10]}"):
         head = store.head(campaign)
         if not head:
             return campaign
         if head == passage.header.version and _digest(store, campaign, head) == passage.digest:
             return ""
-    return new_id("t")
+    return new_id(TABLE)
 
 
 def _digest(store: Store, campaign: str, head: int) -> str:
@@ -283,12 +288,12 @@ def _again(file: BinaryIO, where: str, passage: Passage) -> Iterator[Read]:
     for version in range(1, passage.header.version + 1):
         line = lines.next()
         seal.update(line)
-        yield lines.read(line, version)
+        yield lines.parse(line, version)
     if seal.hexdigest() != passage.digest:
         raise Refusal("exchange/checksum", where=where)
 
 
-def _welcomed(store: Store, campaign: str, passage: Passage) -> Brought:
+def _admit(store: Store, campaign: str, passage: Passage) -> Brought:
     """A table that was written, with a new link for its game master."""
     header, link = passage.header, ""
     if passage.keeper:
@@ -297,7 +302,7 @@ def _welcomed(store: Store, campaign: str, passage: Passage) -> Brought:
     return Brought(campaign, header.title, header.system, header.version, passage.damaged, link)
 
 
-def _checked(lines: "_Lines", house: Any = None) -> Passage:
+def _check_table(lines: "_Lines", house: Any = None) -> Passage:
     """One table: its records are all there, in order, and will fold."""
     first = lines.next()
     header = _read_header(first, lines.where, lines.number)
@@ -307,12 +312,12 @@ def _checked(lines: "_Lines", house: Any = None) -> Passage:
     seal = hashlib.sha256()
     damaged = 0
     actions: set[str] = set()
-    seats: Tree = {}
+    targets: set[int] = set()
     last = ""
     for version in range(1, header.version + 1):
         line = lines.next()
         seal.update(line)
-        read = lines.read(line, version)
+        read = lines.parse(line, version)
         if isinstance(read, Damaged):
             damaged += 1
             continue
@@ -320,37 +325,33 @@ def _checked(lines: "_Lines", house: Any = None) -> Passage:
             if read.action in actions:  # an action is written once
                 raise lines.bad(lines.number)
             actions.add(last := read.action)
-        seats = _seats_after(seats, lines, read)
+        targets |= {to} if (to := target_of(read.body)) is not None else set()
     digest = seal.hexdigest()
     seal.update(first)
     end = lines.next()
     lines.end(end, header.version, seal.hexdigest())
     if house is not None:
         house.update(end)
-    keeper = next((id for id, seat in seats.items() if isinstance(seat, dict) and seat.get("role") == "keeper"), "")
-    return Passage(header, start, number, digest, damaged, keeper)
+    passage = Passage(header, start, number, digest, damaged, "")
+    after = lines.file.tell()
+    vetted = _vet(lines, passage, targets)
+    lines.file.seek(after)
+    return msgspec.structs.replace(passage, keeper=keeper_seat(vetted.state))
 
 
-def _seats_after(seats: Tree, lines: "_Lines", record: Record) -> Tree:
-    """Who sits at the table after a record; one that no table could fold is refused."""
-    try:
-        event = decode(record.body)
-    except (ValueError, TypeError, Refusal, msgspec.MsgspecError):
-        return seats  # kept as it is: a table goes on around what it cannot read
-    if not _folds(event, record.version):
-        raise lines.bad(lines.number)
-    for effect in event.effects:
-        if effect.path[:2] == ("house", "seats"):
-            whole = put({"seats": seats}, effect.path[1:], effect.value).get("seats", {})
-            seats = whole if isinstance(whole, dict) else {}
-    return seats
-
-
-def _folds(event: Event, version: int) -> bool:
-    paths = [effect.path for effect in (*event.effects, *event.held)]
-    return all(len(path) > 1 and path[0] in ("play", "house") for path in paths) and (
-        event.to is None or 0 <= event.to < version
-    )
+def _vet(lines: "_Lines", passage: Passage, targets: set[int]) -> Vetting:
+    """Every event and every state of a table held against its shape; the first that has none is named by its line."""
+    vetting = Vetting(targets)
+    for number, read in enumerate(_again(lines.file, lines.where, passage), passage.line + 1):
+        try:
+            vetting.take(read)
+        except Refusal as fault:
+            also = (fault,)
+            raise Refusal("exchange/shape", where=lines.where, field=fault.field, also=also, number=number) from None
+    play, header = vetting.state.play, passage.header
+    if not passage.damaged and (header.title, header.system) != (play.get("title", ""), play["system"]):
+        raise lines.bad(passage.line)
+    return vetting
 
 
 def _read_header(line: bytes, where: str, number: int) -> Header:
@@ -386,15 +387,15 @@ class _Lines:
             self._progress(self._done, self._size)
         return line
 
-    def read(self, line: bytes, version: int) -> Read:
+    def parse(self, line: bytes, version: int) -> Read:
         """The record of a line."""
         try:
-            found = _LINES.decode(line)
+            record = _LINES.decode(line)
         except (ValueError, RecursionError):
             raise self.bad(self.number) from None
-        body = bytes(found.body) if found.base64 is None else found.base64
-        read = Damaged(version) if found.damaged else Record(version, found.action, found.at, body)
-        if _line(read) != line or not _kept(read):
+        body = bytes(record.body) if record.base64 is None else record.base64
+        read = Damaged(version) if record.damaged else Record(version, record.action, record.at, body)
+        if _line(read) != line or not _can_keep(read):
             raise self.bad(self.number)
         return read
 
@@ -413,7 +414,7 @@ class _Lines:
         return Refusal("exchange/line", where=self.where, number=number)
 
 
-def _kept(read: Read) -> bool:
+def _can_keep(read: Read) -> bool:
     """Whether a store can keep it."""
     if isinstance(read, Damaged):
         return True

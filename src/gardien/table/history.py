@@ -11,14 +11,14 @@ def history(
     table: Table, viewer: Viewer, character: str, language: Language, limit: int, before: str | None = None
 ) -> list[Tree]:
     """Newest first, from the moment somebody came in; with `before` only what is older than that card."""
-    found: list[Tree] = []
+    entries: list[Tree] = []
     last = table.state.version if before is None else read_version(table.state, viewer, before) - 1
     for version, event in table.keeping.newest_first(last):
         if event is None or not event.touches(character):
             continue
         shown = card(table.state, viewer, version, event, language)
         if shown is not None:
-            found.append(shown)
-        if event.command == "add" or len(found) >= limit:
+            entries.append(shown)
+        if event.command == "add" or len(entries) >= limit:
             break
-    return found
+    return entries

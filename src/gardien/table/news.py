@@ -4,8 +4,8 @@ from typing import Any
 
 from gardien.core.terms import Language
 from gardien.table.cards import Telling, card, unreadable
-from gardien.table.deciding import shown_at, visible_paths
 from gardien.table.events import EVERYBODY, Event
+from gardien.table.handlers import shown_at, visible_paths
 from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, of_keeper, shown_version, viewer_of
@@ -27,25 +27,25 @@ class News:
 
     def _everybody_involved(self) -> frozenset[str]:
         """The characters on whose ownership it depends what somebody sees of this."""
-        found: set[str] = set()
+        involved: set[str] = set()
         if self.event is not None:
-            found |= {change.who for change in self.event.changes}
-            found |= set(self.event.roll.people.values()) if self.event.roll else set()
+            involved |= {change.who for change in self.event.changes}
+            involved |= set(self.event.roll.people.values()) if self.event.roll else set()
         for state in (self.before, self.after):
             for section, *id in self.paths:
                 kept = state.play.get(section, {})
                 if section == "seats":  # whoever owns somebody hidden sees one name more
                     people = state.play.get("characters", {})
-                    found |= {one for one, person in people.items() if person.get("hidden")}
+                    involved |= {one for one, person in people.items() if person.get("hidden")}
                 elif section == "fight":
-                    found |= set(kept["order"]) if kept else set()
+                    involved |= set(kept["order"]) if kept else set()
                 elif section == "characters":
-                    found |= set(id)
+                    involved |= set(id)
                 elif section == "waits" and id[0] in kept:
-                    found |= set(kept[id[0]]["people"].values())
+                    involved |= set(kept[id[0]]["people"].values())
                 elif section in ("asks", "due") and id[0] in kept:
-                    found |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
-        return frozenset(found)
+                    involved |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
+        return frozenset(involved)
 
     def _everybody_let_in(self) -> frozenset[str]:
         """The seats that a decision is for which is not for everybody."""
@@ -62,7 +62,7 @@ class News:
         mine, let_in = self._involved.intersection(viewer.owns), viewer.seat in self._let_in
         return viewer.keeper, addressed, mine, let_in, viewer.role == "player", same or viewer
 
-    def told_to(self, viewer: Viewer, language: Language) -> Tree | None:
+    def message_for(self, viewer: Viewer, language: Language) -> Tree | None:
         """The card and the parts of the view that changed for a viewer; None when there is nothing for them."""
         key = (*self.shared_by(viewer), language)
         if key not in self.memo:
@@ -87,12 +87,12 @@ class News:
         shown = self.card(viewer, language)
         if shown is None and not parts:
             return None
-        told: Tree = {"version": shown_version(self.after, viewer, self.version), "set": parts}
+        message: Tree = {"version": shown_version(self.after, viewer, self.version), "set": parts}
         if shown is not None:
-            told["card"] = shown
+            message["card"] = shown
         if self.event is not None and self.event.to is not None:
-            told["reload"] = True  # which cards are struck has changed
-        return told
+            message["reload"] = True  # which cards are struck has changed
+        return message
 
     def card(self, viewer: Viewer, language: Language) -> Tree | None:
         if self.event is None:

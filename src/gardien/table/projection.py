@@ -1,7 +1,8 @@
 """Keeping: one table in memory, folded from its stream; the state at any moment; snapshots as a cache."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -9,7 +10,8 @@ from msgspec import structs
 
 from gardien.core.errors import Refusal
 from gardien.table.events import Event, Newer, decode
-from gardien.table.state import SNAPSHOT, State, folded, frozen, thawed
+from gardien.table.shapes import check_event, fold_soundly
+from gardien.table.state import SNAPSHOT, State, from_snapshot, to_snapshot
 from gardien.table.store.base import Damaged, Read, Store
 
 SNAPSHOT_EVERY = 500  # events
@@ -17,7 +19,7 @@ STATES_KEPT = 256  # of the recent past, which share nearly everything
 EVENTS_KEPT = 512
 
 
-class Keeping:
+class Projection:
     """A campaign's state at its head, and the way to its past."""
 
     def __init__(self, store: Store, campaign: str) -> None:
@@ -28,22 +30,23 @@ class Keeping:
         self._milestones: dict[int, State] = {}  # one in many, so that undo never folds from the beginning
         self._events: OrderedDict[int, Event] = OrderedDict()
         self._snapshot_at = 0
+        self._remembering = Lock()  # the past is looked up by many threads at once
         self._load()
 
     def _load(self) -> None:
-        self.state = self._thawed(2**62) or State()
+        self.state = self._from_snapshot(2**62) or State()
         self._snapshot_at = self.state.version
         self.catch_up()
         if self.state.version == 0:
             raise Refusal("table/unknown", came=self.campaign)
 
-    def _thawed(self, at_most: int) -> State | None:
+    def _from_snapshot(self, at_most: int) -> State | None:
         """The newest snapshot that can be read; others are made again."""
         snapshot = self.store.latest_snapshot(self.campaign, at_most, SNAPSHOT)
         if snapshot is None:
             return None
         try:
-            return thawed(snapshot.body)
+            return from_snapshot(snapshot.body)
         except msgspec.MsgspecError:
             return None
 
@@ -51,30 +54,31 @@ class Keeping:
         """Fold what others wrote; the versions that are new."""
         first = self.state.version + 1
         for read in self.store.read(self.campaign, self.state.version):
-            self.state = self._after(self.state, read)
+            _, self.state = self._after(self.state, read)
             self._remember(self.state)
         self.keep_snapshot()
         return list(range(first, self.state.version + 1))
 
-    def take(self, version: int, event: Event) -> State:
-        """Fold an event that was just made durable."""
-        self._events[version] = event
+    def take(self, after: State, event: Event) -> None:
+        """Go on to the state that an event has left which was just made durable."""
+        if after.version != self.state.version + 1:
+            raise ValueError(f"version {after.version} does not follow {self.state.version}")
+        self._events[after.version] = event
         while len(self._events) > EVENTS_KEPT:
             self._events.popitem(last=False)
-        self.state = folded(self.state, version, event, self.state_at)
-        self._remember(self.state)
-        return self.state
+        self.state = after
+        self._remember(after)
 
     def snapshot_due(self) -> bool:
         return self.state.version - self._snapshot_at >= SNAPSHOT_EVERY
 
     def keep_snapshot(self) -> None:
         """Write a snapshot when the last one is old; failing to costs time later, nothing else."""
-        if not self.snapshot_due() or self.state.newer:  # a later version would read more than this one did
+        if not self.snapshot_due() or self.state.newer or self.state.read_only:  # later there may be more to read
             return
         self._snapshot_at = self.state.version
         try:
-            self.store.put_snapshot(self.campaign, self.state.version, SNAPSHOT, frozen(self.state))
+            self.store.put_snapshot(self.campaign, self.state.version, SNAPSHOT, to_snapshot(self.state))
         except (Refusal, OverflowError):  # a number that only JSON can hold
             return
 
@@ -86,44 +90,65 @@ class Keeping:
             return self._states[version]
         if not 0 <= version <= self.state.version:
             raise Refusal("table/no_moment", field="at", came=str(version))
-        known = {**self._milestones, **self._states}
+        with self._remembering:
+            known = {**self._milestones, **self._states}
         state = known[max(near)] if (near := [one for one in known if one <= version]) else State()
-        kept = self._thawed(version)
+        kept = self._from_snapshot(version)
         if kept is not None and kept.version > state.version:
             state = kept
         for read in self.store.read(self.campaign, state.version, version - state.version):
-            state = self._after(state, read)
+            _, state = self._after(state, read)
         self._remember(state)
         return state
 
-    def _after(self, state: State, read: Read) -> State:
+    def stretch(self, after: int, last: int) -> Iterator[tuple[int, Event | None, State, State]]:
+        """Every event of a stretch of the past, between the states before and after it; each is folded once."""
+        before = self.state_at(after)
+        near: dict[int, State] = {}  # for undo, which seldom goes further back
+
+        def past(version: int) -> State:
+            return near.get(version) or self.state_at(version)
+
+        for first in range(after, last, STATES_KEPT):
+            near = {before.version: before}
+            for read in self.store.read(self.campaign, first, min(STATES_KEPT, last - first)):
+                event, state = self._after(before, read, past)
+                yield read.version, event, before, state
+                near[read.version] = before = state
+
+    def _after(
+        self, state: State, read: Read, past: Callable[[int], State] | None = None
+    ) -> tuple[Event | None, State]:
         """One record further; what cannot be read is noted, and hides nothing else."""
         if isinstance(read, Damaged):
-            return structs.replace(state, version=read.version, damaged=(*state.damaged, read.version))
+            return None, _with_gap(state, read.version, settled=read.settled)
         try:
             event = decode(read.body)
+            if state.damaged:
+                check_event(event, read.version)
         except Newer as newer:
-            return structs.replace(state, version=read.version, newer=newer.words["came"])
-        except (ValueError, TypeError, msgspec.MsgspecError):
-            return structs.replace(state, version=read.version, damaged=(*state.damaged, read.version))
-        return folded(state, read.version, event, self.state_at)
+            return None, structs.replace(state, version=read.version, newer=newer.words["came"])
+        except (ValueError, TypeError, msgspec.MsgspecError, Refusal):
+            return None, _with_gap(state, read.version, settled=False)
+        return event, fold_soundly(state, read.version, event, past or self.state_at)
 
     def _remember(self, state: State) -> None:
-        if state.version % SNAPSHOT_EVERY == 0:
-            self._milestones[state.version] = state
-        self._states[state.version] = state
-        self._states.move_to_end(state.version)
-        while len(self._states) > STATES_KEPT:
-            self._states.popitem(last=False)
+        with self._remembering:
+            if state.version % SNAPSHOT_EVERY == 0:
+                self._milestones[state.version] = state
+            self._states[state.version] = state
+            self._states.move_to_end(state.version)
+            while len(self._states) > STATES_KEPT:
+                self._states.popitem(last=False)
 
     # ---- events ----
 
     def event(self, version: int) -> Event | None:
         """One event; None where it cannot be read."""
-        found = self._events.get(version)
-        if found is None and 0 < version <= self.state.version:
-            found = next((event for _, event in self.events(version - 1, version)), None)
-        return found
+        kept = self._events.get(version)
+        if kept is None and 0 < version <= self.state.version:
+            kept = next((event for _, event in self.events(version - 1, version)), None)
+        return kept
 
     def events(self, after: int, last: int) -> Iterator[tuple[int, Event | None]]:
         """Events of the past in order; None where one cannot be read."""
@@ -138,12 +163,17 @@ class Keeping:
         step = 100
         while before > 0:
             after = max(0, before - step)
-            found: list[Any] = []
+            events: list[Any] = []
             for version in range(after + 1, before + 1):
                 event = self._events.get(version)
                 if event is None:
-                    found = list(self.events(after, before))
+                    events = list(self.events(after, before))
                     break
-                found.append((version, event))
-            yield from reversed(found)
+                events.append((version, event))
+            yield from reversed(events)
             before = after
+
+
+def _with_gap(state: State, version: int, *, settled: bool) -> State:
+    damaged, read_only = (*state.damaged, version), state.read_only or not settled
+    return structs.replace(state, version=version, damaged=damaged, read_only=read_only)

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from gardien.core.calling import Prepared
-from gardien.core.readings.drive import Played
+from gardien.core.interpreters.run import Played
 from gardien.table.events import Rolled
 
 KEPT = 64  # enough for every action under way
@@ -18,7 +18,7 @@ def keep(roll: Rolled, prepared: Prepared, played: Played) -> None:
         _kept.popitem(last=False)
 
 
-def found(roll: Rolled) -> tuple[Prepared, Played] | None:
+def recent(roll: Rolled) -> tuple[Prepared, Played] | None:
     """How this very roll came about, if it was made a moment ago."""
     kept = _kept.get(id(roll))
     return kept[1:] if kept is not None and kept[0] is roll else None

@@ -11,12 +11,14 @@ from typing import Any
 
 import msgspec
 
+TABLE = "t"  # what the id of a table begins with
+ID_LETTERS = 10  # of an id, behind what it begins with
 LINK_BYTES = 20  # 160 random bits
 SEAL_BYTES = 16
 HANDFUL = 512  # random bytes read at once
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
-VEIL_LETTERS = frozenset("0123456789abcdef")
+HEX_LETTERS = frozenset("0123456789abcdef")
 
 
 class OsDice(SystemRandom):
@@ -47,12 +49,18 @@ def link_hash(token: str) -> bytes:
 
 def new_id(kind: str) -> str:
     """An id from which nothing can be counted."""
-    return f"{kind}{secrets.token_hex(5)}"
+    return f"{kind}{secrets.token_hex(ID_LETTERS // 2)}"
+
+
+def is_id(kind: str, word: str) -> bool:
+    """Whether a word is an id that `new_id` or `made_id` could have made."""
+    rest = word.removeprefix(kind)
+    return word.startswith(kind) and len(rest) == ID_LETTERS and set(rest) <= HEX_LETTERS
 
 
 def made_id(kind: str, action: str) -> str:
     """The id of what an action begins: the same for the same action."""
-    return f"{kind}{hashlib.sha256(f'{kind}/{action}'.encode()).hexdigest()[:10]}"
+    return f"{kind}{hashlib.sha256(f'{kind}/{action}'.encode()).hexdigest()[:ID_LETTERS]}"
 
 
 def made_link(action: str, *words: str) -> str:
@@ -91,25 +99,25 @@ def canonical(content: Any) -> bytes:
 
 
 @lru_cache(4096)
-def veiled(key: str, version: int) -> str:
+def veil(key: str, version: int) -> str:
     """A version as somebody sees it who must not be able to count the events in between."""
     left, right = version >> 32, version & 0xFFFFFFFF
     for turn in range(4):
-        left, right = right, left ^ _mixed(key, turn, right)
+        left, right = right, left ^ _mix(key, turn, right)
     return f"{left:08x}{right:08x}"
 
 
-def unveiled(key: str, word: str) -> int | None:
+def unveil(key: str, word: str) -> int | None:
     """The version behind a veil; None for nonsense, and for every other spelling of the same."""
-    if len(word) != 16 or not set(word) <= VEIL_LETTERS:
+    if len(word) != 16 or not set(word) <= HEX_LETTERS:
         return None
     number = int(word, 16)
     left, right = number >> 32, number & 0xFFFFFFFF
     for turn in reversed(range(4)):
-        left, right = right ^ _mixed(key, turn, left), left
+        left, right = right ^ _mix(key, turn, left), left
     return left << 32 | right
 
 
-def _mixed(key: str, turn: int, half: int) -> int:
+def _mix(key: str, turn: int, half: int) -> int:
     digest = hashlib.blake2s(b"%d %d" % (turn, half), digest_size=4, key=key.encode())
     return int.from_bytes(digest.digest(), "big")

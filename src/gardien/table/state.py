@@ -20,8 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.seals import canonical
-from gardien.table.tree import Effect, Tree, put
+from gardien.table.secrets import canonical
+from gardien.table.tree import Effect, Tree, put_at
 
 SNAPSHOT = "state-1"
 
@@ -32,7 +32,8 @@ class State(Struct, frozen=True):
     """A table after some version of its stream.
 
     `chain` are the versions whose consequences hold, as spans; what is not in it was taken back. `redo` are the points
-    that undo came from, `damaged` the versions that could not be read.
+    that undo came from, `damaged` the versions that could not be read; `read_only` that some of them were lost here,
+    and that nobody has settled it yet.
     """
 
     version: int = 0
@@ -43,6 +44,7 @@ class State(Struct, frozen=True):
     noticed: dict[str, int] = {}  # the last version everybody, or one seat, was told of
     damaged: tuple[int, ...] = ()
     newer: int = 0  # the format of an event that this version cannot read
+    read_only: bool = False
 
     def holds(self, version: int) -> bool:
         """Whether the consequences of an event still hold."""
@@ -53,17 +55,17 @@ class State(Struct, frozen=True):
         return hashlib.sha256(canonical([self.play, self.house, self.chain, self.redo])).hexdigest()
 
 
-def folded(state: State, version: int, event: Event, past: Callable[[int], State]) -> State:
+def fold_event(state: State, version: int, event: Event, past: Callable[[int], State]) -> State:
     """The state after one more event; `past` gives the state after an earlier one, for undo and redo."""
     target = past(event.to) if event.to is not None else None
     play, house = (target or state).play, state.house
     for effect in event.effects:
         root, *path = effect.path
         if root == "play":
-            play = put(play, path, effect.value)
+            play = put_at(play, path, effect.value)
         else:
-            house = put(house, path, effect.value)
-    after = replace(state, version=version, play=play, house=house, noticed=_noticed(state, version, event))
+            house = put_at(house, path, effect.value)
+    after = replace(state, version=version, play=play, house=house, noticed=_newest_seen(state, version, event))
     if target is not None:  # undo and redo
         redo = (*state.redo, last_of(state.chain)) if event.command == "undo" else state.redo[:-1]
         return replace(after, chain=target.chain, redo=redo)
@@ -72,7 +74,7 @@ def folded(state: State, version: int, event: Event, past: Callable[[int], State
     return replace(after, chain=_longer(state.chain, version), redo=())
 
 
-def _noticed(state: State, version: int, event: Event) -> dict[str, int]:
+def _newest_seen(state: State, version: int, event: Event) -> dict[str, int]:
     who = (EVERYBODY,) if event.announced or event.audience == EVERYBODY else event.audience
     return {**state.noticed, **dict.fromkeys(who, version)} if who else state.noticed
 
@@ -96,12 +98,12 @@ def _longer(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:
     return (*chain, (version, version))
 
 
-def frozen(state: State) -> bytes:
+def to_snapshot(state: State) -> bytes:
     """A state as a snapshot."""
     return msgspec.msgpack.encode(state)
 
 
-def thawed(body: bytes) -> State:
+def from_snapshot(body: bytes) -> State:
     """A state from its snapshot."""
     return msgspec.msgpack.decode(body, type=State)
 

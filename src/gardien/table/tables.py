@@ -1,9 +1,11 @@
 """The tables of a house: seats and links, actions done once and durably, what each viewer is shown and sent."""
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -14,14 +16,16 @@ from gardien.core.errors import Refusal
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.cards import card, unreadable
-from gardien.table.deciding import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
-from gardien.table.deciding.context import Moment
 from gardien.table.events import Event, encode
-from gardien.table.keeping import Keeping
+from gardien.table.handlers import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
+from gardien.table.handlers.context import Moment
 from gardien.table.links import Links
 from gardien.table.news import News
-from gardien.table.seals import OsDice, code_hash, link_hash, made_id, made_link, new_id, new_link
-from gardien.table.state import State, folded
+from gardien.table.order import Order
+from gardien.table.projection import Projection
+from gardien.table.secrets import TABLE, OsDice, link_hash, made_id, made_link, new_id, new_link
+from gardien.table.shapes import fold_soundly
+from gardien.table.state import State
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
 from gardien.table.viewers import (
@@ -39,6 +43,15 @@ KEEPER = "keeper"  # the first seat of every table
 MOST_CARDS = 200
 
 
+@contextmanager
+def unhurt() -> Iterator[None]:
+    """What is durable stays done, and others are told of it, whatever goes wrong while one of them is."""
+    try:
+        yield
+    except Exception:
+        logging.getLogger("gardien.table").exception("an event could not be told")
+
+
 class Acted(Struct, frozen=True, omit_defaults=True):
     """What an action came to, for whoever asked for it."""
 
@@ -52,8 +65,15 @@ class Acted(Struct, frozen=True, omit_defaults=True):
 class Tables(Links):
     """Every table of one store."""
 
-    def __init__(self, store: Store, *, generator: Any = None, clock: Callable[[], int] | None = None) -> None:
-        super().__init__(store)
+    def __init__(
+        self,
+        store: Store,
+        *,
+        generator: Any = None,
+        clock: Callable[[], int] | None = None,
+        link_days: int | None = None,
+    ) -> None:
+        super().__init__(store, link_days)
         self._generator = generator or OsDice()
         self._clock = clock or (lambda: time.time_ns() // 1_000_000)
         self._tables: dict[str, Table] = {}
@@ -62,18 +82,18 @@ class Tables(Links):
 
     def table(self, campaign: str) -> "Table":
         """A table, loaded when first asked for."""
-        found = self._tables.get(campaign)
-        if found is None:
+        table = self._tables.get(campaign)
+        if table is None:
             loaded = Table(self, campaign)
             with self._lock:
-                found = self._tables.setdefault(campaign, loaded)
-        return found
+                table = self._tables.setdefault(campaign, loaded)
+        return table
 
     def in_use(self) -> "list[Table]":
         """The tables that somebody has asked for already."""
         return list(self._tables.values())
 
-    def loaded(self, campaign: str) -> "Table | None":
+    def loaded_table(self, campaign: str) -> "Table | None":
         """One of them."""
         return self._tables.get(campaign)
 
@@ -86,12 +106,12 @@ class Tables(Links):
 
     def open(self, command: c.Open, action: str = "") -> tuple[str, str]:
         """Begin a campaign; its id, and the link of the game master's seat."""
-        campaign, _ = self.opened(command, action)
+        campaign, _ = self.open_table(command, action)
         return campaign, self.new_link(campaign, KEEPER)
 
-    def opened(self, command: c.Open, action: str = "") -> tuple[str, bool]:
+    def open_table(self, command: c.Open, action: str = "") -> tuple[str, bool]:
         """Begin a campaign, once for each action id; its id, and whether it is there only now."""
-        campaign = made_id("t", action) if action else new_id("t")
+        campaign = made_id(TABLE, action) if action else new_id(TABLE)
         moment = self.moment(lambda _: None, lambda _: State())
         event = decide(State(), Viewer(KEEPER, "keeper"), command, moment)
         appended = self.store.append(campaign, 0, f"{KEEPER}:open", [encode(event)], event.at)
@@ -114,12 +134,12 @@ class Tables(Links):
 
         The same knock under the same action id is answered by the same link.
         """
-        found = self.store.find_link(code_hash(code)) if 0 < len(code) <= 20 else None
-        if found is None:
+        link = self.code_link(code)
+        if link is None:
             raise Refusal("table/no_code", kind="forbidden", field="code")
-        token = made_link(action, code.upper(), name) if action else new_link()
+        token = self.with_end(made_link(action, code.upper(), name) if action else new_link())
         command = c.Knock(name=name, code=code, hash=link_hash(token).hex())
-        return self.table(found.campaign), c.Envelope(action=command.hash, command=command), token
+        return self.table(link.campaign), c.Envelope(action=command.hash, command=command), token
 
     def knock(self, code: str, name: str, action: str = "") -> str:
         """Ask for a seat with a short code; the answer is the link that works once the game master opens."""
@@ -134,10 +154,9 @@ class Table:
     def __init__(self, house: Tables, campaign: str) -> None:
         self.house = house
         self.campaign = campaign
-        self.keeping = Keeping(house.store, campaign)
+        self.keeping = Projection(house.store, campaign)
         self.listeners: dict[object, Callable[[News], None]] = {}
-        self._thread_lock = Lock()
-        self._task_lock = asyncio.Lock()
+        self._order = Order()
 
     @property
     def state(self) -> State:
@@ -150,36 +169,38 @@ class Table:
 
     def act(self, seat: str, envelope: c.Envelope, language: Language = "fr") -> Acted:
         """Do a command, durably and once."""
-        with self._thread_lock:
+        with self._order.turn():
             for _ in range(TRIES):
                 ready = self._ready(seat, envelope, language)
                 if not isinstance(ready, Event):
-                    return self._acted(seat, envelope, ready, language)
+                    return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
-                    return self._previewed(seat, ready, language)
+                    return self._preview(seat, ready, language)
+                after = self._fold(ready)
                 try:
                     appended = self._submit(seat, envelope, ready).result()
                 except Stale:
                     self.refresh()
                     continue
-                return self._finished(seat, envelope, ready, appended, language)
+                return self._finish(seat, envelope, ready, after, appended, language)
         raise Refusal("store/busy", kind="refused")
 
     async def act_soon(self, seat: str, envelope: c.Envelope, language: Language = "fr") -> Acted:
         """The same without keeping the event loop waiting for the disk."""
-        async with self._task_lock:
+        async with self._order.turn_soon():
             for _ in range(TRIES):
                 ready = self._ready(seat, envelope, language)
                 if not isinstance(ready, Event):
-                    return self._acted(seat, envelope, ready, language)
+                    return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
-                    return self._previewed(seat, ready, language)
+                    return self._preview(seat, ready, language)
+                after = self._fold(ready)
                 try:
                     appended = await asyncio.wrap_future(self._submit(seat, envelope, ready))
                 except Stale:
                     self.refresh()
                     continue
-                acted = self._finished(seat, envelope, ready, appended, language)
+                acted = self._finish(seat, envelope, ready, after, appended, language)
                 if self.keeping.snapshot_due():
                     await asyncio.to_thread(self.keeping.keep_snapshot)
                 return acted
@@ -203,6 +224,10 @@ class Table:
         self.refresh()  # refused for what another process has changed meanwhile
         return self._ready(seat, envelope, language)
 
+    def _fold(self, event: Event) -> State:
+        """The state that an event will leave; what cannot be folded is never written."""
+        return fold_soundly(self.state, self.state.version + 1, event, self.keeping.state_at)
+
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
         self._make_ready(seat, envelope, event)
         bodies = [encode(event)]
@@ -223,11 +248,14 @@ class Table:
         elif event.command == "unlink":
             self.house.revoke(self.campaign, event.asked["seat"])
 
-    def _finished(self, seat: str, envelope: c.Envelope, event: Event, appended: Appended, language: Language) -> Acted:
+    def _finish(
+        self, seat: str, envelope: c.Envelope, event: Event, after: State, appended: Appended, language: Language
+    ) -> Acted:
         if appended.repeated:
-            return self._acted(seat, envelope, appended, language)
+            return self._answer_again(seat, envelope, appended, language)
         before = self.state
-        news = News(appended.last, event, before, self.keeping.take(appended.last, event))
+        self.keeping.take(after, event)
+        news = News(appended.last, event, before, after)
         self._tell(news)
         link = ""
         if event.command == "seat":
@@ -237,10 +265,12 @@ class Table:
         elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
-        told = news.told_to(viewer, language) or {}
-        return Acted(shown_version(self.state, viewer, appended.last), told.get("card"), link=link)
+        message: Tree | None = None
+        with unhurt():  # it is done, whether or not it can be shown
+            message = news.message_for(viewer, language)
+        return Acted(shown_version(self.state, viewer, appended.last), (message or {}).get("card"), link=link)
 
-    def _acted(self, seat: str, envelope: c.Envelope, known: Appended, language: Language) -> Acted:
+    def _answer_again(self, seat: str, envelope: c.Envelope, known: Appended, language: Language) -> Acted:
         """What a repeated request is answered: the same again."""
         if known.last > self.state.version:
             self.refresh()
@@ -251,13 +281,13 @@ class Table:
         shown = card(self.state, viewer, known.last, event, language) if event else None
         return Acted(shown_version(self.state, viewer, known.last), shown, repeated=True)
 
-    def _previewed(self, seat: str, event: Event, language: Language) -> Acted:
+    def _preview(self, seat: str, event: Event, language: Language) -> Acted:
         """What it would do: dice are not thrown for a preview, so only what is certain is told."""
         if event.roll is not None and event.roll.dice and not event.roll.typed:
             raise Refusal("table/preview_dice", kind="refused", field="preview")
         viewer = self.viewer(seat)
         next_version = self.state.version + 1
-        after = folded(self.state, next_version, event, self.keeping.state_at)
+        after = self._fold(event)
         shown = card(after, viewer, next_version, event, language)
         if shown is not None and event.roll is not None and "given" not in shown["roll"]:
             # Trying all dice would tell what the sheets of others hide.
@@ -271,9 +301,7 @@ class Table:
         event = self._ready(seat, envelope, language)
         assert isinstance(event, Event)
         version = self.state.version + 1
-        shown = card(
-            folded(self.state, version, event, self.keeping.state_at), self.viewer(seat), version, event, language
-        )
+        shown = card(self._fold(event), self.viewer(seat), version, event, language)
         due = [effect.value for effect in event.effects if effect.path[:2] == ("play", "due") and effect.value]
         return shown or {}, due
 
@@ -307,46 +335,47 @@ class Table:
     def log(self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50) -> list[Tree]:
         """Cards, newest first."""
         last = self.state.version if before is None else read_version(self.state, viewer, before) - 1
-        found: list[Tree] = []
+        cards: list[Tree] = []
         for version, event in self.keeping.newest_first(last):
-            if len(found) >= min(limit, MOST_CARDS):
+            if len(cards) >= min(limit, MOST_CARDS):
                 break
             shown = self._card(viewer, version, event, language)
             if shown is not None:
-                found.append(shown)
-        return found
+                cards.append(shown)
+        return cards
 
     def cards_between(self, viewer: Viewer, after: int, last: int, language: Language = "fr") -> list[Tree]:
         """The cards of a stretch of the log, oldest first, the first of them only when there are many."""
-        found: list[Tree] = []
+        cards: list[Tree] = []
         for version, event in self.keeping.events(after, last):
             shown = self._card(viewer, version, event, language)
             if shown is not None:
-                found.append(shown)
-            if len(found) >= MOST_CARDS:
+                cards.append(shown)
+            if len(cards) >= MOST_CARDS:
                 break
-        return found
+        return cards
 
     def _card(self, viewer: Viewer, version: int, event: Event | None, language: Language) -> Tree | None:
         if event is None:
             return unreadable(version) if viewer.keeper else None
         return card(self.state, viewer, version, event, language)
 
-    def news_since(self, viewer: Viewer, after: int, language: Language, most: int | None = None) -> list[Tree]:
+    def news_since(
+        self, viewer: Viewer, after: int, language: Language, most: int | None = None, last: int | None = None
+    ) -> list[Tree]:
         """What a viewer has missed, event by event; with `most`, so many and one more when there are more."""
-        found = []
-        before = self.keeping.state_at(after)
-        for version, event in self.keeping.events(after, self.state.version):
-            state = self.keeping.state_at(version)
+        messages = []
+        for version, event, before, state in self.keeping.stretch(after, self.state.version if last is None else last):
             seated = viewer.seat in state.house.get("seats", {})
             then = viewer_of(state, viewer.seat) if seated else viewer  # what was theirs at the time
-            told = News(version, event, before, state).told_to(then, language)
-            if told is not None:
-                found.append(told)
-                if most is not None and len(found) > most:
+            if event is not None and not then.notices(event):
+                continue
+            message = News(version, event, before, state).message_for(then, language)
+            if message is not None:
+                messages.append(message)
+                if most is not None and len(messages) > most:
                     break
-            before = state
-        return found
+        return messages
 
     def knows(self, viewer: Viewer, version: str) -> bool:
         """Whether this is a moment of the table, as far as is known here."""
@@ -378,7 +407,7 @@ class Table:
 
     async def refresh_soon(self) -> None:
         """The same between two actions, if it is still needed then."""
-        async with self._task_lock:
+        async with self._order.turn_soon():
             if self.behind():
                 self.refresh()
 
@@ -395,7 +424,8 @@ class Table:
         if news.before.house is not news.after.house:
             self.house.forget_links(self.campaign)
         for callback in list(self.listeners.values()):
-            callback(news)
+            with unhurt():
+                callback(news)
 
 
 class StaleCommand(Refusal):

@@ -31,12 +31,12 @@ def at(tree: Any, path: Sequence[str]) -> Any:
     return tree
 
 
-def put(tree: Tree, path: Sequence[str], value: Any) -> Tree:
+def put_at(tree: Tree, path: Sequence[str], value: Any) -> Tree:
     """The tree with another value at a path; None takes it away."""
     name, *rest = path
     if rest:
         below = tree.get(name)
-        return {**tree, name: put(below if isinstance(below, dict) else {}, rest, value)}
+        return {**tree, name: put_at(below if isinstance(below, dict) else {}, rest, value)}
     if value is None:
         return {key: one for key, one in tree.items() if key != name}
     return {**tree, name: value}

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import Hosting
 from gardien.core.system import find
-from gardien.table.awaited import asked, is_for
+from gardien.core.table_rules import TableRules
 from gardien.table.commands import Role
+from gardien.table.decisions.who import is_for, seats_asked
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.seals import unveiled, veiled
+from gardien.table.secrets import unveil, veil
 from gardien.table.state import State
 from gardien.table.tree import Tree
 
@@ -49,9 +49,15 @@ def viewer_of(state: State, seat: str) -> Viewer:
     return Viewer(seat, kept["role"], tuple(kept.get("characters", ())))
 
 
-def hosting_of(state: State) -> Hosting:
+def keeper_seat(state: State) -> str:
+    """The game master's seat, whatever it is called; nothing where the table has lost it."""
+    seats = state.house.get("seats", {})
+    return next((id for id, kept in seats.items() if kept["role"] == "keeper"), "")
+
+
+def table_rules_of(state: State) -> TableRules:
     """What the table's system says of itself."""
-    return find(state.play["system"]).hosting
+    return find(state.play["system"]).table_rules
 
 
 # ---- moments ----
@@ -59,7 +65,7 @@ def hosting_of(state: State) -> Hosting:
 
 def shown_version(state: State, viewer: Viewer, version: int) -> str:
     """A version as a viewer may know it: only the game master can count."""
-    return str(version) if viewer.keeper else veiled(state.house["key"], version)
+    return str(version) if viewer.keeper else veil(state.house["key"], version)
 
 
 def read_version(state: State, viewer: Viewer, word: str) -> int:
@@ -67,7 +73,7 @@ def read_version(state: State, viewer: Viewer, word: str) -> int:
     version = (
         (int(word) if word.isascii() and word.isdecimal() and len(word) < 19 else None)
         if viewer.keeper
-        else unveiled(state.house["key"], word)
+        else unveil(state.house["key"], word)
     )
     if version is None or not 0 <= version <= state.version:
         raise Refusal("table/no_moment", field="at", came=word[:40])
@@ -93,7 +99,7 @@ def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:
     return viewer.keeper or character in viewer.owns or (kept.get("shown") == "all" and not kept.get("hidden", False))
 
 
-def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: Hosting) -> bool:
+def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, table_rules: TableRules) -> bool:
     """Whether a viewer may know one value of a sheet."""
     if not sees(viewer, character, kept):
         return False
@@ -102,31 +108,31 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, hosting: 
     if field == "name":
         return not kept.get("alias")
     shown = kept.get("shown", ())
-    return field in hosting.seen or (not isinstance(shown, str) and field in shown)
+    return field in table_rules.visible or (not isinstance(shown, str) and field in shown)
 
 
-def as_read(viewer: Viewer, hosting: Hosting, field: str, value: Any) -> Any:
+def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> Any:
     """A value of a sheet without the parts that are not for the viewer to read, whosever it is."""
-    parts = () if viewer.keeper else hosting.withheld.get(field, ())
+    parts = () if viewer.keeper else table_rules.withheld.get(field, ())
     if not parts or not isinstance(value, Mapping):
         return value
     return {name: one for name, one in value.items() if name not in parts}
 
 
-def as_written(viewer: Viewer, hosting: Hosting, field: str, before: Any, value: Any) -> Any:
+def as_written(viewer: Viewer, table_rules: TableRules, field: str, before: Any, value: Any) -> Any:
     """What is kept when a viewer writes a value: the parts that they do not read stay as they are."""
-    parts = () if viewer.keeper else hosting.withheld.get(field, ())
+    parts = () if viewer.keeper else table_rules.withheld.get(field, ())
     if not parts or not isinstance(value, Mapping):
         return value
     unread = before if isinstance(before, Mapping) else {}
-    return {**as_read(viewer, hosting, field, value), **{name: unread[name] for name in parts if name in unread}}
+    return {**as_read(viewer, table_rules, field, value), **{name: unread[name] for name in parts if name in unread}}
 
 
-def sheet_read(viewer: Viewer, hosting: Hosting, sheet: Tree) -> Tree:
+def sheet_read(viewer: Viewer, table_rules: TableRules, sheet: Tree) -> Tree:
     """A whole sheet as a viewer reads it."""
-    if viewer.keeper or not hosting.withheld:
+    if viewer.keeper or not table_rules.withheld:
         return sheet
-    return {field: as_read(viewer, hosting, field, value) for field, value in sheet.items()}
+    return {field: as_read(viewer, table_rules, field, value) for field, value in sheet.items()}
 
 
 def public_name(character: str, kept: Tree) -> str:
@@ -153,15 +159,17 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         return kept
     if not sees(viewer, id, kept):
         return None
-    hosting = hosting_of(state)
+    table_rules = table_rules_of(state)
     mine = id in viewer.owns
     if sees_all(viewer, id, kept):
-        sheet = sheet_read(viewer, hosting, kept["sheet"])
+        sheet = sheet_read(viewer, table_rules, kept["sheet"])
         shown: Tree = {"sheet": sheet, "marks": _marks(state, viewer, kept.get("marks", {}))}
     else:
-        seen = {field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, hosting)}
-        sheet = sheet_read(viewer, hosting, seen)
-        marks = {name: value for name, value in kept.get("marks", {}).items() if name in hosting.seen}
+        values = {
+            field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, table_rules)
+        }
+        sheet = sheet_read(viewer, table_rules, values)
+        marks = {name: value for name, value in kept.get("marks", {}).items() if name in table_rules.visible}
         shown = {"sheet": sheet, "marks": _marks(state, viewer, marks)}
     if kept.get("alias"):  # whose it is knows under which name others speak of them
         shown["alias"] = kept["alias"]
@@ -210,7 +218,7 @@ def _wait(state: State, viewer: Viewer, wait: Tree) -> Tree | None:
     """A decision for whoever may know of the roll: what is theirs to choose, and whose answer is missing."""
     if not (viewer.keeper or is_for(wait, viewer.seat)):
         return None
-    seen = set(_visible_people(state, viewer, wait["people"].values()))
+    visible = set(_visible_people(state, viewer, wait["people"].values()))
     mine = [
         one
         for one in wait["offers"]
@@ -222,9 +230,9 @@ def _wait(state: State, viewer: Viewer, wait: Tree) -> Tree | None:
         "event": shown_version(state, viewer, wait["event"]),
         "procedure": wait["procedure"],
         "field": wait["field"],
-        "people": {name: id for name, id in wait["people"].items() if id in seen},
+        "people": {name: id for name, id in wait["people"].items() if id in visible},
         "offers": mine,
-        "asked": asked(state, wait),
+        "asked": seats_asked(state, wait),
         "passed": wait["passed"],
         "vote": wait.get("vote"),
     }
@@ -265,7 +273,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "settings":
             return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
         case "group":
-            return {**hosting_of(state).group, **state.play.get("group", {})}
+            return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "title" | "system" | "options" | "clock":
             return state.play.get(name)
     return None
@@ -301,7 +309,9 @@ def view(state: State, viewer: Viewer) -> Tree:
     shown: Tree = {name: part(state, viewer, name) for name in PARTS}
     for section in SECTIONS:
         shown[section] = {
-            id: seen for id in state.play.get(section, {}) if (seen := entity(state, viewer, section, id)) is not None
+            id: entity_shown
+            for id in state.play.get(section, {})
+            if (entity_shown := entity(state, viewer, section, id)) is not None
         }
     shown["you"] = {"seat": viewer.seat, "role": viewer.role, "characters": list(viewer.owns)}
     shown["version"] = shown_version(state, viewer, newest(state, viewer))

@@ -25,10 +25,10 @@ PATIENCE_SECONDS = 30
 def binaries() -> Path:
     """Where initdb and pg_ctl are: Debian has a folder for each version, others have them on the path."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: float(path.parts[-3]))
-    found = versions[-1] if versions else shutil.which("pg_ctl")
-    if not found:
+    result = versions[-1] if versions else shutil.which("pg_ctl")
+    if not result:
         raise RuntimeError("The tests of the store need PostgreSQL: install it (apt-get install postgresql).")
-    return Path(found).resolve().parent
+    return Path(result).resolve().parent
 
 
 class Server:

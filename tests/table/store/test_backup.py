@@ -8,7 +8,7 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table.store import sqlite_file
 from gardien.table.store.base import Damaged, Link, Record
-from table.store.test_trouble import spoil
+from table.store.test_damage import spoil
 
 
 def test_a_copy_made_while_others_write_has_every_campaign_up_to_some_version(store, opened, tmp_path):

@@ -15,6 +15,7 @@ from gardien.table.store.records import Request
 from gardien.table.store.sqlite_writer import commit
 from gardien.table.store.writer import Job
 
+BEHIND = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 HOLD = "SELECT pg_advisory_xact_lock(hashtextextended('held', 0))"
 
 
@@ -56,8 +57,9 @@ def test_who_must_wait_for_another_process_writes_behind_it(server, opened):
         other.execute(HOLD)
         waiting = store.submit("held", None, "second", [b"2"], 0)
         assert store.append("free", 0, "a", [b""], 0).last == 1
-        time.sleep(0.2)
-        assert not waiting.done()
+        while not other.execute(BEHIND).fetchall():
+            assert not waiting.done()
+            time.sleep(0.01)
         row = "'held', 1, 0, 1, 'first', 0, 'x', 0"
         other.execute(f"INSERT INTO gardien.record VALUES ({row})".encode())
     assert waiting.result(timeout=5) == Appended(2, 2)

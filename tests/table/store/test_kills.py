@@ -21,7 +21,7 @@ LONGEST_SECONDS = 0.25
 
 def whole_actions(store) -> dict[tuple[str, str], int]:
     """Every action with its number of parts, after checking order and wholeness of all that is kept."""
-    found: dict[tuple[str, str], int] = {}
+    result: dict[tuple[str, str], int] = {}
     for campaign, head in store.campaigns().items():
         records = store.read(campaign)
         assert [record.version for record in records] == list(range(1, head + 1))
@@ -31,9 +31,9 @@ def whole_actions(store) -> dict[tuple[str, str], int]:
             action, _, parts = first.body.decode().split()
             bodies = [first.body, *(next(rest).body for _ in range(int(parts) - 1))]
             assert bodies == [f"{action} {part} {parts}".encode() for part in range(int(parts))]
-            assert (campaign, action) not in found
-            found[campaign, action] = int(parts)
-    return found
+            assert (campaign, action) not in result
+            result[campaign, action] = int(parts)
+    return result
 
 
 def test_a_killed_writer_loses_nothing_it_acknowledged(where, opened, processes):

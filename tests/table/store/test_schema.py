@@ -1,6 +1,7 @@
 """Migrations: an older store is copied, then brought up to date; the copy is checked; a failure changes nothing."""
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from gardien.table.store.base import Record
 from gardien.table.store.postgres import PostgresStore
 from gardien.table.store.schema import STEPS, step
 from gardien.table.store.sqlite import SqliteStore
+from table.store.test_damage import spoil
 
 NOTES = step("CREATE TABLE note (campaign {text} NOT NULL, body {bytes} NOT NULL) {strict}")
 BROKEN = step("CREATE TABLE note (campaign {text} NOT NULL) {strict}", "INSERT INTO nowhere VALUES (1)")
@@ -28,8 +30,6 @@ def opened_with(where, *more):
     """The store as a later Gardien would open it."""
     if where.startswith("postgresql"):
         return PostgresStore(where, (*STEPS, *more))
-    from pathlib import Path
-
     return SqliteStore(Path(where), (*STEPS, *more))
 
 
@@ -50,8 +50,8 @@ def test_before_a_migration_the_file_is_copied(tmp_path):
     store.append("c", 0, "a", [b"1"], 5)
     store.close()
     opened_with(str(path), NOTES).close()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["store.db", "store.db.backup-v1"]
-    copy = open_store(tmp_path / "store.db.backup-v1")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["store.db", "store.db.backup-v2"]
+    copy = open_store(tmp_path / "store.db.backup-v2")
     assert copy.read("c") == [Record(1, "a", 5, b"1")]
     copy.close()
 
@@ -62,7 +62,27 @@ def test_before_a_migration_the_tables_are_copied(server):
     store.append("c", 0, "a", [b"1"], 5)
     store.close()
     opened_with(url, NOTES).close()
-    assert server.execute("SELECT action, body FROM gardien_backup_v1.record", url) == [("a", b"1")]
+    assert server.execute("SELECT action, body FROM gardien_backup_v2.record", url) == [("a", b"1")]
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_links_of_the_first_schema_get_their_kinds(where, taken):
+    """A campaign that goes by the name of the house keeps its links, and nobody gets the house with them."""
+    first = PostgresStore(where, STEPS[:1]) if where.startswith("postgresql") else SqliteStore(Path(where), STEPS[:1])
+    first.append("house" if taken else "t1", 0, "a", [b"1"], 5)
+    first.close()
+    for hash, campaign, seat in ((1, "house", "house"), (2, "t1", "door"), (3, "t1", "keeper")):
+        spoil(where, f"INSERT INTO link VALUES ({hex_of(where, hash)}, '{campaign}', '{seat}')")
+    store = open_store(where)
+    kinds = [store.find_link(bytes([hash]) * 32).kind for hash in (1, 2, 3)]
+    assert kinds == ["seat" if taken else "house", "code", "seat"]
+    store.close()
+
+
+def hex_of(where: str, number: int) -> str:
+    """Thirty-two bytes as a database reads them."""
+    content = (bytes([number]) * 32).hex()
+    return f"'\\x{content}'" if where.startswith("postgresql") else f"x'{content}'"
 
 
 def test_a_migration_that_fails_changes_nothing(old):

@@ -9,19 +9,19 @@ from msgspec.structs import replace
 from gardien.core.calling import Prepared, prepare
 from gardien.core.calling import answer as answered
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer
-from gardien.core.readings.drive import DieShown, Waiting
-from gardien.core.written import put
-from gardien.table import fresh
-from gardien.table.awaited import asked, is_for, voters
-from gardien.table.binding import Bound, bind, changed, consequences
+from gardien.core.interpreters.run import DieShown, Waiting
+from gardien.core.presentation import Offer
+from gardien.core.typed_values import put_at
+from gardien.table import recent_rolls
+from gardien.table.binding import Bound, bind, consequences, sheet_effects
 from gardien.table.commands import Decide, Vote
-from gardien.table.deciding.context import Context, Decision
-from gardien.table.deciding.follow import changed_inputs
-from gardien.table.deciding.pauses import kept, left_lying, lying, stops, ways
-from gardien.table.deciding.rolls import Done, rolled, thrown, told
-from gardien.table.deciding.turns import after_act
+from gardien.table.decisions.open import left_lying, lying, stops, wait_effect, ways
+from gardien.table.decisions.who import is_for, seats_asked, voters
 from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.handlers.context import Context, Decision
+from gardien.table.handlers.offers import changed_inputs
+from gardien.table.handlers.rolls import Done, roll_decision, throw, to_rolled
+from gardien.table.handlers.turns import after_act
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 
@@ -31,7 +31,7 @@ def answer(context: Context, command: Decide) -> Decision:
     wait = _open(context, command.wait)
     if not command.offer:
         return _nothing(context, command, wait)
-    offer = _offered(context, wait, command.offer)
+    offer = _open_offer(context, wait, command.offer)
     own = wait["people"][offer.who] in context.viewer.owns and not offer.granted
     may_propose = offer.unanimous and context.viewer.seat in voters(context.state)
     if not (context.viewer.keeper or own or may_propose):
@@ -42,7 +42,7 @@ def answer(context: Context, command: Decide) -> Decision:
     if vote and vote["offer"] != offer.key:
         raise Refusal("table/vote_open", kind="refused", field="offer")
     proposed = {"offer": offer.key, "yes": vote["yes"] if vote else []}
-    return _counted(context, command.wait, {**wait, "vote": proposed}, [context.viewer.seat], command.dice)
+    return _count_votes(context, command.wait, {**wait, "vote": proposed}, [context.viewer.seat], command.dice)
 
 
 def _nothing(context: Context, command: Decide, wait: Tree) -> Decision:
@@ -50,10 +50,10 @@ def _nothing(context: Context, command: Decide, wait: Tree) -> Decision:
     viewer = context.viewer
     if viewer.keeper:
         return _go_on(context, command.wait, wait, None, command.dice)
-    if viewer.seat not in asked(context.state, wait):
+    if viewer.seat not in seats_asked(context.state, wait):
         raise Refusal("table/not_yours", kind="forbidden", field="wait")
     if wait.get("vote"):
-        return _refused(context, command.wait, wait, command.dice)
+        return _turn_down(context, command.wait, wait, command.dice)
     after = {**wait, "passed": [*wait["passed"], viewer.seat]}
     return _still_open(context, command.wait, after, {"stage": "passed"}, command.dice)
 
@@ -64,29 +64,31 @@ def vote(context: Context, command: Vote) -> Decision:
     if not wait.get("vote"):
         raise Refusal("table/no_vote", kind="refused", field="wait")
     able = voters(context.state)
-    seats = list(command.seats) or ([context.viewer.seat] if not context.viewer.keeper else asked(context.state, wait))
+    seats = list(command.seats) or (
+        [context.viewer.seat] if not context.viewer.keeper else seats_asked(context.state, wait)
+    )
     if not context.viewer.keeper and (command.seats or context.viewer.seat not in able):
         raise Refusal("table/not_yours", kind="forbidden", field="seats" if command.seats else "wait")
     if any(seat not in able for seat in seats):
         raise Refusal("table/nothing", field="seats", came=seats[0])
     if not command.agrees:
-        return _refused(context, command.wait, wait, None)
-    return _counted(context, command.wait, wait, seats, None)
+        return _turn_down(context, command.wait, wait, None)
+    return _count_votes(context, command.wait, wait, seats, None)
 
 
-def _counted(context: Context, id: str, wait: Tree, seats: list[str], dice: tuple[int, ...] | None) -> Decision:
+def _count_votes(context: Context, id: str, wait: Tree, seats: list[str], dice: tuple[int, ...] | None) -> Decision:
     """So many more who agree; the game master proposes, and has no vote."""
     able, vote = voters(context.state), wait["vote"]
     yes = [seat for seat in able if seat in (*vote["yes"], *seats)]
     if len(yes) == len(able):
-        offer = _offered(context, wait, vote["offer"])
+        offer = _open_offer(context, wait, vote["offer"])
         return _go_on(context, id, wait, offer, dice, ["yes"] * max(1, len(yes)))
     after = {**wait, "vote": {**vote, "yes": yes}}
     words = {"offer": vote["offer"], "stage": "agreed" if vote["yes"] else "proposed", "seats": seats}
     return _kept_open(id, after, words)
 
 
-def _refused(context: Context, id: str, wait: Tree, dice: tuple[int, ...] | None) -> Decision:
+def _turn_down(context: Context, id: str, wait: Tree, dice: tuple[int, ...] | None) -> Decision:
     """What somebody does not want is off the table; where nothing else is left, the rule goes on."""
     key = wait["vote"]["offer"]
     left = [one for one in wait["offers"] if one["key"] != key]
@@ -95,7 +97,7 @@ def _refused(context: Context, id: str, wait: Tree, dice: tuple[int, ...] | None
 
 
 def _still_open(context: Context, id: str, wait: Tree, words: Tree, dice: tuple[int, ...] | None) -> Decision:
-    if not asked(context.state, wait):
+    if not seats_asked(context.state, wait):
         decision = _go_on(context, id, wait, None, dice)
         return replace(decision, asked={**(decision.asked or {}), **words})
     return _kept_open(id, wait, words)
@@ -116,7 +118,7 @@ def _open(context: Context, id: str) -> Tree:
     return wait
 
 
-def _offered(context: Context, wait: Tree, key: str) -> Offer:
+def _open_offer(context: Context, wait: Tree, key: str) -> Offer:
     """An offer that still holds: points may have gone since."""
     roll = _roll(context, wait)
     if roll is not None and any(one["key"] == key for one in wait["offers"]):
@@ -161,11 +163,11 @@ def _read_anew(state: State, wait: Tree, roll: Rolled, more: Mapping[str, Any]) 
     return bound, prepare(system, wait["procedure"], bound.given)
 
 
-def decided(wait: Tree, offer: Offer | None, votes: Sequence[str]) -> dict[str, Any]:
+def decided_inputs(wait: Tree, offer: Offer | None, votes: Sequence[str]) -> dict[str, Any]:
     """The inputs that have been decided on so far."""
     more: dict[str, Any] = deepcopy(changed_inputs(wait["more"], offer.given) if offer else wait["more"])
     if offer and offer.votes:
-        put(more, offer.votes, list(votes))
+        put_at(more, offer.votes, list(votes))
     return more
 
 
@@ -178,26 +180,27 @@ def _go_on(
     audience = wait["audience"] if isinstance(wait["audience"], str) else tuple(wait["audience"])
     if event is None or event.roll is None:  # it could not be read again: nothing of it holds
         return Decision(effects=(over,), audience=audience)
-    more = decided(wait, offer, votes)
+    more = decided_inputs(wait, offer, votes)
     roll = event.roll
-    with context.shielded(roll.people.values()):
+    with context.refusals_shielded(roll.people.values()):
         ready = Ready(context.state, wait, roll, more)
         bound, prepared = ready.bound, ready.prepared
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY)
         laid = lying(wait, bound.people)
-        played = thrown(context, prepared, bound, dice, ready.dice, laid, waits=stop, settled=roll.place)
-    found = answered(prepared, played)
-    after = rolled(found, bound, roll.typed or dice is not None)
-    fresh.keep(after, prepared, played)
-    price = changed(context.state, wait["people"][offer.who], offer.pays) if offer else []
+        played = throw(context, prepared, bound, dice, ready.dice, laid, waits=stop, settled=roll.place)
+    outcome = answered(prepared, played)
+    after = to_rolled(outcome, bound, roll.typed or dice is not None)
+    recent_rolls.keep(after, prepared, played)
+    price = sheet_effects(context.state, wait["people"][offer.who], offer.pays) if offer else []
     if after.waits:
         left = left_lying(wait, laid, played, len(ready.dice))
-        again = kept(context, after, bound, wait["inputs"], wait["actor"] or None, audience, more, left)
+        again = wait_effect(context, after, bound, wait["inputs"], wait["actor"] or None, audience, more, left)
         done = Done(after, (again, *price))
     else:
-        effects = consequences(context.state, found, bound.people)
+        with context.refusals_shielded(bound.people.values()):
+            effects = consequences(context.state, outcome, bound.people)
         done = Done(after, (*effects, *after_act(context, after, effects), *price))
     words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
     words |= {"offer": offer.key} if offer else {}
     words |= {"character": wait["actor"]} if wait["actor"] else {}
-    return replace(told(context, done, audience, (over,)), asked=words, of=wait["event"])
+    return replace(roll_decision(context, done, audience, (over,)), asked=words, of=wait["event"])

@@ -7,42 +7,42 @@ import msgspec
 
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
-from gardien.core.face import PLACE, WAITS, Offer
-from gardien.core.hosting import GROUP
-from gardien.core.readings.drive import Played, Stops, Waiting
-from gardien.core.readings.typed import Laid
+from gardien.core.interpreters.run import Played, Stops, Waiting
+from gardien.core.interpreters.typed import Laid
+from gardien.core.presentation import PLACE, WAITS, Offer
 from gardien.core.system import find
-from gardien.table.awaited import is_for
-from gardien.table.binding import Bound, content, shared
-from gardien.table.deciding.context import Context
+from gardien.core.table_rules import GROUP
+from gardien.table.binding import Bound, content, group_values
+from gardien.table.decisions.who import is_for
 from gardien.table.events import EVERYBODY, Rolled
+from gardien.table.handlers.context import Context
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import public_name
 
 
-def offered(
+def offers_after(
     state: State, procedure: str, given: Mapping[str, Any], outcome: Mapping[str, Any], people: Mapping[str, str]
 ) -> list[Offer]:
     """What a game offers after a result, or in the middle of one."""
     system = find(state.play["system"])
     known = state.play.get("characters", {})
-    if system.face.offers is None or any(id not in known for id in people.values()):
+    if system.presentation.offers is None or any(id not in known for id in people.values()):
         return []
-    group = {GROUP: shared(state)} if system.hosting.group else {}
+    group = {GROUP: group_values(state)} if system.table_rules.group else {}
     there = {name: content(state, id) for name, id in people.items()}
-    return system.face.offers(procedure, given, outcome, {**there, **group}, state.play.get("options") or {})
+    return system.presentation.offers(procedure, given, outcome, {**there, **group}, state.play.get("options") or {})
 
 
 def ways(
     state: State, procedure: str, given: Mapping[str, Any], waiting: Waiting, people: Mapping[str, str], open: bool
 ) -> list[Offer]:
     """What may be decided where a rule waits: the same dice, other inputs. What all must agree to is no secret."""
-    told = msgspec.to_builtins(waiting.told)
-    found = offered(state, procedure, given, {**told, WAITS: waiting.field, PLACE: waiting.place}, people)
+    known = msgspec.to_builtins(waiting.told)
+    offers = offers_after(state, procedure, given, {**known, WAITS: waiting.field, PLACE: waiting.place}, people)
     return [
         one
-        for one in found
+        for one in offers
         if one.same_dice and not one.procedure and one.who in people and (open or not one.unanimous)
     ]
 
@@ -57,7 +57,7 @@ def stops(state: State, prepared: Prepared, people: Mapping[str, str], open: boo
     return waits
 
 
-def kept(
+def wait_effect(
     context: Context,
     roll: Rolled,
     bound: Bound,
@@ -72,7 +72,7 @@ def kept(
     `laid`: faces that were typed before the rule came to any die, and whose dice they are.
     """
     waiting = Waiting(roll.waits, roll.outcome, roll.place)
-    found = ways(context.state, roll.procedure, roll.given, waiting, bound.people, audience == EVERYBODY)
+    offers = ways(context.state, roll.procedure, roll.given, waiting, bound.people, audience == EVERYBODY)
     wait: Tree = {
         "event": context.state.version + 1,
         "procedure": roll.procedure,
@@ -82,7 +82,7 @@ def kept(
         "inputs": inputs,
         "actor": actor or "",
         "more": more,
-        "offers": [shown(one, bound.people) for one in found],
+        "offers": [offer_shown(one, bound.people) for one in offers],
         "passed": [],
         **({"laid": laid} if laid else {}),
     }
@@ -108,7 +108,7 @@ def left_lying(wait: Tree, laid: Laid, played: Played, before: int) -> Tree | No
     return {**wait["laid"], "faces": list(left)} if left else None
 
 
-def shown(offer: Offer, people: Mapping[str, str]) -> Tree:
+def offer_shown(offer: Offer, people: Mapping[str, str]) -> Tree:
     """An offer as people read it: whose choice it is, what it costs."""
     words: Tree = {"key": offer.key, "character": people[offer.who], "who": offer.who}
     words |= {name: value for name in ("cost", "price") if (value := getattr(offer, name))}

@@ -12,13 +12,13 @@ def is_for(wait: Tree, seat: str) -> bool:
     return wait["audience"] == EVERYBODY or seat in wait["audience"]
 
 
-def asked(state: State, wait: Tree) -> list[str]:
+def seats_asked(state: State, wait: Tree) -> list[str]:
     """The seats whose answer is still missing; nobody waits for what the game master may grant besides."""
     if wait.get("vote"):
         return [seat for seat in voters(state) if seat not in wait["vote"]["yes"]]
     offers = [one for one in wait["offers"] if not one.get("granted")] or wait["offers"]
-    found = [seat for offer in offers for seat in choosers(state, wait, offer)]
-    return [seat for seat in dict.fromkeys(found) if seat not in wait["passed"]]
+    seats = [seat for offer in offers for seat in choosers(state, wait, offer)]
+    return [seat for seat in dict.fromkeys(seats) if seat not in wait["passed"]]
 
 
 def choosers(state: State, wait: Tree, offer: Tree) -> list[str]:

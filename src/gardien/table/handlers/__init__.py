@@ -9,12 +9,15 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.values import Change
 from gardien.table import commands as c
+from gardien.table.asked_inputs import values_suit
 from gardien.table.binding import people_in
-from gardien.table.deciding import cast, fights, follow, house, rolls, time, waits
-from gardien.table.deciding.context import AUTO, Context, Decision, Moment
+from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.seals import canonical
-from gardien.table.state import State, folded
+from gardien.table.handlers import cast, fights, house, offers, rolls, time
+from gardien.table.handlers.context import AUTO, Context, Decision, Moment
+from gardien.table.readable import check_readable
+from gardien.table.secrets import canonical
+from gardien.table.state import State, fold_event
 from gardien.table.tree import Effect, at, differing
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
@@ -40,9 +43,9 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Show: cast.show,
     c.Remark: cast.remark,
     c.Do: rolls.act,
-    c.Follow: follow.follow,
-    c.Decide: waits.answer,
-    c.Vote: waits.vote,
+    c.Follow: offers.follow,
+    c.Decide: answer.answer,
+    c.Vote: answer.vote,
     c.Ask: rolls.ask,
     c.CloseAsk: rolls.close_ask,
     c.Reveal: rolls.reveal,
@@ -88,7 +91,11 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         raise Refusal("table/not_allowed", kind="forbidden", came=c.name_of(command))
     if state.newer:
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
-    decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
+    if state.read_only:
+        raise Refusal("table/damaged", kind="refused", came=list(state.damaged))
+    with values_suit():
+        decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
+        check_readable(state, (*decision.effects, *decision.held))
     effects, held = _plain(decision.effects), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
@@ -119,9 +126,9 @@ def _may(state: State, viewer: Viewer, command: type[c.Command]) -> bool:
     return command is c.Open if state.version == 0 else c.may(viewer.role, command)
 
 
-def _plain(found: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _plain(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Effects as they will be read again, so that the state here is the state everywhere."""
-    return _EFFECTS.decode(msgspec.json.encode(found)) if found else ()
+    return _EFFECTS.decode(msgspec.json.encode(effects)) if effects else ()
 
 
 _EFFECTS = msgspec.json.Decoder(tuple[Effect, ...])
@@ -133,9 +140,9 @@ def _words(command: c.Command) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if name not in ("type", "sheet", "dice")}
 
 
-def _changes(state: State, found: tuple[Effect, ...]) -> Iterator[Change]:
+def _changes(state: State, effects: tuple[Effect, ...]) -> Iterator[Change]:
     """What changes on sheets, with what stood there before."""
-    for effect in found:
+    for effect in effects:
         if effect.path[:2] == ("play", "characters") and len(effect.path) == 5 and effect.path[3] == "sheet":
             before = at(state.play, effect.path[1:])
             if before != effect.value:
@@ -147,8 +154,8 @@ def _changes(state: State, found: tuple[Effect, ...]) -> Iterator[Change]:
 
 def _witnesses(state: State, event: Event, moment: Moment) -> str | tuple[str, ...]:
     """Whoever sees something change: everybody if a stranger would, else the seats that do."""
-    after = folded(state, state.version + 1, event, moment.known_until)
-    struck = list(_struck(state, after, moment)) if event.to is not None else []
+    after = fold_event(state, state.version + 1, event, moment.known_until)
+    struck = list(_events_undone(state, after, moment)) if event.to is not None else []
     paths = list(visible_paths(state, after))
 
     def notices(viewer: Viewer, then: Viewer) -> bool:
@@ -159,18 +166,18 @@ def _witnesses(state: State, event: Event, moment: Moment) -> str | tuple[str, .
     if notices(STRANGER, STRANGER):
         return EVERYBODY
     kept = {**state.house.get("seats", {}), **after.house.get("seats", {})}
-    found = []
+    seats = []
     for id, seat in kept.items():
         if seat["role"] == "keeper":
             continue
         before = viewer_of(state, id) if id in state.house.get("seats", {}) else Viewer(id, "spectator")
         then = viewer_of(after, id) if id in after.house.get("seats", {}) else Viewer(id, "spectator")
         if id == event.seat or before != then or notices(before, then):
-            found.append(id)
-    return tuple(found)
+            seats.append(id)
+    return tuple(seats)
 
 
-def _struck(before: State, after: State, moment: Moment) -> Iterator[Event]:
+def _events_undone(before: State, after: State, moment: Moment) -> Iterator[Event]:
     """Events that an undo takes back, or a redo brings back."""
     spans = set(before.chain) ^ set(after.chain)
     versions = {version for first, last in spans for version in range(first, last + 1)}

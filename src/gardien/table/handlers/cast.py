@@ -7,16 +7,18 @@ import msgspec
 from gardien.core.chance import call
 from gardien.core.creation import LANGUAGE
 from gardien.core.errors import Refusal, nearest
-from gardien.core.given import read
-from gardien.core.hosting import kind_of
-from gardien.core.readings.play import play
-from gardien.table.binding import changed, check_sheet, shared, sheet_type
+from gardien.core.inputs import parse
+from gardien.core.interpreters.play import play
+from gardien.core.table_rules import kind_of
+from gardien.table.binding import check_sheet, group_values, sheet_effects
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
-from gardien.table.deciding.context import Context, Decision
-from gardien.table.deciding.pauses import nothing_open
-from gardien.table.deciding.turns import reordered
+from gardien.table.decisions.open import nothing_open
+from gardien.table.handlers.context import Context, Decision
+from gardien.table.handlers.turns import reorder
+from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
+from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
-from gardien.table.tree import Effect, Tree, at, plain, put
+from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import as_written
 
 LATEST = 100_000_000  # minutes: about 190 years
@@ -27,17 +29,17 @@ def add(context: Context, command: Add) -> Decision:
     """Somebody new, or several, under ids that tell nothing."""
     if not context.viewer.keeper:
         _check_own(context, command)
-    found: list[Effect] = []
+    effects: list[Effect] = []
     ids: list[str] = []
     for place in range(command.count):
         kept = _newcomer(context, command, place)
         ids.append(context.moment.new_id("c"))
-        found.append(Effect(("play", "characters", ids[-1]), kept))
+        effects.append(Effect(("play", "characters", ids[-1]), kept))
     if command.seat:
         (seat,) = context.seats([command.seat])
         owned = context.state.house["seats"][seat].get("characters", [])
-        found.append(Effect(("house", "seats", seat, "characters"), [*owned, *ids]))
-    return Decision(effects=tuple(found), asked={"character": ids[0], **({"all": ids} if len(ids) > 1 else {})})
+        effects.append(Effect(("house", "seats", seat, "characters"), [*owned, *ids]))
+    return Decision(effects=tuple(effects), asked={"character": ids[0], **({"all": ids} if len(ids) > 1 else {})})
 
 
 MOST_OWN = 20  # characters a player may bring to one seat
@@ -48,7 +50,7 @@ def _check_own(context: Context, command: Add) -> None:
     if command.seat != context.viewer.seat:
         raise Refusal("table/not_yours", kind="forbidden", field="seat")
     closed = not context.state.house.get("players_edit", True)  # a sheet may say anything, a draw keeps to creation
-    kind = kind_of(context.hosting.sheets[0])
+    kind = kind_of(context.table_rules.sheets[0])
     asked = {
         "being": command.being is not None,
         "hidden": command.hidden,
@@ -68,11 +70,11 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     sheet = _new_sheet(context, command)
     if command.count > 1:
         name = command.name or str(sheet.get("name", ""))
-        sheet = {**sheet, "name": f"{name} {_numbered(context, name) + place}".strip()}
+        sheet = {**sheet, "name": f"{name} {_free_number(context, name) + place}".strip()}
     elif command.name:
         sheet = {**sheet, "name": command.name}
-    sheet = check_sheet(context.hosting, sheet, rules=True)
-    players = sheet.get("kind", "") == kind_of(context.hosting.sheets[0])
+    sheet = check_sheet(context.table_rules, sheet, rules=True)
+    players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0])
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
     if command.hidden:
@@ -82,7 +84,7 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     return kept
 
 
-def _numbered(context: Context, name: str) -> int:
+def _free_number(context: Context, name: str) -> int:
     """The first number that nobody of this name has yet."""
     taken = [str(one["sheet"].get("name", "")) for one in context.play.get("characters", {}).values()]
     numbers = [one.removeprefix(f"{name} ") for one in taken if one.startswith(f"{name} ")]
@@ -97,16 +99,16 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
         return command.sheet
     if command.being is not None:
         table, _, key = command.being.partition("/")
-        make = context.hosting.beings.get(table)
+        make = context.table_rules.beings.get(table)
         if make is None:
-            names = list(context.hosting.beings)
+            names = list(context.table_rules.beings)
             raise Refusal("field/one_of", field="being", came=table, allowed=names, hint=nearest(table, names))
         return msgspec.to_builtins(make(key, command.language))  # type: ignore[no-any-return]
     system = context.system
-    options = read(system.options, context.play.get("options", {}), "options")
+    options = parse(system.options, context.play.get("options", {}), "options")
     kind = system.creation.__annotations__["given"]
     spoken = {LANGUAGE: command.language} if LANGUAGE in kind.__struct_fields__ else {}
-    choices = read(kind, {**spoken, **(command.draw or {})}, "draw")
+    choices = parse(kind, {**spoken, **(command.draw or {})}, "draw")
     drawn = play(call(system.creation, choices, options), context.moment.generator).outcome
     return msgspec.to_builtins(drawn)  # type: ignore[no-any-return]
 
@@ -114,29 +116,29 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
 def remove(context: Context, command: Remove) -> Decision:
     context.character(command.character)
     nothing_open(context, [command.character])
-    found = {f"characters/{command.character}": None}
+    values = {f"characters/{command.character}": None}
     fight = context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
-    return Decision(effects=effects("play", found))
+    return Decision(effects=effects("play", values))
 
 
 def edit(context: Context, command: Edit) -> Decision:
     """A player writes on their own sheet where the table allows it."""
     kept = context.own(command.character)
-    decides = set(command.fields) <= set(context.hosting.orders)
+    decides = set(command.fields) <= set(context.table_rules.orders)
     if not context.viewer.keeper and not decides and not context.state.house.get("players_edit", True):
         raise Refusal("table/closed_sheets", kind="forbidden")
     for field in ("kind", "system", "version", "id"):
         if field in command.fields and command.fields[field] != kept["sheet"].get(field):
             raise Refusal("table/fixed_field", kind="refused", field=f"fields.{field}")
     fields = {
-        field: as_written(context.viewer, context.hosting, field, kept["sheet"].get(field), value)
+        field: as_written(context.viewer, context.table_rules, field, kept["sheet"].get(field), value)
         for field, value in command.fields.items()
     }
-    sheet = check_sheet(context.hosting, {**kept["sheet"], **fields}, rules=True)
+    sheet = check_sheet(context.table_rules, {**kept["sheet"], **fields}, rules=True)
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
-    return Decision(effects=tuple(changed(context.state, command.character, after)))
+    return Decision(effects=tuple(sheet_effects(context.state, command.character, after)))
 
 
 OVERRIDABLE = ("characters", "clock", "fight", "scene", "group", "asks", "plans", "due", "title", "options")
@@ -152,27 +154,33 @@ def override(context: Context, command: Override) -> Decision:
         kept = context.character(path[1], "path")
         if len(path) < 4:
             raise Refusal("table/path", field="path", came=command.path)
-        sheet = check_sheet(context.hosting, put(kept["sheet"], path[3:], value), rules=False)
+        sheet = check_sheet(context.table_rules, put_at(kept["sheet"], path[3:], value), rules=False)
         if len(path) == 4:
             value = None if value is None else sheet.get(path[3], value)
             return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
-        return Decision(effects=tuple(changed(context.state, path[1], {path[3]: sheet[path[3]]})))
-    before = shared(context.state).get(path[1]) if path[0] == "group" and len(path) == 2 else at(context.play, path)
+        return Decision(effects=tuple(sheet_effects(context.state, path[1], {path[3]: sheet[path[3]]})))
+    before = (
+        group_values(context.state).get(path[1]) if path[0] == "group" and len(path) == 2 else at(context.play, path)
+    )
     _check_kind(before, value, command.path)
+    if path[0] == "characters" and path[2:3] == ["marks"]:
+        name, *inside = path[3:]
+        marks = context.character(path[1], "path")["marks"]
+        check_mark(context.table_rules, name, put_at(marks[name], inside, value) if inside else value)
     if path[0] == "options":
-        read(context.system.options, put(context.play["options"], path[1:], value), "options")
+        parse(context.system.options, put_at(context.play["options"], path[1:], value), "options")
     return Decision(effects=(Effect(("play", *path), value),))
 
 
 def _override_field(context: Context, id: str, field: str, value: Any) -> list[Effect]:
     """Nothing at all stands for what the sheet begins with."""
     if value is None:
-        kind = sheet_type(context.hosting, context.character(id)["sheet"])
+        kind = sheet_type(context.table_rules, context.character(id)["sheet"])
         value = plain(msgspec.convert({}, kind)).get(field)
     if value is None:
         gone = Effect(("play", "characters", id, "sheet", field), None)
-        return [gone, *(one for one in changed(context.state, id, {field: None}) if one.path[-1] != field)]
-    return changed(context.state, id, {field: value})
+        return [gone, *(one for one in sheet_effects(context.state, id, {field: None}) if one.path[-1] != field)]
+    return sheet_effects(context.state, id, {field: value})
 
 
 def _check_kind(before: Any, after: Any, path: str) -> None:
@@ -187,28 +195,59 @@ def show(context: Context, command: Show) -> Decision:
     """What others see of somebody."""
     context.character(command.character)
     home = f"characters/{command.character}/"
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if command.hidden is not None:
-        found[home + "hidden"] = command.hidden or None
+        values[home + "hidden"] = command.hidden or None
     if command.shown is not None:
-        found[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
+        values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
     if command.alias is not None:
-        found[home + "alias"] = command.alias or None
-    return Decision(effects=effects("play", found))
+        values[home + "alias"] = command.alias or None
+    return Decision(effects=effects("play", values))
 
 
 def remark(context: Context, command: Remark) -> Decision:
     """Notes on a character."""
     context.own(command.character)
     home = f"characters/{command.character}/"
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if command.note is not None:
-        found[home + "note"] = command.note or None
+        values[home + "note"] = command.note or None
     if command.secret is not None:
         if not context.viewer.keeper:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
-        found[home + "secret"] = command.secret or None
-    for name, value in (command.marks or {}).items():
-        found[f"{home}marks/{name.replace('/', ' ')}"] = value
-    order = reordered(context, command.character, dict(command.marks or {}))
-    return Decision(effects=(*effects("play", found), *order))
+        values[home + "secret"] = command.secret or None
+    marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
+    return Decision(
+        effects=(
+            *effects("play", values),
+            *_mark_effects(context, command.character, marks),
+            *reorder(context, command.character, marks),
+        )
+    )
+
+
+def _mark_effects(context: Context, id: str, marks: Tree) -> list[Effect]:
+    """Marks set by hand; a circumstance that the sheet itself has a field for is written there.
+
+    Whoever plays somebody sets words of their own and what is theirs to decide, and takes away what is over.
+    """
+    table_rules, kept = context.table_rules, context.character(id)
+    types = field_types(sheet_type(table_rules, kept["sheet"]))
+    ruled = table_rules.fighting.circumstances if table_rules.fighting and context.viewer.keeper else ()
+    written = {name: value for name, value in marks.items() if name in ruled and name in types}
+    for name, value in marks.items():
+        if value is None or name in written:
+            continue
+        check_mark(table_rules, name, value)
+        decided = is_own_word(table_rules, name) or name in table_rules.marks.decided
+        if not decided and not context.viewer.keeper:
+            raise Refusal("mark/rules", kind="forbidden", field="marks", mark=name[:40])
+    after = {**kept.get("marks", {}), **marks}
+    own = [name for name, value in after.items() if value is not None and is_own_word(table_rules, name)]
+    if len(own) > MOST_OWN_WORDS and set(own) - set(kept.get("marks", {})):
+        raise Refusal("mark/many", kind="refused", field="marks", most=MOST_OWN_WORDS)
+    laid = [(name, value) for name, value in marks.items() if name not in written]
+    return [
+        *(effect for name, value in written.items() for effect in _override_field(context, id, name, value)),
+        *(Effect(("play", "characters", id, "marks", name), value) for name, value in laid),
+    ]

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import Hosting
 from gardien.core.system import System, find
+from gardien.core.table_rules import TableRules
 from gardien.table.events import Event, Rolled
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
@@ -59,8 +59,8 @@ class Context(Struct, frozen=True):
         return find(self.state.play["system"])
 
     @property
-    def hosting(self) -> Hosting:
-        return self.system.hosting
+    def table_rules(self) -> TableRules:
+        return self.system.table_rules
 
     def character(self, id: str, field: str = "character") -> Tree:
         """Somebody the asker can see; who is hidden from them does not exist."""
@@ -77,7 +77,7 @@ class Context(Struct, frozen=True):
         return kept
 
     @contextmanager
-    def shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> Iterator[None]:
+    def refusals_shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> Iterator[None]:
         """A refusal that may speak of values the asker must not know says only where the trouble is.
 
         `about` are the fields of which all may be told.

@@ -6,20 +6,22 @@ from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
-from gardien.table.binding import Bound, bind, changed, check_inputs, content
+from gardien.table.binding import Bound, bind, check_inputs, content, sheet_effects
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
-from gardien.table.deciding.context import AUTO, Context, Decision
-from gardien.table.deciding.pauses import nothing_open
-from gardien.table.deciding.rolls import perform
-from gardien.table.deciding.turns import acting, cleared, passed_on, ranked, round_over
+from gardien.table.decisions.open import nothing_open
 from gardien.table.events import EVERYBODY
+from gardien.table.handlers.context import AUTO, Context, Decision
+from gardien.table.handlers.rights import check_declared
+from gardien.table.handlers.rolls import perform
+from gardien.table.handlers.turns import acting, clear_marks, pass_turn, round_over, turn_order
+from gardien.table.marks import marks_of
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
 
 
 def _fighting(context: Context) -> Fighting:
-    fighting = context.hosting.fighting
+    fighting = context.table_rules.fighting
     if fighting is None:
         raise Refusal("table/no_fights", kind="refused")
     return fighting
@@ -47,11 +49,11 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    order = ranked(context, fighting, ids, fight["round"])
+    order = turn_order(context, fighting, ids, fight["round"])
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
     now = order.index(acting(fight)) if acting(fight) else 0
     new = [id for id in ids if id not in fight["order"]]
-    fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.fresh]
+    fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh))
 
@@ -62,6 +64,9 @@ def declare(context: Context, command: Declare) -> Decision:
     fight = _fight(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
+    fighting, undeclared = _declaring(context), {**fight, "declared": {}}
+    (fighter,) = _inputs(context.play, fighting, undeclared, [command.character])[fighting.fighters]
+    check_declared(context, fighting.round, fighting.fighters, fighter, command.given)
     _check_round(context, {**fight, "declared": {command.character: command.given}}, command.character)
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 
@@ -89,24 +94,25 @@ def _inputs(play: Tree, fighting: Fighting, fight: Tree, ids: list[str]) -> dict
 def _bonds(play: Tree, fighting: Fighting, id: str, ids: list[str]) -> dict[str, Any]:
     """What ties a fighter to others (a hold), without those who are no longer there."""
     people = play["characters"]
-    found: dict[str, Any] = {}
+    bonds: dict[str, Any] = {}
+    marks = marks_of(find(play["system"]).table_rules, people[id])
     for mark in fighting.marks:
-        value = people[id].get("marks", {}).get(mark)
+        value = marks.get(mark)
         if isinstance(value, list):
-            found[mark] = [one for one in value if one in ids or one not in people]
+            bonds[mark] = [one for one in value if one in ids or one not in people]
         elif value in people and value not in ids:
-            found[mark] = ""
-    return found
+            bonds[mark] = ""
+    return bonds
 
 
-def _bound(context: Context, fight: Tree, ids: list[str]) -> Bound:
+def _bind_round(context: Context, fight: Tree, ids: list[str]) -> Bound:
     fighting = _declaring(context)
     return bind(context.state, fighting.round, _inputs(context.play, fighting, fight, ids), None)
 
 
 def round_of(state: State, declared: Tree | None = None) -> Bound:
     """The round as it would be played now, with further declarations: for the game master alone."""
-    fighting, fight = find(state.play["system"]).hosting.fighting, state.play.get("fight")
+    fighting, fight = find(state.play["system"]).table_rules.fighting, state.play.get("fight")
     if fighting is None or not fighting.round or not fight:
         raise Refusal("table/no_fight", kind="refused")
     fight = {**fight, "declared": {**fight["declared"], **(declared or {})}}
@@ -120,12 +126,12 @@ def _check_round(context: Context, fight: Tree, id: str) -> None:
     What others have declared, and who is hidden, must not show in a refusal.
     """
     fighting = _declaring(context)
-    check_inputs(context.state, _bound(context, fight, [id]), fighting.round)
+    check_inputs(context.state, _bind_round(context, fight, [id]), fighting.round)
     people = context.play["characters"]
     ids = [one for one in fight["order"] if one in people and sees(context.viewer, one, people[one])]
     try:
-        with context.shielded(ids, (f"{fighting.fighters}[{ids.index(id)}].",)):
-            do(context.play["system"], fighting.round, _bound(context, fight, ids).given, dice=())
+        with context.refusals_shielded(ids, (f"{fighting.fighters}[{ids.index(id)}].",)):
+            do(context.play["system"], fighting.round, _bind_round(context, fight, ids).given, dice=())
     except Refusal as refusal:
         if not refusal.id.startswith("dice/"):
             raise
@@ -156,20 +162,20 @@ def turn(context: Context, command: Turn) -> Decision:
             raise Refusal("table/first_turn", kind="refused")
         if not 0 <= at < len(order):
             round += command.by
-            order = ranked(context, fighting, order, round)
+            order = turn_order(context, fighting, order, round)
             at %= len(order)
         if not _is_out(context, fighting, order[at]):
             break
-    found: dict[str, Any] = {"fight/turn": at}
+    values: dict[str, Any] = {"fight/turn": at}
     over: list[Effect] = []
     if round != fight["round"]:
-        found |= {"fight/round": round, "fight/order": order}
-        over = cleared(context, order, fighting.opening) if round > 1 else []
+        values |= {"fight/round": round, "fight/order": order}
+        over = clear_marks(context, order, fighting.opening) if round > 1 else []
     if command.by < 0:
-        return Decision(effects=(*effects("play", found), *over))
+        return Decision(effects=(*effects("play", values), *over))
     due = round_over(context, order) if round != fight["round"] else []
-    passed = passed_on(context, fighting, fight, order[at], round, [*over, *due])
-    return Decision(effects=(*effects("play", found), *over, *passed, *due))
+    passed = pass_turn(context, fighting, fight, order[at], round, [*over, *due])
+    return Decision(effects=(*effects("play", values), *over, *passed, *due))
 
 
 def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
@@ -184,7 +190,7 @@ def leave(context: Context, command: Leave) -> Decision:
     order = [id for id in fight["order"] if id != command.character]
     declared = {id: given for id, given in fight["declared"].items() if id != command.character}
     after = {**fight, "order": order, "declared": declared, "turn": min(fight["turn"], max(0, len(order) - 1))}
-    left = cleared(context, [command.character], _fighting(context).marks)
+    left = clear_marks(context, [command.character], _fighting(context).marks)
     return Decision(effects=(*effects("play", {"fight": after if order else None}), *left), audience=AUTO)
 
 
@@ -196,10 +202,14 @@ def end(context: Context, command: EndFight) -> Decision:
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
     people = context.play["characters"]
-    marks = cleared(context, ids, fighting.marks)
+    marks = clear_marks(context, ids, fighting.marks)
     for id in ids:
-        anew = {name: value for name, value in fighting.over.items() if people[id]["sheet"].get(name, value) != value}
-        marks += changed(context.state, id, anew)
+        anew = {
+            name: value
+            for name, value in fighting.reset_after_fight.items()
+            if people[id]["sheet"].get(name, value) != value
+        }
+        marks += sheet_effects(context.state, id, anew)
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)

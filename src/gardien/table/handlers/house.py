@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.errors import Refusal
-from gardien.core.given import read
+from gardien.core.inputs import parse
 from gardien.core.system import find
 from gardien.table.commands import (
     Admit,
@@ -21,9 +21,9 @@ from gardien.table.commands import (
     Unlink,
     Unseat,
 )
-from gardien.table.deciding.context import Context, Decision
 from gardien.table.events import EVERYBODY
-from gardien.table.seals import new_code, new_key
+from gardien.table.handlers.context import Context, Decision
+from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.tree import Effect
 from gardien.table.viewers import read_version
@@ -35,7 +35,7 @@ MOST_KNOCKS = 20  # who wait at the door at once
 def open_table(context: Context, command: Open) -> Decision:
     """The first event of a campaign: its game and the game master's seat."""
     system = find(command.system)
-    read(system.options, command.options, "options")
+    parse(system.options, command.options, "options")
     play = {
         "system": command.system,
         "title": command.title,
@@ -59,7 +59,7 @@ def settings(context: Context, command: Settings) -> Decision:
     if command.title is not None:
         play["title"] = command.title
     if command.options is not None:
-        read(context.system.options, command.options, "options")
+        parse(context.system.options, command.options, "options")
         play["options"] = command.options
     house = {
         name: getattr(command, name) for name in ("announce", "players_edit") if getattr(command, name) is not None
@@ -73,8 +73,8 @@ def seat(context: Context, command: Seat, id: str = "") -> Decision:
         raise Refusal("field/length_at_most", field="seats", high=MOST_SEATS, came=MOST_SEATS + 1)
     id = id or context.moment.new_id("s")
     kept = {"role": command.role, "name": command.name, "characters": []}
-    found = [Effect(("house", "seats", id), kept), *_owned(context, command.characters, id)]
-    return Decision(effects=tuple(found), asked={"seat": id})
+    effects = [Effect(("house", "seats", id), kept), *_give_characters(context, command.characters, id)]
+    return Decision(effects=tuple(effects), asked={"seat": id})
 
 
 def unseat(context: Context, command: Unseat) -> Decision:
@@ -94,23 +94,23 @@ def assign(context: Context, command: Assign) -> Decision:
     """Hand characters over."""
     if command.seat:
         context.seats([command.seat])
-    return Decision(effects=tuple(_owned(context, command.characters, command.seat)))
+    return Decision(effects=tuple(_give_characters(context, command.characters, command.seat)))
 
 
-def _owned(context: Context, characters: tuple[str, ...], seat: str) -> list[Effect]:
+def _give_characters(context: Context, characters: tuple[str, ...], seat: str) -> list[Effect]:
     for id in characters:
         context.character(id, "characters")
-    found = []
+    effects = []
     for id, kept in context.state.house["seats"].items():
         owned = kept.get("characters", [])
         rest = [one for one in owned if one not in characters]
         if id == seat:
             rest += list(dict.fromkeys(characters))
         if rest != owned:
-            found.append(Effect(("house", "seats", id, "characters"), rest))
+            effects.append(Effect(("house", "seats", id, "characters"), rest))
     if seat and seat not in context.state.house["seats"] and characters:
-        found.append(Effect(("house", "seats", seat, "characters"), list(dict.fromkeys(characters))))
-    return found
+        effects.append(Effect(("house", "seats", seat, "characters"), list(dict.fromkeys(characters))))
+    return effects
 
 
 def door(context: Context, command: Door) -> Decision:
@@ -171,7 +171,7 @@ def scene(context: Context, command: Scene) -> Decision:
         Effect(("play", "characters", id, part, field), value)
         for id, person in context.play.get("characters", {}).items()
         for part in ("sheet", "marks")
-        for field, value in context.hosting.each_scene.items()
+        for field, value in context.table_rules.each_scene.items()
         if person.get(part, {}).get(field, value) != value
     ]
     return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)

@@ -4,17 +4,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.calling import answer, placed, prepare
+from gardien.core.calling import answer, prepare, refusal_at
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer
-from gardien.core.readings.drive import DieAsked
-from gardien.core.readings.typed import checked, rethrown
-from gardien.table.binding import Bound, by_id, changed, consequences, people_in
+from gardien.core.interpreters.run import DieAsked
+from gardien.core.interpreters.typed import check_face, throw_again
+from gardien.core.presentation import Offer
+from gardien.table.binding import Bound, by_id, consequences, people_in, sheet_effects
 from gardien.table.commands import Follow
-from gardien.table.deciding.context import Context, Decision
-from gardien.table.deciding.pauses import offered
-from gardien.table.deciding.rolls import Done, perform, rolled, told
+from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event
+from gardien.table.handlers.context import Context, Decision
+from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
 from gardien.table.state import State, last_of
 from gardien.table.tree import Effect
 from gardien.table.viewers import Viewer, newest, read_version
@@ -28,11 +28,11 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     roll = event.roll
     if roll is None or roll.waits or not state.holds(version):
         return []
-    found = offered(state, roll.procedure, roll.given, roll.outcome, roll.people)
+    open_offers = offers_after(state, roll.procedure, roll.given, roll.outcome, roll.people)
     still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
     return [
         offer
-        for offer in found
+        for offer in open_offers
         if (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
         and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
@@ -72,15 +72,15 @@ def follow(context: Context, command: Follow) -> Decision:
     if not offer.same_dice:
         done = perform(context, procedure, asked, actor or None, command.dice, event.audience)
         involved = [*([actor] if actor else []), *people_in(asked)]
-        return replace(told(context, done, event.audience, (), involved), asked=words)
+        return replace(roll_decision(context, done, event.audience, (), involved), asked=words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
     undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
-    price = changed(context.state, event.roll.people[offer.who], offer.pays)
+    price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
     involved = list(dict.fromkeys(event.roll.people.values()))
     after = Done(done.roll, (*undone, *done.effects, *price))
-    return replace(told(context, after, event.audience, (), involved), asked=words)
+    return replace(roll_decision(context, after, event.audience, (), involved), asked=words)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:
@@ -94,14 +94,14 @@ def _judged_anew(context: Context, past: State, event: Event, offer: Offer, type
         die = dice.pop(again)
         if typed:
             asked = DieAsked(int(die.die.lstrip("d")), die.label, die.who, die.purpose)
-            dice.insert(again, replace(die, value=checked(asked, typed[0])))
+            dice.insert(again, replace(die, value=check_face(asked, typed[0])))
     try:
-        played = rethrown(prepared.request(), dice, context.moment.generator)
+        played = throw_again(prepared.request(), dice, context.moment.generator)
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
-    found = answer(prepared, played)
-    roll = rolled(found, Bound(given, event.roll.people), event.roll.typed)
-    return Done(roll, consequences(past, found, event.roll.people))
+        raise refusal_at(refusal, prepared) from None
+    outcome = answer(prepared, played)
+    roll = to_rolled(outcome, Bound(given, event.roll.people), event.roll.typed)
+    return Done(roll, consequences(past, outcome, event.roll.people))
 
 
 def changed_inputs(given: Any, more: Any) -> Any:

@@ -5,21 +5,24 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.calling import Answer, Prepared, answer, placed, prepare
+from gardien.core.calling import Answer, Prepared, answer, prepare, refusal_at
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieShown, Played, Stops
-from gardien.core.readings.typed import NOTHING_LAID, Laid, early, partly, rethrown, typed
-from gardien.table import fresh
+from gardien.core.interpreters.run import DieShown, Played, Stops
+from gardien.core.interpreters.typed import NOTHING_LAID, Laid, stopped_early, throw_again, typed, typed_so_far
+from gardien.table import recent_rolls
 from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
-from gardien.table.deciding.context import AUTO, Context, Decision
-from gardien.table.deciding.pauses import kept, laid_by, nothing_open, stops
-from gardien.table.deciding.turns import after_act
+from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
-from gardien.table.seals import new_nonce, seal
+from gardien.table.handlers.context import AUTO, Context, Decision
+from gardien.table.handlers.rights import check_given, check_right
+from gardien.table.handlers.turns import after_act
+from gardien.table.secrets import new_nonce, seal
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, at, plain
-from gardien.table.viewers import STRANGER, entity, hosting_of, read_version, sees_all, sees_field, viewer_of
+from gardien.table.viewers import STRANGER, entity, read_version, sees_all, sees_field, table_rules_of, viewer_of
+
+PAUSES = ("play", "waits")  # where a rule stands that waits for somebody
 
 
 class Done(Struct, frozen=True):
@@ -41,28 +44,31 @@ def perform(
 ) -> Done:
     """Fill in, throw or take the dice, and work out the consequences; none yet where the rule waits for somebody."""
     declared = context.system.procedure(procedure)
-    an_act = procedure in context.hosting.settles or procedure in context.system.face.acts
+    an_act = procedure in context.table_rules.consequences or procedure in context.system.presentation.acts
     if not (declared.dice or hasattr(declared.outcome, "changes") or an_act):
         raise Refusal("table/no_act", kind="refused", field="procedure", came=procedure)
     if "options" in asked and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
-    with context.shielded([*people_in(asked), *([actor] if actor else [])]):
+    with context.refusals_shielded([*people_in(asked), *([actor] if actor else [])]):
         bound = bind(context.state, procedure, asked, actor)
         nothing_open(context, bound.people.values())
         prepared = prepare(context.play["system"], procedure, bound.given)
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY) if waits else None
-        played = thrown(context, prepared, bound, dice, waits=stop)
-    found = answer(prepared, played)
-    roll = rolled(found, bound, dice is not None)
-    fresh.keep(roll, prepared, played)
+        played = throw(context, prepared, bound, dice, waits=stop)
+    outcome = answer(prepared, played)
+    roll = to_rolled(outcome, bound, dice is not None)
+    recent_rolls.keep(roll, prepared, played)
     if roll.waits:
-        lying = (dice or ()) if early(played) else ()
-        return Done(roll, (kept(context, roll, bound, asked, actor, audience, {}, laid_by(context, actor, lying)),))
-    done = consequences(context.state, found, bound.people)
+        lying = (dice or ()) if stopped_early(played) else ()
+        return Done(
+            roll, (wait_effect(context, roll, bound, asked, actor, audience, {}, laid_by(context, actor, lying)),)
+        )
+    with context.refusals_shielded(bound.people.values()):
+        done = consequences(context.state, outcome, bound.people)
     return Done(roll, (*done, *after_act(context, roll, done)))
 
 
-def thrown(
+def throw(
     context: Context,
     prepared: Prepared,
     bound: Bound,
@@ -80,16 +86,16 @@ def thrown(
     people, request, generator = context.play["characters"], prepared.request(), context.moment.generator
     try:
         if dice is None:
-            return rethrown(request, fallen, generator, laid, waits=waits, settled=settled)
+            return throw_again(request, fallen, generator, laid, waits=waits, settled=settled)
         if all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
             return typed(request, dice, fallen, laid, waits=waits, settled=settled)
         own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
-        return partly(request, dice, own, generator, fallen, laid, waits=waits, settled=settled)
+        return typed_so_far(request, dice, own, generator, fallen, laid, waits=waits, settled=settled)
     except Refusal as refusal:
-        raise placed(refusal, prepared) from None
+        raise refusal_at(refusal, prepared) from None
 
 
-def rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
+def to_rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
     given, outcome = plain(answer.given), plain(answer.outcome)
     dice, steps = answer.dice, answer.steps
     return Rolled(answer.procedure, given, outcome, dice, steps, bound.people, typed, answer.waits, answer.place)
@@ -101,24 +107,26 @@ def act(context: Context, command: Do) -> Decision:
     involved = [*people_in(asked), *([command.character] if command.character else [])]
     for id in involved:
         context.character(id)
-    if not context.viewer.keeper:
-        if command.character is None:
-            raise Refusal("table/whose", kind="forbidden", field="character")
+    if command.character is not None:
         context.own(command.character)
-        fighting = context.hosting.fighting
-        if fighting and command.procedure in (fighting.round, fighting.end):  # it does as much to others
-            raise Refusal("table/keeper_only", kind="forbidden", field="procedure")
+    elif not context.viewer.keeper and context.system.right(command.procedure) != "anybody":
+        raise Refusal("table/whose", kind="forbidden", field="character")
     audience = _audience(context, command.audience)
-    found: tuple[Effect, ...] = ()
+    answering: tuple[Effect, ...] = ()
     announced = False
+    said = set(asked)
     if command.ask:
-        asked, found = _answering(context, command)
+        asked, answering = _answering(context, command)
         audience, announced = _noticing(context, command.ask, audience)
+        said -= set(context.entity("asks", command.ask)["given"])
+    else:
+        check_right(context, command.procedure)
+    check_given(context, command.procedure, asked, command.character, said)
     done = perform(context, command.procedure, asked, command.character, command.dice, audience)
-    return told(context, done, audience, found, involved, announced)
+    return roll_decision(context, done, audience, answering, involved, announced)
 
 
-def told(
+def roll_decision(
     context: Context,
     done: Done,
     audience: str | tuple[str, ...],
@@ -126,16 +134,20 @@ def told(
     involved: list[str] | None = None,
     announced: bool = False,
 ) -> Decision:
-    """An open roll as it is; a secret one sealed, and what others would see of it held back."""
+    """An open roll as it is; a secret one sealed, and all of it held back where others would see something of it.
+
+    What a rule changes belongs together: a sheet with half of it would be nobody's.
+    """
     if audience == EVERYBODY:
         _in_the_open(context, involved or (), "audience")
         return Decision(effects=(*done.effects, *further), roll=done.roll, audience=EVERYBODY)
     nonce = new_nonce()
-    shown = [effect for effect in done.effects if _seen_by_others(context.state, effect, audience)]
-    kept = tuple(effect for effect in done.effects if effect not in shown)
+    pauses = tuple(effect for effect in done.effects if effect.path[:2] == PAUSES)
+    changes = tuple(effect for effect in done.effects if effect.path[:2] != PAUSES)
+    noticed = any(_seen_by_others(context.state, effect, audience) for effect in changes)
     return Decision(
-        effects=(*kept, *further),
-        held=tuple(shown),
+        effects=(*pauses, *(() if noticed else changes), *further),
+        held=changes if noticed else (),
         roll=done.roll,
         audience=audience,
         announced=announced or bool(context.state.house.get("announce", False)),
@@ -164,17 +176,15 @@ def _audience(context: Context, asked: str | tuple[str, ...]) -> str | tuple[str
 
 def _seen_by_others(state: State, effect: Effect, audience: str | tuple[str, ...]) -> bool:
     """Whether somebody who must not know of a roll would see what it changes."""
-    if effect.path[:2] == ("play", "waits"):
-        return False
     if effect.path[:2] != ("play", "characters"):
         return True
     id, place, field = effect.path[2:5]
     kept = state.play["characters"][id]
-    hosting = hosting_of(state)
+    table_rules = table_rules_of(state)
     others = [viewer_of(state, seat) for seat in state.house.get("seats", {}) if seat not in audience]
     others.append(STRANGER)
     return any(
-        sees_field(other, id, kept, field if place == "sheet" or field in hosting.seen else "\0", hosting)
+        sees_field(other, id, kept, field if place == "sheet" or field in table_rules.visible else "\0", table_rules)
         for other in others
         if not other.keeper
     )
@@ -259,7 +269,7 @@ def release(context: Context, command: Release) -> Decision:
 
 
 def _let_go(context: Context, version: int, event: Event) -> tuple[Effect, ...]:
-    """What was held back, unless the values have moved on since; what nobody could see took effect at once."""
+    """What was held back, all of it, unless the values have moved on since."""
     if not event.held:
         return ()
     for change in event.changes:

@@ -5,17 +5,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import Falling
-from gardien.table.awaited import owners
-from gardien.table.binding import by_id, changed
+from gardien.core.table_rules import DueItem
+from gardien.table.binding import by_id, sheet_effects
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
-from gardien.table.deciding.cast import LATEST
-from gardien.table.deciding.context import AUTO, Context, Decision
-from gardien.table.deciding.pauses import nothing_open
-from gardien.table.deciding.rolls import perform
+from gardien.table.decisions.open import nothing_open
+from gardien.table.decisions.who import owners
 from gardien.table.events import EVERYBODY
+from gardien.table.handlers.cast import LATEST
+from gardien.table.handlers.context import AUTO, Context, Decision
+from gardien.table.handlers.rights import check_answers
+from gardien.table.handlers.rolls import perform
+from gardien.table.marks import marks_of
 from gardien.table.state import State, effects
-from gardien.table.tree import Effect, Tree, plain, put
+from gardien.table.tree import Effect, Tree, plain, put_at
 from gardien.table.viewers import STRANGER, sees
 
 
@@ -37,39 +39,45 @@ def advance(context: Context, command: Advance) -> Decision:
     after = before + command.minutes
     if after > LATEST:
         raise Refusal("field/at_most", field="minutes", came=command.minutes, high=LATEST - before)
-    found = [Effect(("play", "clock"), after)]
+    effects = [Effect(("play", "clock"), after)]
     for id, kept in context.play.get("plans", {}).items():
         if not kept.get("done") and kept["time"] <= after:
-            found.append(Effect(("play", "plans", id, "done"), True))
+            effects.append(Effect(("play", "plans", id, "done"), True))
     for id in context.play.get("characters", {}):
-        found += _fallen(context, context.state, id, before, after)
-    return Decision(effects=tuple(found), asked={"minutes": command.minutes})
+        effects += _due_effects(context, context.state, id, before, after)
+    return Decision(effects=tuple(effects), asked={"minutes": command.minutes})
 
 
-def _fallen(context: Context, state: State, id: str, before: int, after: int, *, rows: bool = False) -> list[Effect]:
+def _due_effects(
+    context: Context, state: State, id: str, before: int, after: int, *, rows: bool = False
+) -> list[Effect]:
     """What falls due for somebody from one minute to another; `rows`: only what of a row comes next."""
-    falling, person, found = context.hosting.due, state.play["characters"][id], list[Effect]()
+    falling, person, effects = context.table_rules.due, state.play["characters"][id], list[Effect]()
     options = state.play.get("options", {})
-    for one in falling(person["sheet"], person.get("marks", {}), before, after, options) if falling else ():
-        if rows and not one.row:
+    marks = marks_of(context.table_rules, person)
+    for one in falling(person["sheet"], marks, before, after, options) if falling else ():
+        if rows and not one.queue:
             continue
         if one.fields:
-            found += changed(state, id, one.fields)
+            effects += sheet_effects(state, id, one.fields)
             continue
         given = by_id(one.given, {"": id})
         due = {"character": id, "procedure": one.procedure, "given": given, "since": after}
-        due |= {"row": one.row} if one.row else {}
-        due |= {"asks": plain(one.asks)} if one.asks else {}
+        due |= {"row": one.queue} if one.queue else {}
+        due |= {"asks": plain(one.questions)} if one.questions else {}
         due |= {"about": list(one.about)} if any(one.about) else {}
         open = _counted_with(state, id, one)
         if open:
             due["since"] = open[1]["since"]
-            if one.adds:
-                due["given"] = {**given, one.adds: open[1]["given"].get(one.adds, 0) + given[one.adds]}
+            if one.accumulates:
+                due["given"] = {
+                    **given,
+                    one.accumulates: open[1]["given"].get(one.accumulates, 0) + given[one.accumulates],
+                }
             if due == open[1]:
                 continue
-        found.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
-    return found
+        effects.append(Effect(("play", "due", open[0] if open else context.moment.new_id("d")), due))
+    return effects
 
 
 def _next_in_row(context: Context, id: str, done: tuple[Effect, ...]) -> list[Effect]:
@@ -81,23 +89,23 @@ def _next_in_row(context: Context, id: str, done: tuple[Effect, ...]) -> list[Ef
     if id not in state.play.get("characters", {}):
         return []
     clock = int(state.play.get("clock", 0))
-    return _fallen(context, state, id, clock, clock, rows=True)
+    return _due_effects(context, state, id, clock, clock, rows=True)
 
 
 def _with(play: Tree, done: tuple[Effect, ...]) -> Tree:
     for effect in done:
         root, *path = effect.path
-        play = put(play, path, effect.value) if root == "play" else play
+        play = put_at(play, path, effect.value) if root == "play" else play
     return play
 
 
-def _counted_with(state: State, id: str, falling: Falling) -> tuple[str, Any] | None:
+def _counted_with(state: State, id: str, falling: DueItem) -> tuple[str, Any] | None:
     """What of the same kind, or of the same row, still waits for somebody: it is only made longer, or said anew."""
 
     def same(due: Tree) -> bool:
         if due["character"] != id or due["procedure"] != falling.procedure or due.get("round"):
             return False
-        return due.get("row", "") == falling.row if falling.row else bool(falling.adds)
+        return due.get("row", "") == falling.queue if falling.queue else bool(falling.accumulates)
 
     return next(((key, due) for key, due in state.play.get("due", {}).items() if same(due)), None)
 
@@ -110,6 +118,7 @@ def settle(context: Context, command: Settle) -> Decision:
     person = context.own(due["character"])
     open = sees(STRANGER, due["character"], person)
     given, seats = {**command.given, **due["given"]}, EVERYBODY if open else owners(context.state, due["character"])
+    check_answers(context, due, command.given)
     done = perform(context, due["procedure"], given, due["character"], command.dice, seats)
     over = Effect(("play", "due", command.due), None)
     after = (*done.effects, over)
@@ -119,11 +128,11 @@ def settle(context: Context, command: Settle) -> Decision:
 
 def dismiss(context: Context, command: Dismiss) -> Decision:
     """Let pass what has fallen due: it is over as if it had not been, and what comes next of its row waits."""
-    due, passed = context.entity("due", command.due), context.hosting.passed
+    due, passed = context.entity("due", command.due), context.table_rules.skipped
     over = Effect(("play", "due", command.due), None)
     id, kept = due["character"], context.play["characters"].get(due["character"])
     if passed is None or kept is None or not due.get("row"):
         return Decision(effects=(over,))
     fields = passed(kept["sheet"], due["procedure"], due["given"])
-    after = (*changed(context.state, id, fields), over)
+    after = (*sheet_effects(context.state, id, fields), over)
     return Decision(effects=(*after, *_next_in_row(context, id, after)))

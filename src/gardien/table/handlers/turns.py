@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Fighting
-from gardien.table.binding import by_id, changed, content
-from gardien.table.deciding.context import Context
+from gardien.table.binding import by_id, content, sheet_effects
 from gardien.table.events import Rolled
+from gardien.table.handlers.context import Context
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
 
@@ -19,15 +19,17 @@ def acting(fight: Tree) -> str:
     return next(iter(fight["order"][fight["turn"] :]), "")
 
 
-def cleared(context: Context, ids: Iterable[str], marks: Iterable[str]) -> list[Effect]:
-    """Marks that lie on people, taken away."""
-    people = context.play["characters"]
-    return [
-        Effect(("play", "characters", id, "marks", mark), None)
-        for id in ids
-        for mark in marks
-        if mark in people.get(id, {}).get("marks", {})
-    ]
+def clear_marks(context: Context, ids: Iterable[str], marks: Iterable[str]) -> list[Effect]:
+    """Marks that lie on people, taken away; a state that stands on the sheet itself is over there."""
+    people, effects = context.play["characters"], list[Effect]()
+    for id in ids:
+        kept = people.get(id, {})
+        over = {mark: False for mark in marks if kept.get("sheet", {}).get(mark) is True}
+        effects += sheet_effects(context.state, id, over)
+        effects += [
+            Effect(("play", "characters", id, "marks", mark), None) for mark in marks if mark in kept.get("marks", {})
+        ]
+    return effects
 
 
 def _standing(context: Context, fighting: Fighting, fight: Tree, id: str, marked: Marked = NOBODY) -> dict[str, Any]:
@@ -52,7 +54,7 @@ def worth(context: Context, fighting: Fighting, fight: Tree, id: str, round: int
 # ---- the order ----
 
 
-def ranked(context: Context, fighting: Fighting, ids: list[str], round: int, marked: Marked = NOBODY) -> list[str]:
+def turn_order(context: Context, fighting: Fighting, ids: list[str], round: int, marked: Marked = NOBODY) -> list[str]:
     """By the game's own rule; else highest first where it ranks its fighters; equals, and all others, as they came.
 
     Whoever the rule leaves out takes no part any more and stands last. So does whoever is hidden: an order that they
@@ -72,17 +74,17 @@ def ranked(context: Context, fighting: Fighting, ids: list[str], round: int, mar
     return sorted(ids, key=rank) if fighting.rank else ids
 
 
-def reordered(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
+def reorder(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
     """The order of the first round again where a mark of its opening changes it; whoever acts goes on acting.
 
     Before anybody has acted it is the turn of whoever is first then; whoever is set back gives the turn to the next.
     """
-    fight, fighting = context.play.get("fight"), context.hosting.fighting
+    fight, fighting = context.play.get("fight"), context.table_rules.fighting
     if not fight or fighting is None or fight["round"] > 1 or id not in fight["order"]:
         return ()
     if not context.viewer.keeper or not set(marks) & set(fighting.opening):
         return ()
-    order = ranked(context, fighting, fight["order"], 1, {id: marks})
+    order = turn_order(context, fighting, fight["order"], 1, {id: marks})
     now = acting(fight)
     at = order.index(now) if fight["turn"] and now and now != id else fight["turn"]
     return effects("play", {"fight/order": order, "fight/turn": at}) if order != fight["order"] else ()
@@ -93,21 +95,21 @@ def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
 
     In the first round, before anybody has acted, it is the turn of whoever is first then.
     """
-    order = ranked(context, fighting, fight["order"], fight["round"], marked)
+    order = turn_order(context, fighting, fight["order"], fight["round"], marked)
     now, turn = acting(fight), fight["turn"]
     at = turn if not now or (fight["round"] == 1 and not turn) else order.index(now)
     return list(effects("play", {"fight/order": order, "fight/turn": at})) if order != fight["order"] else []
 
 
-def _moved(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> list[Effect]:
+def _order_after(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> list[Effect]:
     """The order that an act has changed by itself, kept for good; whoever puts off their turn gives it to the next."""
-    named, _ = fighting.lined[roll.procedure]
+    named, _ = fighting.reorders[roll.procedure]
     moved = [roll.people[name] for name in roll.outcome.get(named, ()) if name in roll.people]
     order = [*moved, *(id for id in fight["order"] if id not in moved)]
     now, begun = acting(fight), list[Effect]()
     if now and now == roll.people.get(""):
         now = next(iter(fight["order"][fight["turn"] + 1 :]), now)
-        begun = _begun(context, fighting, fight, now, fight["round"])
+        begun = _begin_turn(context, fighting, fight, now, fight["round"])
     at = order.index(now) if now else fight["turn"]
     places = [
         Effect(("play", "characters", id, "marks", fighting.place), place)
@@ -122,22 +124,22 @@ def _moved(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> l
 
 def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """What an act means for the fight it happens in: its price in time, that somebody has acted, a new order."""
-    fight, fighting = context.play.get("fight"), context.hosting.fighting
+    fight, fighting = context.play.get("fight"), context.table_rules.fighting
     if not fight or fighting is None:
         return ()
-    found: list[Effect] = []
+    effects: list[Effect] = []
     actor = roll.people.get("", "")
     if actor and actor == acting(fight) and roll.procedure in fighting.turns:
         price = _price(context, fighting, fight, roll, actor)
-        found += price
+        effects += price
         if price or fighting.budget is None:
-            found += cleared(context, [actor], fighting.fresh)
+            effects += clear_marks(context, [actor], fighting.on_entry)
     announced = actor == acting(fight) and roll.procedure in fighting.reactions
-    if roll.procedure in fighting.lined and not announced:
-        found += _moved(context, fighting, fight, roll)
-    elif roll.procedure in fighting.ranking:
-        found += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
-    return tuple(found)
+    if roll.procedure in fighting.reorders and not announced:
+        effects += _order_after(context, fighting, fight, roll)
+    elif roll.procedure in fighting.reorder_now:
+        effects += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
+    return tuple(effects)
 
 
 def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, actor: str) -> list[Effect]:
@@ -157,53 +159,53 @@ def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, acto
 
 def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
     """What effects write on people, by id."""
-    found: dict[str, Tree] = {}
+    marks: dict[str, Tree] = {}
     for effect in done:
         if effect.path[:2] == ("play", "characters") and len(effect.path) == 5:
-            found.setdefault(effect.path[2], {})[effect.path[4]] = effect.value
-    return found
+            marks.setdefault(effect.path[2], {})[effect.path[4]] = effect.value
+    return marks
 
 
 # ---- a turn is over, another begins ----
 
 
-def passed_on(
+def pass_turn(
     context: Context, fighting: Fighting, fight: Tree, to: str, round: int, over: list[Effect]
 ) -> list[Effect]:
     """Whoever had the turn has acted, if they could; whoever gets it begins, without what a new round takes away."""
-    before, found = acting(fight), list[Effect]()
+    before, effects = acting(fight), list[Effect]()
     able = fighting.budget is None or (
         before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
     )
     if able:
-        found += cleared(context, [before], fighting.fresh)
-    found += cleared(context, [before], fighting.ending)
-    return [*found, *_begun(context, fighting, fight, to, round, _marks_in(tuple(over)))]
+        effects += clear_marks(context, [before], fighting.on_entry)
+    effects += clear_marks(context, [before], fighting.ending)
+    return [*effects, *_begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 
-def _begun(
+def _begin_turn(
     context: Context, fighting: Fighting, fight: Tree, to: str, round: int, marked: Marked = NOBODY
 ) -> list[Effect]:
     """A whole turn, as far as somebody's state leaves one, without what lasted until then."""
-    found: list[Effect] = []
+    effects: list[Effect] = []
     budget = fighting.budget
     if budget is not None and to in context.play["characters"]:
         home = ("play", "characters", to, "marks")
         whole = worth(context, fighting, fight, to, round, marked)
         owed = content(context.state, to).get(budget.owed, 0) if budget.owed else 0
-        found.append(Effect((*home, budget.mark), max(0, whole - owed)))
+        effects.append(Effect((*home, budget.mark), max(0, whole - owed)))
         if owed:
-            found.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
-    found += cleared(context, [to], fighting.turnly)
+            effects.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
+    effects += clear_marks(context, [to], fighting.cleared_at_turn_start)
     if fighting.begins and to in context.play["characters"]:
-        found += changed(context.state, to, fighting.begins(content(context.state, to)))
-    return found
+        effects += sheet_effects(context.state, to, fighting.begins(content(context.state, to)))
+    return effects
 
 
 def round_over(context: Context, ids: list[str]) -> list[Effect]:
     """What falls due when a round is over; what was due before and nobody has done is over with it."""
     old = [Effect(("play", "due", id), None) for id, one in context.play.get("due", {}).items() if one.get("round")]
-    falling, found = context.hosting.each_round, list[Effect]()
+    falling, effects = context.table_rules.each_round, list[Effect]()
     clock, options = context.play.get("clock", 0), context.play.get("options") or {}
     for id in ids if falling else ():
         if id not in context.play["characters"]:
@@ -211,9 +213,9 @@ def round_over(context: Context, ids: list[str]) -> list[Effect]:
         assert falling is not None
         for one in falling(content(context.state, id), options):
             if one.fields:
-                found += changed(context.state, id, one.fields)
+                effects += sheet_effects(context.state, id, one.fields)
             else:
                 given = by_id(one.given, {"": id})
                 due = {"character": id, "procedure": one.procedure, "given": given, "since": clock, "round": True}
-                found.append(Effect(("play", "due", context.moment.new_id("d")), due))
-    return [*old, *found]
+                effects.append(Effect(("play", "due", context.moment.new_id("d")), due))
+    return [*old, *effects]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -24,9 +24,13 @@ class Record(Struct, frozen=True):
 
 
 class Damaged(Struct, frozen=True):
-    """A record that is no longer what was written, or cannot be read at all."""
+    """A record that is no longer what was written, or cannot be read at all.
+
+    One that was missing already when its campaign was brought here, or rescued, is `settled`: play goes around it.
+    """
 
     version: int
+    settled: bool = False
 
 
 class Appended(Struct, frozen=True):
@@ -37,12 +41,16 @@ class Appended(Struct, frozen=True):
     repeated: bool = False
 
 
+LinkKind = Literal["seat", "code", "house"]  # a seat of a table, a table's door, the house itself
+
+
 class Link(Struct, frozen=True):
-    """A way in: the hash of a token, and the seat it opens."""
+    """A way in: the hash of a token, and what it opens. Only the kind says that it is the house."""
 
     hash: bytes
     campaign: str
     seat: str
+    kind: LinkKind = "seat"
 
 
 class Snapshot(Struct, frozen=True):
@@ -113,7 +121,7 @@ class Store(Protocol):
         """Every campaign with its head, by id."""
         ...
 
-    def put_link(self, hash: bytes, campaign: str, seat: str) -> None:
+    def put_link(self, hash: bytes, campaign: str, seat: str, kind: LinkKind = "seat") -> None:
         """Keep a link; the same hash again takes the new seat."""
         ...
 

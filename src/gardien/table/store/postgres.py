@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Lock
 
 from gardien.table.store import sqlite_file
-from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot, Stale
+from gardien.table.store.base import Appended, Callback, Link, LinkKind, Read, Snapshot, Stale
 from gardien.table.store.postgres_database import Connection, connect, export, migrate, place, trouble
 from gardien.table.store.postgres_listener import Listener
 from gardien.table.store.postgres_pool import Pool
@@ -14,19 +14,19 @@ from gardien.table.store.postgres_writer import INSERT, KNOWN, LOCK, Appending, 
 from gardien.table.store.records import (
     LARGEST,
     Subscribers,
-    adopted,
     check_append,
     check_hash,
     check_names,
     checksum,
-    repeated,
+    earlier_answer,
+    rows_of,
 )
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.writer import Writer
 
 HEADS = "SELECT campaign, max(version) FROM record GROUP BY campaign ORDER BY campaign"
-PUT_LINK = """INSERT INTO link (hash, campaign, seat) VALUES (%b, %s, %s)
-    ON CONFLICT (hash) DO UPDATE SET campaign = excluded.campaign, seat = excluded.seat"""
+PUT_LINK = """INSERT INTO link (hash, campaign, seat, kind) VALUES (%b, %s, %s, %s)
+    ON CONFLICT (hash) DO UPDATE SET campaign = excluded.campaign, seat = excluded.seat, kind = excluded.kind"""
 PUT_SNAPSHOT = """INSERT INTO snapshot (campaign, format, version, body, checksum) VALUES (%s, %s, %s, %b, %s)
     ON CONFLICT (campaign, format, version) DO UPDATE SET body = excluded.body, checksum = excluded.checksum"""
 SNAPSHOT = """SELECT version, body, checksum FROM snapshot
@@ -66,12 +66,12 @@ class PostgresStore:
                 connection.execute(LOCK, (campaign,))
                 if head := head_of(connection, campaign):
                     raise Stale(campaign, 0, head)
-                connection.cursor().executemany(INSERT, adopted(campaign, records))
+                connection.cursor().executemany(INSERT, rows_of(campaign, records))
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
         check_names(campaign, action)  # the database would choke on some
         with self._pool.connection() as connection:
-            return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())  # type: ignore[arg-type]
+            return earlier_answer(connection.execute(KNOWN, (campaign, action)).fetchone())  # type: ignore[arg-type]
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._pool.connection() as connection:
@@ -86,15 +86,15 @@ class PostgresStore:
         with self._pool.connection() as connection:
             return _heads(connection)
 
-    def put_link(self, hash: bytes, campaign: str, seat: str) -> None:
+    def put_link(self, hash: bytes, campaign: str, seat: str, kind: LinkKind = "seat") -> None:
         check_hash(hash)
         check_names(campaign, seat)
         with self._pool.connection() as connection:
-            connection.execute(PUT_LINK, (hash, campaign, seat))
+            connection.execute(PUT_LINK, (hash, campaign, seat, kind))
 
     def find_link(self, hash: bytes) -> Link | None:
         with self._pool.connection() as connection:
-            row = connection.execute("SELECT hash, campaign, seat FROM link WHERE hash = %b", (hash,)).fetchone()
+            row = connection.execute("SELECT hash, campaign, seat, kind FROM link WHERE hash = %b", (hash,)).fetchone()
             return Link(*row) if row else None
 
     def revoke_link(self, hash: bytes) -> bool:
@@ -103,7 +103,7 @@ class PostgresStore:
 
     def links(self, campaign: str) -> list[Link]:
         with self._pool.connection() as connection:
-            query = "SELECT hash, campaign, seat FROM link WHERE campaign = %s ORDER BY hash"
+            query = "SELECT hash, campaign, seat, kind FROM link WHERE campaign = %s ORDER BY hash"
             return [Link(*row) for row in connection.execute(query, (campaign,))]
 
     def put_snapshot(self, campaign: str, version: int, format: str, body: bytes) -> None:

@@ -64,7 +64,8 @@ def trouble(where: str) -> Iterator[None]:
         id = BY_STATE.get(state) or BY_STATE.get(state[:2])
         if id is None:
             raise
-        raise Refusal(id, kind="broken", where=where, fault=str(error).strip()) from error
+        reason = type(error).__name__ if id == "store/unreachable" else str(error).strip()  # the address stays here
+        raise Refusal(id, kind="broken", where=where, fault=reason) from error
 
 
 def damage(error: Exception) -> bool:

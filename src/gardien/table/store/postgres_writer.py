@@ -68,7 +68,7 @@ def together(connection: Connection, requests: Sequence[Request]) -> list[Append
     """In two exchanges: lock and look, then write, notify, commit; None where one is stale or must wait for a lock."""
     campaigns = sorted({request.campaign for request in requests})
     answers: list[Appended | None] = []
-    rows, told = [], {}
+    rows, notices = [], {}
     with connection.pipeline(), connection.transaction():
         locked = connection.execute(TRY_LOCKS, (campaigns,))
         looked = connection.execute(HEADS, (campaigns,))
@@ -87,12 +87,12 @@ def together(connection: Connection, requests: Sequence[Request]) -> list[Append
             if answer is None and campaign in free:
                 answer = Appended(head + 1, head + len(request.bodies))
                 rows += request.rows(head)
-                heads[campaign] = told[campaign] = answer.last
+                heads[campaign] = notices[campaign] = answer.last
                 known[campaign, request.action] = (answer.first, len(request.bodies))
             answers.append(answer)
         if rows:
             connection.cursor().executemany(INSERT, rows)
-        for campaign, last in told.items():
+        for campaign, last in notices.items():
             connection.execute(NOTIFY, (f"{last} {campaign}",))
     return answers
 

@@ -20,7 +20,8 @@ from gardien.table.store.base import (
 
 NAME_CHARACTERS = 200  # of a campaign, an action, a seat, a format
 LARGEST = 2**63 - 1  # what both databases hold
-SPOILT = -1  # the checksum of nothing
+SPOILT = -1  # the checksum of nothing: a gap that came with its campaign, and that play goes around
+FOUND = -2  # the same for what was lost here: nobody has said yet that it may stay so
 
 Row = tuple[int, int, int, str, int, bytes, int]  # version, part, parts, action, at, body, checksum
 Written = tuple[str, int, int, int, str, int, bytes, int]  # the campaign, and the row
@@ -83,13 +84,13 @@ def checksum(*values: Any) -> int:
 def decide(request: Request, known: tuple[int, int] | None, head: int) -> Appended | None:
     """What an append comes to before it is written, None to write it; `known` is an old action's version and parts."""
     if known is not None:
-        return repeated(known)
+        return earlier_answer(known)
     if request.expected is not None and request.expected != head:
         raise Stale(request.campaign, request.expected, head)
     return None
 
 
-def adopted(campaign: str, records: Iterable[Read]) -> Iterator[Written]:
+def rows_of(campaign: str, records: Iterable[Read]) -> Iterator[Written]:
     """The rows of a campaign that was read elsewhere: records that share an action are its parts again."""
     action: str | None = None
     waiting: list[Read] = []
@@ -106,14 +107,25 @@ def _action_rows(campaign: str, reads: Sequence[Read]) -> Iterator[Written]:
     versions = [read.version for read in reads if isinstance(read, Record)]
     for read in reads:
         if isinstance(read, Damaged):
-            yield campaign, read.version, 1, 0, "", 0, b"", SPOILT
+            yield gap_row(campaign, read.version, SPOILT)
         else:
             part, parts = read.version - versions[0], versions[-1] - versions[0] + 1
             row = (read.version, part, parts, read.action, read.at, read.body)
             yield (campaign, *row, checksum(campaign, *row))
 
 
-def repeated(known: tuple[int, int] | None) -> Appended | None:
+def gap_row(campaign: str, version: int, checksum: int) -> Written:
+    """The row that stands where a record is lost."""
+    return campaign, version, 1, 0, "", 0, b"", checksum
+
+
+def is_gap(row: Row) -> bool:
+    """Whether a row was written for a lost record."""
+    _, _, parts, action, _, body, kept = row
+    return parts == 0 and kept in (SPOILT, FOUND) and not action and not body
+
+
+def earlier_answer(known: tuple[int, int] | None) -> Appended | None:
     """The answer an old action got, from its version and parts."""
     return Appended(known[0], known[0] + known[1] - 1, repeated=True) if known else None
 
@@ -130,7 +142,7 @@ def readable(
     if after >= last:
         return []
     try:
-        found = {row[0]: _record(campaign, row) for row in fetch(after, last)}
+        records = {row[0]: _record(campaign, row) for row in fetch(after, last)}
     except Exception as error:
         if not damage(error):
             raise
@@ -138,14 +150,14 @@ def readable(
             return [Damaged(last)]
         middle = (after + last) // 2
         return readable(campaign, after, middle, fetch, damage) + readable(campaign, middle, last, fetch, damage)
-    return [found.get(version, Damaged(version)) for version in range(after + 1, last + 1)]
+    return [records.get(version, Damaged(version)) for version in range(after + 1, last + 1)]
 
 
 def _record(campaign: str, row: Row) -> Read:
     version, _, _, action, at, body, kept = row
     if isinstance(body, bytes) and checksum(campaign, *row[:-1]) == kept:
         return Record(version, action, at, body)
-    return Damaged(version)
+    return Damaged(version, settled=kept == SPOILT and is_gap(row))
 
 
 class Subscribers:

@@ -5,31 +5,35 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import TypeVar
 
-from gardien.table.store.base import Appended, Callback, Link, Read, Snapshot, Stale
+from gardien.table.store.base import Appended, Callback, Damaged, Link, LinkKind, Read, Snapshot, Stale
 from gardien.table.store.records import (
     LARGEST,
     Request,
     Row,
     Subscribers,
-    adopted,
+    Written,
     check_append,
     check_hash,
     check_names,
     checksum,
     decide,
+    earlier_answer,
     readable,
-    repeated,
+    rows_of,
 )
+from gardien.table.store.salvage import is_kept_aside, keep_aside, mend
 from gardien.table.store.schema import STEPS, Step
-from gardien.table.store.sqlite_file import connect, copy, create, damage, examine, migrate, trouble
+from gardien.table.store.sqlite_file import connect, copy, create, damage, is_whole, migrate, refusal, trouble
 from gardien.table.store.sqlite_writer import commit
-from gardien.table.store.writer import Writer
+from gardien.table.store.writer import Job, Writer
 
 READERS = 4  # connections kept for reading
+ROWS_HELD = 50_000  # of a table that is brought in, worked out before the writer is asked
 
 T = TypeVar("T")
 
@@ -39,6 +43,7 @@ ROWS = """SELECT version, part, parts, action, at, body, checksum FROM record
     WHERE campaign = ? AND version > ? AND version <= ? ORDER BY version"""
 INSERT = """INSERT INTO record (campaign, version, part, parts, action, at, body, checksum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+PUT_LINK = "REPLACE INTO link (hash, campaign, seat, kind) VALUES (?, ?, ?, ?)"
 SNAPSHOTS = """SELECT version, body, checksum FROM snapshot
     WHERE campaign = ? AND format = ? AND version <= ? ORDER BY version DESC"""
 
@@ -51,7 +56,7 @@ class SqliteStore:
         with trouble(path):
             if not path.exists():
                 create(path, steps)
-            examine(path, len(steps))
+            self.kept_aside = None if is_whole(path, len(steps)) else mend(path, steps)  # as it was found damaged
             connection = connect(path)
             try:
                 migrate(connection, path, steps)
@@ -61,7 +66,8 @@ class SqliteStore:
                 connection.close()
                 raise
         self._connection = connection  # the writer's
-        self._writer = Writer(partial(commit, connection, path))
+        self._writer = Writer(self._commit)
+        self._damaged: set[tuple[str, int]] = set()  # found since it was opened, and in no copy yet
         self._readers: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._subscribers = Subscribers()
 
@@ -84,24 +90,27 @@ class SqliteStore:
 
     def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
         check_names(*campaigns)
+        ready = _ready({campaign: rows_of(campaign, records) for campaign, records in campaigns.items()})
 
         def write(connection: sqlite3.Connection) -> None:
-            for campaign, records in campaigns.items():
+            for campaign, rows in ready.items():
                 if head := _head(connection, campaign):
                     raise Stale(campaign, 0, head)
-                connection.executemany(INSERT, adopted(campaign, records))
+                connection.executemany(INSERT, rows)
 
         self._write(write)
 
     def find_action(self, campaign: str, action: str) -> Appended | None:
         check_names(campaign, action)
         with self._reader() as connection:
-            return repeated(connection.execute(KNOWN, (campaign, action)).fetchone())
+            return earlier_answer(connection.execute(KNOWN, (campaign, action)).fetchone())
 
     def read(self, campaign: str, after: int = 0, limit: int | None = None) -> list[Read]:
         with self._reader() as connection:
             head = _head(connection, campaign)
-            return _read(connection, campaign, after, head if limit is None else min(head, after + limit))
+            reads = _fetch(connection, campaign, after, head if limit is None else min(head, after + limit))
+        self._damaged.update((campaign, one.version) for one in reads if one.__class__ is Damaged and not one.settled)
+        return reads
 
     def head(self, campaign: str) -> int:
         with self._reader() as connection:
@@ -113,14 +122,14 @@ class SqliteStore:
                 connection.execute("SELECT campaign, max(version) FROM record GROUP BY campaign ORDER BY campaign")
             )
 
-    def put_link(self, hash: bytes, campaign: str, seat: str) -> None:
+    def put_link(self, hash: bytes, campaign: str, seat: str, kind: LinkKind = "seat") -> None:
         check_hash(hash)
         check_names(campaign, seat)
-        self._write(lambda connection: connection.execute("REPLACE INTO link VALUES (?, ?, ?)", (hash, campaign, seat)))
+        self._write(lambda connection: connection.execute(PUT_LINK, (hash, campaign, seat, kind)))
 
     def find_link(self, hash: bytes) -> Link | None:
         with self._reader() as connection:
-            row = connection.execute("SELECT hash, campaign, seat FROM link WHERE hash = ?", (hash,)).fetchone()
+            row = connection.execute("SELECT hash, campaign, seat, kind FROM link WHERE hash = ?", (hash,)).fetchone()
             return Link(*row) if row else None
 
     def revoke_link(self, hash: bytes) -> bool:
@@ -131,7 +140,7 @@ class SqliteStore:
     def links(self, campaign: str) -> list[Link]:
         with self._reader() as connection:
             rows = connection.execute(
-                "SELECT hash, campaign, seat FROM link WHERE campaign = ? ORDER BY hash", (campaign,)
+                "SELECT hash, campaign, seat, kind FROM link WHERE campaign = ? ORDER BY hash", (campaign,)
             )
             return [Link(*row) for row in rows]
 
@@ -163,6 +172,18 @@ class SqliteStore:
             self._readers.get().close()
         self._connection.close()  # last, so that SQLite tidies up behind it
 
+    def _commit(self, batch: list[Job]) -> None:
+        """Write what waits; a file that was found damaged is copied first, as it is, once for each damage."""
+        try:
+            while self._damaged:
+                if not is_kept_aside(self._path, *self._damaged.pop()):
+                    keep_aside(self._path)
+        except OSError as error:
+            for job in batch:
+                job.future.set_exception(refusal(error, self._path))
+            return
+        commit(self._connection, self._path, batch)
+
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         future: Future[T] = Future()
         self._writer.submit(work, future)
@@ -193,7 +214,7 @@ def _append(request: Request, connection: sqlite3.Connection) -> Appended:
     try:
         answer = decide(request, known, head)
     except Stale as stale:
-        stale.records = tuple(_read(connection, campaign, stale.after, stale.last))
+        stale.records = tuple(_fetch(connection, campaign, stale.after, stale.last))
         raise
     if answer is None:
         connection.executemany(INSERT, request.rows(head))
@@ -201,11 +222,21 @@ def _append(request: Request, connection: sqlite3.Connection) -> Appended:
     return answer
 
 
+def _ready(rows: Mapping[str, Iterator[Written]]) -> Mapping[str, Iterator[Written]]:
+    """The same rows, the first of them worked out by now: while they are written, nobody else writes."""
+    ready, room = {}, ROWS_HELD
+    for campaign, its_rows in rows.items():
+        held = list(islice(its_rows, room))
+        room -= len(held)
+        ready[campaign] = chain(held, its_rows)
+    return ready
+
+
 def _head(connection: sqlite3.Connection, campaign: str) -> int:
     return int(connection.execute(HEAD, (campaign,)).fetchone()[0])
 
 
-def _read(connection: sqlite3.Connection, campaign: str, after: int, last: int) -> list[Read]:
+def _fetch(connection: sqlite3.Connection, campaign: str, after: int, last: int) -> list[Read]:
     def fetch(after: int, last: int) -> list[Row]:
         return connection.execute(ROWS, (campaign, after, last)).fetchall()
 

@@ -17,6 +17,8 @@ BUSY_SECONDS = 5.0  # how long another process may hold the file
 NEARLY_FULL_BYTES = 64 * 1024
 MAGIC = b"SQLite format 3\0"
 
+GAPS = "SELECT campaign FROM record GROUP BY campaign HAVING max(version) != count(*) LIMIT 1"
+
 BY_CODE = {
     sqlite3.SQLITE_FULL: "store/full",
     sqlite3.SQLITE_READONLY: "store/read_only",
@@ -88,27 +90,32 @@ def create(path: Path, steps: Sequence[Step]) -> None:
         with closing(connect(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute("PRAGMA journal_mode = WAL")
-            _take(connection, steps, 0)
+            take_steps(connection, steps, 0)
         with suppress(FileExistsError):
             publish(draft, path)
 
 
-def examine(path: Path, newest: int) -> None:
-    """Refuse a file that is not ours, is damaged, or was written by a newer Gardien; change nothing."""
+def is_whole(path: Path, newest: int) -> bool:
+    """Whether a file of ours can be read as it is; one that is not ours, or a newer Gardien's, is refused."""
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise damaged(path)
+            raise damage_refusal(path)
     with closing(connect(path, "ro")) as connection:
         if _pragma(connection, "application_id") != APPLICATION:
-            raise damaged(path)
+            raise damage_refusal(path)
         version = _pragma(connection, "user_version")
         if version > newest:
             raise Refusal("store/newer", where=str(path), came=version, high=newest)
-        if _pragma(connection, "quick_check") != "ok":
-            raise damaged(path)
+        try:
+            _counts(connection)  # the tables are called as they should be
+            return _pragma(connection, "quick_check") == "ok" and connection.execute(GAPS).fetchone() is None
+        except sqlite3.Error as error:
+            if not damage(error) and getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_ERROR:
+                raise
+            return False
 
 
-def damaged(path: Path) -> Refusal:
+def damage_refusal(path: Path) -> Refusal:
     """The file is no store, or no longer."""
     return Refusal("store/damaged", kind="broken", where=str(path))
 
@@ -125,7 +132,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -
                 _copy(path, draft)
                 os.replace(draft, path.with_name(f"{path.name}.backup-v{version}"))
                 _sync(path.parent)
-        _take(connection, steps, version)
+        take_steps(connection, steps, version)
     except BaseException:
         connection.rollback()
         raise
@@ -141,7 +148,7 @@ def copy(path: Path, target: Path) -> None:
             raise Refusal("file/exists", kind="refused", where=str(target)) from None
 
 
-def _take(connection: sqlite3.Connection, steps: Sequence[Step], version: int) -> None:
+def take_steps(connection: sqlite3.Connection, steps: Sequence[Step], version: int) -> None:
     """Take the steps behind a version and commit."""
     if not connection.in_transaction:
         connection.execute("BEGIN IMMEDIATE")
@@ -159,7 +166,7 @@ def _copy(path: Path, draft: Path) -> None:
         source.backup(made)
         made.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
         if _pragma(made, "integrity_check") != "ok" or _counts(made) != wanted:
-            raise damaged(path)
+            raise damage_refusal(path)
 
 
 def _counts(connection: sqlite3.Connection) -> list[int]:

@@ -1,17 +1,17 @@
-"""A system of three rules: what the command line needs, and proof that a folder is enough to add a game."""
+"""Chips: inputs of every shape for the command line to read. No whole game: the one to copy is coin in tests/tiny."""
 
 from gardien.core.system import System
 
 SYSTEM = System(
     package=__name__,
-    key="coin",
-    prefix="COI",
-    title="Coin",
+    key="chips",
+    prefix="CHI",
+    title="Chips",
     dice=("d2",),
     procedures={"tosses": ("toss", "count_up")},
     options="tosses:Options",
     sheet="sheet:Player",
     creation="sheet:draw_player",
-    sentences="tosses:TELLERS",
+    words="tosses:TELLERS",
     packs="sheet:TABLES",
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from gardien.systems.coin.tosses import Options
+from gardien.systems.chips.tosses import Options
 from msgspec import Meta
 
 from gardien.core.chance import Program, roll
@@ -23,7 +23,7 @@ class Coin(Value, frozen=True, kw_only=True):
 class Player(Sheet, frozen=True, kw_only=True):
     """Somebody who tosses coins."""
 
-    system: str = "coin"
+    system: str = "chips"
     name: str
     purse: Annotated[int, Meta(ge=0, le=1000)] = 10
     lucky: bool = False

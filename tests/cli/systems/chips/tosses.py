@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Die
-from gardien.core.given import BadField
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.telling import Told
+from gardien.core.telling import Report
 from gardien.core.values import Change, Value
 
 
@@ -42,7 +42,7 @@ class TossGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.stake.amount > sum(thrower.purse for thrower in self.throwers):
-            raise BadField("stake", "field/at_most", "COI-TOS-02", came=self.stake.amount, high=10)
+            raise BadField("stake", "field/at_most", "CHI-TOS-02", came=self.stake.amount, high=10)
 
 
 class Toss(Value, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class Toss(Value, frozen=True, kw_only=True):
         return (Change("purse", one.purse, after, one.name),)
 
 
-@procedure("toss", rules="COI-TOS-01 COI-TOS-02", dice=("d2",), headline=("won",))
+@procedure("toss", rules="CHI-TOS-01 CHI-TOS-02", dice=("d2",), headline=("won",))
 def toss(given: TossGiven, options: Options) -> Program[Toss]:
     """Everybody throws; the last coin decides."""
     faces = []
@@ -65,7 +65,7 @@ def toss(given: TossGiven, options: Options) -> Program[Toss]:
         face = yield from roll(Die(2), "d2", thrower.name)
         faces.append(face)
     won = (faces[-1] == 1) == (given.call == "heads")
-    yield from step("won", won, "COI-TOS-01")
+    yield from step("won", won, "CHI-TOS-01")
     return Toss(won=won, faces=tuple(faces))
 
 
@@ -81,18 +81,18 @@ class Count(Value, frozen=True, kw_only=True):
     total: int
 
 
-@procedure("count_up", rules="COI-TOS-01", headline=("total",))
+@procedure("count_up", rules="CHI-TOS-01", headline=("total",))
 def count_up(given: CountGiven, options: Options) -> Program[Count]:
     """Add up."""
-    yield from step("total", sum(given.numbers), "COI-TOS-01")
+    yield from step("total", sum(given.numbers), "CHI-TOS-01")
     return Count(total=sum(given.numbers))
 
 
-def tell_toss(told: Told) -> list[str]:
+def tell_toss(told: Report) -> list[str]:
     return [told.pick("Gagné.", "Won.") if told.outcome.won else told.pick("Perdu.", "Lost.")]
 
 
-def tell_count(told: Told) -> list[str]:
+def tell_count(told: Report) -> list[str]:
     return [told.number(told.outcome.total)]
 
 

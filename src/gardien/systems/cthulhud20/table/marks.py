@@ -1,0 +1,63 @@
+"""What the rules of Cthulhu d20 lay on people beside their sheets: initiative, actions, aim, cover (P-INIT, P-COND)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+
+Cover = bool | Annotated[int, Meta(ge=0, le=1000)]  # or what its stuff stops, where it is not stone
+
+
+class Marks(TableMarks, frozen=True):
+    """The marks of this game."""
+
+    # where, and when
+    stands: Metres = 0.0  # on a line
+    initiative_total: Number = 0
+    rank: Count = 0
+    actions_left: Count = 0
+    actions_owed: Count = 0
+    openings_used: Count = 0
+    # conditions that the Keeper rules for a fight
+    surprised: bool = False
+    flat_footed: bool = False
+    kneeling: bool = False
+    climbing: bool = False
+    running: bool = False
+    off_balance: bool = False
+    grappling: bool | People = False  # with whom
+    pinned: bool = False
+    blinded: bool = False
+    dazzled: bool = False
+    dazed: bool = False
+    entangled: bool = False
+    held: bool = False
+    helpless: bool = False
+    shaken: bool = False
+    frightened: bool = False
+    disarmed: bool | Word = False  # of what
+    # how somebody guards themselves
+    total_defence: bool = False
+    defensive: bool = False
+    charged: bool = False
+    cover_low_wall_standing: Cover = False
+    cover_low_wall_kneeling: Cover = False
+    cover_window: Cover = False
+    cover_corner: Cover = False
+    cover_loophole: Cover = False
+    cover_behind_bank: Cover = False
+    # what a turn leaves
+    aiming: People = ()
+    taking_aim: People = ()
+    steady: Number = 0  # with how many PV and PF the aim was taken
+    shaken_now: Literal["partial", "skip"] = "partial"
+    floored: bool = False
+    brought_down: People = ()
+    cleaves_used: Count = 0
+    # beyond a fight
+    warded: Count = 0
+    mind_held: bool = False
+    san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
+    exposure_checks: Count = 0
+    exposure_failures: Count = 0

@@ -1,0 +1,45 @@
+"""What the rules of d20d100 lay on people beside their sheets: initiative, half-rounds, holds, cover (CBT, MODE)."""
+
+from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+
+
+class Marks(TableMarks, frozen=True):
+    """The marks of this game."""
+
+    # where, and when
+    stands: Metres = 0.0  # on a line
+    initiative_total: Number = 0
+    rank: Count = 0
+    place: Count = 0
+    simple_actions_left: Count = 0
+    simple_actions_owed: Count = 0
+    # how somebody stands
+    surprised: bool = False
+    flat_footed: bool = False
+    ambushed: bool = False
+    shocked: bool = False
+    violently_shocked: bool = False
+    prone: bool = False
+    grappling: bool | People = False  # with whom
+    immobilised: bool = False
+    helpless: bool = False
+    disarmed: bool | Word = False  # of what
+    weapon_drawn: bool = False
+    fleeing: bool = False
+    # what somebody does about it
+    full_defence: bool = False
+    defensive: bool = False
+    charging: bool = False
+    prepared: bool | People = False  # for whom
+    triggered: bool = False
+    cover_half: bool = False
+    cover_three_quarters: bool = False
+    cover_nearly_total: bool = False
+    # minds of those whose sheet does not keep them (D100-SAN-03, D100-SAN-04)
+    temp_mad: bool = False
+    indef_mad: bool = False
+    san_lost_this_hour: Count = 0
+    # a roll that stands for the scene (D100-TEST-08)
+    passive_total: Number = 0
+    passive_natural_one: bool = False
+    passive_modifier: Number = 0

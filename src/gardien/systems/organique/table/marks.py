@@ -1,0 +1,39 @@
+"""What the organic rules lay on people beside their sheets: turns, range, holds, cover, hours and days (TURN, RNG)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gardien.core.marks import Count, Metres, Number, People, TableMarks
+from gardien.systems.organique.rules.fight.turn_budget import Moment
+from gardien.systems.organique.vocabulary import Hold
+
+
+class Marks(TableMarks, frozen=True):
+    """The marks of this game."""
+
+    # where, and when
+    stands: Metres = 0.0  # on a line
+    initiative_total: Number = 0
+    rank: Count = 0
+    actions_left: Count = 0  # in halves
+    moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
+    waiting: bool = False
+    aiming: bool = False
+    surprised: bool = False
+    in_water: bool = False
+    mounted: bool = False
+    cover_car_door: bool = False
+    cover_brick_wall: bool = False
+    cover_tree: bool = False
+    cover_wooden_table: bool = False
+    cover_concrete: bool = False
+    # holds
+    held_by: People = ()
+    held_how: Hold = "hold"
+    holding: People = ()
+    dazzled: tuple[Literal["one_eyed", "blind"], Count] = ("blind", 0)  # which sight, for how many turns more
+    # beyond a fight
+    cold_failures: Count = 0
+    minutes_ahead: Count = 0  # of the clock (ORG-HACK-28)
+    days_lost: Count = 0  # to whoever breaks somebody’s will

@@ -1,0 +1,115 @@
+"""What was asked of a procedure, looked at before any sheet is: kinds of values at every place, people who are there.
+
+Whatever a game does with inputs and sheets together (`core/table_rules.py`) may rely on it.
+"""
+
+from collections.abc import Container, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct, ValidationError, inspect
+
+from gardien.core.errors import Refusal
+from gardien.core.inputs import BadField, type_faults, type_of
+
+REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
+SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "boolean": (bool,),
+    "array": (list, tuple),
+    "object": (Mapping,),
+}
+
+
+@contextmanager
+def values_suit() -> Iterator[None]:
+    """A value that a rule cannot read, though somebody was allowed to write it, is refused and not a fault of ours."""
+    try:
+        yield
+    except BadField as fault:
+        raise fault.refusal from None
+    except ValidationError as fault:
+        if isinstance(fault.__cause__, BadField):
+            raise fault.__cause__.refusal from None
+        raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
+
+
+class _Asked(Struct, frozen=True):
+    people: Container[str]
+    further: Mapping[str, Any]  # inputs that only a sheet can turn into others: name -> schema
+
+
+def check_asked(
+    given: type[Struct], asked: Mapping[str, Any], people: Container[str], further: Mapping[str, Any], where: str
+) -> None:
+    """Refuse what no sheet could make right; what is still missing may come from one."""
+    kind = type_of(given)
+    assert isinstance(kind, inspect.StructType)
+    faults = list(_struct_faults(_Asked(people, further), kind, asked, "", top=True))
+    if faults:
+        first, *others = [one.within(where=where) for one in faults]
+        first.also = tuple(others)
+        raise first
+
+
+def _faults(looked: _Asked, kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
+    match kind:
+        case inspect.Metadata():
+            yield from _faults(looked, kind.type, value, path)
+        case inspect.StrType() if isinstance(value, Mapping) and REFERENCE in value:
+            yield from _person_faults(looked, value, path)
+        case inspect.StructType() if isinstance(value, Mapping):
+            yield from _struct_faults(looked, kind, value, path)
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list | tuple):
+            yield from type_faults(kind, [], path) if not value else ()
+            for index, one in enumerate(value):
+                yield from _faults(looked, kind.item_type, one, f"{path}[{index}]")
+        case inspect.DictType() if isinstance(value, Mapping):
+            for name, one in value.items():
+                yield from _faults(looked, kind.value_type, one, f"{path}.{name}")
+        case inspect.UnionType() if isinstance(value, Mapping):
+            structs = [one for one in kind.types if isinstance(one, inspect.StructType)]
+            if len(structs) == 1:
+                yield from _struct_faults(looked, structs[0], value, path)
+            else:
+                yield from type_faults(kind, value, path)
+        case _:
+            yield from type_faults(kind, value, path)
+
+
+def _struct_faults(
+    looked: _Asked, kind: inspect.StructType, value: Mapping[str, Any], path: str, *, top: bool = False
+) -> Iterator[Refusal]:
+    types = {field.encode_name: field.type for field in kind.fields}
+    if REFERENCE in value and REFERENCE not in types and not top:
+        yield from _person_faults(looked, value, path)
+    for name, one in value.items():
+        place = f"{path}.{name}".removeprefix(".")
+        if name in types:
+            yield from _faults(looked, types[name], one, place)
+        elif name in looked.further:
+            yield from _schema_faults(looked, looked.further[name], one, place)
+
+
+def _person_faults(looked: _Asked, value: Mapping[str, Any], path: str) -> Iterator[Refusal]:
+    id, place = value[REFERENCE], f"{path}.{REFERENCE}".removeprefix(".")
+    if not isinstance(id, str):
+        yield Refusal("field/type", field=place, came=str(id)[:40], allowed="id")
+    elif id not in looked.people:
+        yield Refusal("table/no_character", field=place, came=id[:40])
+
+
+def _schema_faults(looked: _Asked, schema: Mapping[str, Any], value: Any, path: str) -> Iterator[Refusal]:
+    wanted = SCHEMA_TYPES[schema["type"]]
+    if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
+        yield Refusal("field/type", field=path, came=str(value)[:40], allowed=schema["type"])
+    elif isinstance(value, str) and len(value) > schema.get("maxLength", len(value)):
+        yield Refusal("field/length_at_most", field=path, high=schema["maxLength"], came=len(value))
+    elif isinstance(value, list | tuple):
+        if len(value) > schema.get("maxItems", len(value)):
+            yield Refusal("field/length_at_most", field=path, high=schema["maxItems"], came=len(value))
+        for index, one in enumerate(value):
+            yield from _schema_faults(looked, schema["items"], one, f"{path}[{index}]")
+    elif isinstance(value, Mapping) and REFERENCE in value:
+        yield from _person_faults(looked, value, path)

@@ -1,0 +1,100 @@
+"""Sheets and marks: the one place where they are read together, and where a value is asked whether it fits."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from gardien.core.errors import Refusal
+from gardien.core.inputs import faults
+from gardien.core.marks import Plain, TableMarks
+from gardien.core.sheet import Sheet
+from gardien.core.table_rules import TableRules
+from gardien.table.tree import Tree
+
+MOST_OWN = 40  # marks of one character in words of people's own
+
+
+@cache
+def field_types(kind: type[Struct]) -> dict[str, Any]:
+    """The fields of a sheet, or the marks of a game, with their types."""
+    return {field.encode_name: field.type for field in fields(kind)}
+
+
+def sheet_type(table_rules: TableRules, sheet: Mapping[str, Any]) -> type[Sheet]:
+    """The type a sheet is written in."""
+    return table_rules.sheet_type(str(sheet.get("kind", ""))) or table_rules.sheets[0]
+
+
+def fault_in(kind: Any, value: Any) -> Refusal | None:
+    """Why a value is not of its type; the game's own rules stand back, types do not."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as wrong:
+        refusals = list(faults(kind, value)) or [Refusal("field/type", came="…", allowed=str(wrong))]
+        return next((fault for fault in refusals if not fault.rule), None)
+    except RecursionError:
+        return Refusal("file/deep", most=20)
+    return None
+
+
+def _rule_type(table_rules: TableRules, sheet: Mapping[str, Any], name: str) -> Any:
+    """What a mark of the rules is declared as; None where the sheet has the field itself, or no rule knows of it."""
+    own = name in field_types(sheet_type(table_rules, sheet))
+    return field_types(table_rules.marks).get(name) if not own or name in table_rules.marks.beyond else None
+
+
+def _mark_type(table_rules: TableRules, sheet: Mapping[str, Any], name: str) -> Any:
+    """What a mark may be, whoever sets it; None where it would be taken for a value of a sheet."""
+    return _rule_type(table_rules, sheet, name) or (None if is_sheet_field(table_rules, name) else Plain)
+
+
+def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
+    """The marks of somebody that rules read: of their type, and hiding nothing of the sheet.
+
+    Words of people's own are for people; only a game that declares no marks reads them.
+    """
+    sheet, marks = kept.get("sheet", {}), kept.get("marks")
+    type_of = _mark_type if table_rules.marks is TableMarks else _rule_type
+    known = marks.items() if isinstance(marks, Mapping) else ()
+    return {name: value for name, value in known if _is_of(type_of(table_rules, sheet, name), value)}
+
+
+def _is_of(kind: Any, value: Any) -> bool:
+    return kind is not None and fault_in(kind, value) is None
+
+
+def content_of(table_rules: TableRules, kept: Tree) -> Tree:
+    """Somebody as rules and pages read them: the sheet, and the marks that lie on it."""
+    return {**kept.get("sheet", {}), **marks_of(table_rules, kept)}
+
+
+def can_be_mark(table_rules: TableRules, sheet: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether a value that the sheet has no place for can lie on somebody as a mark."""
+    return _is_of(_mark_type(table_rules, sheet, name), value)
+
+
+def is_sheet_field(table_rules: TableRules, name: str) -> bool:
+    """Whether any kind of sheet of the game has such a field."""
+    return any(name in field_types(one) for one in table_rules.sheets)
+
+
+def is_own_word(table_rules: TableRules, name: str) -> bool:
+    """Whether a mark is in words of people's own."""
+    return name not in field_types(table_rules.marks) and not is_sheet_field(table_rules, name)
+
+
+def check_mark(table_rules: TableRules, name: str, value: Any) -> None:
+    """Refuse a mark that somebody sets by hand where its name is a field's, or its value none of its type."""
+    shown = name[:40]
+    if is_sheet_field(table_rules, name):
+        raise Refusal("mark/field", kind="refused", field="marks", mark=shown)
+    declared = field_types(table_rules.marks).get(name)
+    if declared is None:
+        if fault_in(Plain, value) is not None:
+            raise Refusal("mark/plain", kind="refused", field="marks", mark=shown)
+    elif fault := fault_in(declared, value):
+        raise fault.within(field=f"marks.{shown}")

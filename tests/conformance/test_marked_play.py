@@ -1,0 +1,75 @@
+"""No procedure stumbles over what lies on people: each is done by somebody who bears every mark of the rules."""
+
+from itertools import count
+
+import pytest
+from msgspec import inspect
+
+from conformance.games import examples_of
+from conformance.installed import SYSTEMS, plain, system_key
+from gardien.core.errors import Refusal
+from gardien.core.marks import TableMarks
+from gardien.core.table_rules import kind_of
+from gardien.table import commands as c
+from gardien.table.demo import set_demo
+from gardien.table.marks import field_types
+from gardien.table.store import open_store
+from gardien.table.tables import KEEPER, Tables
+
+declaring = pytest.mark.parametrize(
+    "system", [one for one in SYSTEMS if one.table_rules.marks is not TableMarks], ids=system_key
+)
+
+
+def some_value(kind, somebody):
+    """A value of a type: something that holds, counts or names somebody."""
+    match plain(kind):
+        case inspect.BoolType():
+            return True
+        case inspect.IntType(ge=low):
+            return max(1, low or 0)
+        case inspect.FloatType():
+            return 1
+        case inspect.StrType():
+            return somebody
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.UnionType(types=types):
+            return some_value(types[-1], somebody)
+        case inspect.VarTupleType(item_type=item):
+            return [some_value(item, somebody)]
+        case inspect.TupleType(item_types=items):
+            return [some_value(item, somebody) for item in items]
+        case inspect.StructType(fields=fields):
+            return {one.encode_name: some_value(one.type, somebody) for one in fields if one.required}
+    return {}
+
+
+@declaring
+def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system, tmp_path):
+    store = open_store(tmp_path / "store.db")
+    tables, actions, rules = Tables(store), count(1), system.table_rules
+    table = tables.table(set_demo(tables, system, "fr")[0])
+    people = table.state.play["characters"]
+    actor, other = [id for id, one in people.items() if one["sheet"]["kind"] == kind_of(rules.sheets[0])][:2]
+
+    def act(command):
+        return table.act(KEEPER, c.Envelope(action=f"m{next(actions)}", command=command), "fr")
+
+    on_every_sheet = set.intersection(*(set(field_types(one)) for one in rules.sheets))
+    own = set(field_types(rules.sheets[0]))
+    marks = {
+        name: some_value(inspect.type_info(kind), other)
+        for name, kind in field_types(rules.marks).items()
+        if name not in own | on_every_sheet
+    }
+    act(c.Remark(character=actor, marks=marks))
+    before = table.state.version
+    for procedure in system.procedures():
+        for given in (examples_of(system, procedure) or [some_value(inspect.type_info(procedure.given), other)])[:2]:
+            try:
+                act(c.Do(procedure=procedure.key, character=actor, given=given))
+            except Refusal:
+                continue
+            act(c.Undo(to=str(before)))
+    store.close()
