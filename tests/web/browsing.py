@@ -26,13 +26,34 @@ ARGUMENTS = (
     "--no-first-run",
 )
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000  # the first page of a server loads every game, beside whatever else the machine does
 TRIES = 4
+TWICE_MS = 300  # as in gardien.js: the same wish in the same place, sooner, is the other half of a double click
 WATCH = """
 window.broken = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.broken.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample} ${event.sourceFile}`));
+window.clickedAt = -Infinity;
+document.addEventListener('click', (event) => { window.clickedAt = event.timeStamp; }, true);
+window.acts = 0;
+window.underway = 0;
+{
+  const fetched = window.fetch;
+  window.fetch = async (address, how) => {
+    if (new URL(address, location.href).pathname.endsWith('/act')) window.acts += 1;
+    window.underway += 1;
+    try { return await fetched(address, how); } finally { window.underway -= 1; }
+  };
+}
 """
+APART = "(ms) => performance.now() - window.clickedAt > ms"
+SETTLED = """() => {
+  const inSight = (one) => {
+    const at = one.getBoundingClientRect();
+    return one.checkVisibility() && at.bottom > 0 && at.top < innerHeight;
+  };
+  return !window.underway && ![...document.querySelectorAll('[data-lazy], #odds.htmx-request')].some(inSight);
+}"""
 AXE = (Path(axe_folder.__file__).parent / "axe.min.js").read_text()
 CHANGED_BY: dict[str, tuple[str, ...]] = {
     "light": (),
@@ -61,6 +82,22 @@ def tick(box: Locator) -> None:
             continue
         return
     box.check(force=True)
+
+
+def apart(page: Page) -> None:
+    """Let the page's own clock pass the time in which it takes a second click for half of a double click."""
+    page.wait_for_function(APART, arg=TWICE_MS, polling=20)
+
+
+def acts(page: Page) -> int:
+    """How many actions the page has sent since it was drawn: one is sent while its click is handled, or never."""
+    count: int = page.evaluate("() => window.acts")
+    return count
+
+
+def settled(page: Page) -> None:
+    """Wait for what comes after the page: odds, and what may follow the cards in sight."""
+    page.wait_for_function(SETTLED, polling=20)
 
 
 class Visitor:
@@ -117,24 +154,25 @@ class Visitor:
     def faults(self) -> list[str]:
         """What went wrong since the last time."""
         broken: list[str] = self.page.evaluate("() => window.broken.splice(0)")
-        found = [*self.trouble, *broken]
+        result = [*self.trouble, *broken]
         self.trouble.clear()
-        return found
+        return result
 
     def calm(self) -> None:
         """Nothing went wrong since the last time."""
-        assert self.faults() == []
+        faults = self.faults()
+        assert not faults, "\n".join(faults)
 
     def axe(self, *rules: str) -> list[str]:
         """What the accessibility checker has to say of the page as it stands, by all of its rules or by these."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)  # by the debugger, which no policy of the page stops
-        found: dict[str, Any] = self.page.evaluate(
+        result: dict[str, Any] = self.page.evaluate(
             "(rules) => axe.run({resultTypes: ['violations'], ...(rules.length && {runOnly: rules})})", list(rules)
         )
         return [
             f"{one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
-            for one in found["violations"]
+            for one in result["violations"]
             for node in one["nodes"]
         ]
 

@@ -24,7 +24,7 @@ import uvloop
 
 from gardien.table.store.base import Store
 from gardien.web.app import BASE, House
-from gardien.web.server import bound, server_of
+from gardien.web.server import bind_socket, server_of
 
 HERE = "127.0.0.1"
 PATIENCE_SECONDS = 20
@@ -50,7 +50,7 @@ class Running:
         self.store = store
         self.house = House(store, several=several)
         self.link = link or self.house.tables.house_link()
-        self.listening = bound(HERE, port)
+        self.listening = bind_socket(HERE, port)
         self.address: tuple[str, int] = self.listening.getsockname()
         self.url = f"http://{HERE}:{self.address[1]}"
         self._server = server_of(self.house)
@@ -139,13 +139,13 @@ class Caller:
 
     def log(self) -> list[Any]:
         """All cards, newest first, page by page."""
-        found: list[Any] = []
+        result: list[Any] = []
         while True:
-            before = {"before": found[-1]["id"]} if found else {}
+            before = {"before": result[-1]["id"]} if result else {}
             page = self.get("/log", params={"limit": 7, **before}).json()["cards"]
             if not page:
-                return found
-            found += page
+                return result
+            result += page
 
     def listen(self, seen: str = "", **how: Any) -> "Listening":
         return Listening(self, seen, **how)
@@ -293,10 +293,10 @@ def refusal(answer: httpx2.Response, status: int, id: str, field: str | None = N
 def wait_for(ready: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> Any:
     """Ask again and again until the answer is yes."""
     deadline = time.monotonic() + seconds
-    while not (found := ready()):
+    while not (result := ready()):
         assert time.monotonic() < deadline, "it does not come"
         time.sleep(0.01)
-    return found
+    return result
 
 
 def pairs(content: Any) -> Iterator[tuple[str, Any]]:

@@ -45,7 +45,7 @@ class Furnished:
             "rule": next(iter(find(SYSTEM).reference)),
             "character": evening.leo,
             "card": self.card,
-            "section": find(SYSTEM).face.sheet[0][0],
+            "section": find(SYSTEM).presentation.sheet[0][0],
             "wait": "w0",
         }
 

@@ -79,10 +79,10 @@ def _filled(shape: str, number: int) -> str:
 
 def _all() -> tuple[str, ...]:
     """Every shape with a number of its own, as often as it takes."""
-    found: list[str] = []
-    while len(found) < WANTED:
-        found += [_filled(shape, 1000 + len(found) + at) for at, shape in enumerate(_SHAPES)]
-    return tuple(found[:WANTED])
+    result: list[str] = []
+    while len(result) < WANTED:
+        result += [_filled(shape, 1000 + len(result) + at) for at, shape in enumerate(_SHAPES)]
+    return tuple(result[:WANTED])
 
 
 INJECTIONS = _all()
@@ -90,12 +90,12 @@ INJECTIONS = _all()
 
 def lines(longest: int, texts: tuple[str, ...] = INJECTIONS, *, several_lines: bool = False) -> list[str]:
     """All of them in as few texts of a length as will hold them; fields of one line keep no line breaks."""
-    found: list[str] = []
+    result: list[str] = []
     now = ""
     for text in texts:
         one = text if several_lines else " ".join(text.split("\n"))
         if now and len(now) + 1 + len(one) > longest:
-            found.append(now)
+            result.append(now)
             now = ""
         now = f"{now} {one}" if now else one
-    return [*found, now]
+    return [*result, now]

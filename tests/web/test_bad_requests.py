@@ -10,7 +10,7 @@ import pytest
 from gardien.core.terms import LANGUAGES
 from gardien.table.commands import MESSAGE_BYTES
 from gardien.web.app import BASE, WAYS
-from web.client import Evening, Running, envelope, refusal, wait_for
+from web.client import LEO, Evening, Running, envelope, refusal, wait_for
 
 JSON = {"Content-Type": "application/json"}
 POSTS = [way for way in WAYS if way.body is not None]
@@ -25,15 +25,15 @@ def raw(running: Running, head: str, *pieces: bytes) -> bytes:
                 line.sendall(piece)
         except OSError:
             pass  # it hung up, and rightly
-        found = b""
+        result = b""
         try:
             while chunk := line.recv(65536):
-                found += chunk
-                if b"\r\n\r\n" in found and found.endswith(b"}"):
+                result += chunk
+                if b"\r\n\r\n" in result and result.endswith(b"}"):
                     break
         except (TimeoutError, ConnectionResetError):
             pass
-        return found
+        return result
 
 
 @pytest.mark.parametrize("way", POSTS, ids=lambda way: f"{way.method} {way.path}")
@@ -104,18 +104,17 @@ def test_a_long_message_without_its_length_is_refused_as_well(shared):
 
 def test_a_message_that_never_ends_is_cut_off(shared):
     head = (
-        f"POST {BASE}/tables/{shared.table}/actions HTTP/1.1\nHost: x\nAuthorization: Bearer {shared.ann.link}\n"
+        f"POST {BASE}/tables/{shared.table}/actions HTTP/1.1\nHost: [::1]\nAuthorization: Bearer {shared.ann.link}\n"
         "Content-Type: application/json\nTransfer-Encoding: chunked\n\n"
     )
-    found = raw(shared.running, head, *([b"1000\r\n" + b" " * 0x1000 + b"\r\n"] * 40))
-    assert b" 413 " in found.split(b"\r\n")[0]
+    result = raw(shared.running, head, *([b"1000\r\n" + b" " * 0x1000 + b"\r\n"] * 40))
+    assert b" 413 " in result.split(b"\r\n")[0]
 
 
 def test_an_event_too_long_to_be_kept_is_refused(shared):
     """The words fit into a message, what they come to does not fit into the store."""
-    fields = {f"{name:03}" + "m" * 90: "é" * 140 for name in range(190)}
-    answer = shared.keeper.act("remark", character=shared.leo, marks=fields)
-    refusal(answer, 413, "store/large" if answer.json()["error"]["id"] == "store/large" else "http/large")
+    crowd = {**LEO, "description": "é" * 5000}
+    refusal(shared.keeper.act("add", sheet=crowd, count=20), 413, "store/large")
 
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "\xe9"])
@@ -253,7 +252,7 @@ def test_head_asks_as_get_does_and_ends(shared, way):
 
 def test_somebody_who_hangs_up_in_the_middle_disturbs_nobody(shared, caplog):
     head = (
-        f"POST {BASE}/tables/{shared.table}/actions HTTP/1.1\nHost: x\nAuthorization: Bearer {shared.ann.link}\n"
+        f"POST {BASE}/tables/{shared.table}/actions HTTP/1.1\nHost: [::1]\nAuthorization: Bearer {shared.ann.link}\n"
         "Content-Type: application/json\nContent-Length: 1000\n\n"
     )
     for _ in range(5):
@@ -268,20 +267,20 @@ def test_somebody_who_hangs_up_in_the_middle_disturbs_nobody(shared, caplog):
     [
         "GET /api/v1/systems HTTP/9.9\n\n",
         "nonsense\n\n",
-        "GET /api/v1/log\x00 HTTP/1.1\nHost: x\n\n",
-        "POST /api/v1/join HTTP/1.1\nHost: x\nContent-Length: x\n\n",
-        "POST /api/v1/join HTTP/1.1\nHost: x\nContent-Length: -1\n\n",
-        "POST /api/v1/join HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: 99999999999999999999\n\n",
-        "GET /api/v1/systems?lang=%ff%00 HTTP/1.1\nHost: x\n\n",
-        "GET /api/v1/seat HTTP/1.1\nHost: x\nCookie: gardien=\xff; ;;=;\n\n",
-        "GET /api/v1/seat HTTP/1.1\nHost: x\nAuthorization: Bearer \xe9\xff\n\n",
-        "GET /api/v1/tables/%2e%2e/%00/log HTTP/1.1\nHost: x\n\n",
+        "GET /api/v1/log\x00 HTTP/1.1\nHost: [::1]\n\n",
+        "POST /api/v1/join HTTP/1.1\nHost: [::1]\nContent-Length: x\n\n",
+        "POST /api/v1/join HTTP/1.1\nHost: [::1]\nContent-Length: -1\n\n",
+        "POST /api/v1/join HTTP/1.1\nHost: [::1]\nContent-Type: application/json\nContent-Length: 9999999999999999\n\n",
+        "GET /api/v1/systems?lang=%ff%00 HTTP/1.1\nHost: [::1]\n\n",
+        "GET /api/v1/seat HTTP/1.1\nHost: [::1]\nCookie: gardien=\xff; ;;=;\n\n",
+        "GET /api/v1/seat HTTP/1.1\nHost: [::1]\nAuthorization: Bearer \xe9\xff\n\n",
+        "GET /api/v1/tables/%2e%2e/%00/log HTTP/1.1\nHost: [::1]\n\n",
     ],
     ids=lambda head: head[:40].split("\n")[0],
 )
 def test_broken_requests_are_answered_or_hung_up_on(shared, head):
-    found = raw(shared.running, head)
-    assert b" 500 " not in found.split(b"\r\n")[0], found
+    result = raw(shared.running, head)
+    assert b" 500 " not in result.split(b"\r\n")[0], result
     assert shared.ann.get().status_code == 200
 
 

@@ -11,7 +11,7 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser, expect
 
-from gardien.systems.cthulhud20.samples import sample_creature, sample_person
+from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.table.store import open_store
 from web.browsing import Visitor
 from web.client import Running
@@ -77,10 +77,11 @@ def test_the_malus_of_fatigue_is_on_every_page(alley: Alley) -> None:
 
 
 def test_a_part_of_the_body_leads_to_a_wound_there(alley: Alley) -> None:
-    """For whoever plays them; a stranger's body is not even drawn."""
-    own = alley.page(f"/fiche/{alley.paul}", alley.player_link).text
+    """For the game master, whose wounds are; a stranger's body is not even drawn."""
+    own = alley.page(f"/fiche/{alley.paul}").text
     there = f"/t/{alley.table}?c={alley.paul}&amp;a=apply_wound&amp;given.zone=left_leg#lancer"
     assert f'<a href="{there}" aria-label="Jambe gauche\xa0: CA par zone 8, grave, GB\xa010' in own
+    assert "apply_wound" not in alley.page(f"/fiche/{alley.paul}", alley.player_link).text
     assert 'class="body' not in alley.page(f"/fiche/{alley.zombie}", alley.player_link).text
     form = alley.page("", params={"c": alley.paul, "a": "apply_wound", "given.zone": "left_leg"}).text
     assert '<option value="left_leg" selected>' in form

@@ -46,9 +46,9 @@ class Shop:
 
 def held(page: str, name: str) -> str:
     """What a hidden field of the form holds."""
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    assert found is not None
-    return found[1]
+    result = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert result is not None
+    return result[1]
 
 
 def test_by_plain_forms_a_profile_is_read_mended_and_put_on_the_table(running: Running) -> None:
@@ -93,9 +93,9 @@ def test_dice_fall_once_for_a_draft(running: Running) -> None:
     raw = {"name": "Ada", "per_method": "roll"}
     drafts = [json.dumps({"action": f"m{number}", "raw": raw}) for number in range(12)]
     asked = [json.loads(shop.post("/fiche", draft=draft, step="d100/investigator").content) for draft in drafts * 2]
-    found = [sheet["scores"]["PER"] for sheet in asked]
-    assert found[:12] == found[12:]
-    assert len(set(found)) > 1
+    result = [sheet["scores"]["PER"] for sheet in asked]
+    assert result[:12] == result[12:]
+    assert len(set(result)) > 1
 
 
 @pytest.mark.parametrize(

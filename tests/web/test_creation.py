@@ -214,9 +214,9 @@ def test_the_bestiary_is_read_without_a_table(running: Running) -> None:
     whole = client.get(f"{running.url}/bestiaire/yacdha?lang=en").text
     assert "Deep One" in whole
     assert '<form class="being__go"' not in whole
-    found = client.get(f"{running.url}/bestiaire/yacdha?q=feu&lang=fr").text
-    assert "Cadavre réanimé" in found
-    assert "Voyou" not in found
+    result = client.get(f"{running.url}/bestiaire/yacdha?q=feu&lang=fr").text
+    assert "Cadavre réanimé" in result
+    assert "Voyou" not in result
     assert client.get(f"{running.url}/bestiaire/nowhere").status_code == 404
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.core.system import find
-from gardien.web.pages.making import Draft, Maker
-from gardien.web.pages.making_form import fields_shown, take_in
+from gardien.web.pages.creation_draft import Draft, Maker
+from gardien.web.pages.creation_form import fields_shown, take_in
 
 SYSTEM = find("cthulhud20")
 

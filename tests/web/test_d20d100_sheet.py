@@ -37,17 +37,17 @@ class Night:
 
     def visit(self, path: str, *, player: bool = False, **how: object) -> Visitor:
         link = self.player_link if player else self.link
-        found = Visitor(self.browser, self.running.url, link, **how)  # type: ignore[arg-type]
-        self.visitors.append(found)
-        assert found.open(f"/t/{self.table}{path}").status == 200
-        return found
+        result = Visitor(self.browser, self.running.url, link, **how)  # type: ignore[arg-type]
+        self.visitors.append(result)
+        assert result.open(f"/t/{self.table}{path}").status == 200
+        return result
 
 
 @pytest.fixture
 def night(running: Running, browser: Browser) -> Iterator[Night]:
-    found = Night(running, browser)
-    yield found
-    for one in found.visitors:
+    result = Night(running, browser)
+    yield result
+    for one in result.visitors:
         one.calm()
         one.close()
 

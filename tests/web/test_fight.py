@@ -8,10 +8,10 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from gardien.core.calling import do, weigh
+from gardien.core.calling import do, odds_of
 from gardien.core.terms import percent
-from gardien.systems.yacdha.forecast import round_forecast
-from gardien.table.deciding.fights import round_of
+from gardien.systems.yacdha.table.forecast import round_forecast
+from gardien.table.handlers.fights import round_of
 from tiny.beside import TINY
 from web.browsing import Visitor
 from web.client import Evening, Running
@@ -45,9 +45,9 @@ class Fight:
 @pytest.fixture
 def fight(evening: Evening, browser: Browser) -> Iterator[Fight]:
     evening.keeper.done("edit", character=evening.leo, fields={"trauma": 5})
-    found = Fight(evening, browser)
-    yield found
-    for one in found.all:
+    result = Fight(evening, browser)
+    yield result
+    for one in result.all:
         one.calm()
         one.close()
 
@@ -117,7 +117,7 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     mine = {"id": "Léo", "action": "immobilise", "target": "Voyou", "level": 2, "trauma": 5}
     for words, answer in (("occupée ailleurs", {"action": "other"}), ("qui esquive", {"action": "dodge"})):
         other = {"id": "Voyou", "kind": "npc", **answer}
-        odds = weigh("yacdha", "combat_round", {"combatants": [mine, other]}, by=("after.Voyou",))
+        odds = odds_of("yacdha", "combat_round", {"combatants": [mine, other]}, by=("after.Voyou",))
         held = sum(
             one.chance
             for one in odds
@@ -140,7 +140,7 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     for act in forecast.acts:
         row = keeper.locator(f'#fchances [data-act-of="{act.actor}"]')
         expect(row.locator("td.n")).to_have_text(shown(act.success))
-    odds = weigh("yacdha", "combat_round", fight.given(), by=("after.Mia.trauma",))
+    odds = odds_of("yacdha", "combat_round", fight.given(), by=("after.Mia.trauma",))
     least, most = (f(one.outcome["after.Mia.trauma"] for one in odds) for f in (min, max))
     expect(keeper.locator('#fchances [data-fate-of="Mia"]')).to_contain_text(f"trauma 1 → {least} à {most}")
 

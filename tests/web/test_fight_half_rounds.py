@@ -15,12 +15,12 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Acted, Table, Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.aiming import weighed
-from gardien.web.pages.fight_ways import form_part
+from gardien.web.pages.fight_routes import form_part
 from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.form_values import given_of
 from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.targeting import odds_inputs
 from web.browsing import Visitor, tick
 from web.client import Running
 
@@ -131,17 +131,17 @@ def test_an_area_is_filled_with_people_and_how_far_they_are(press: Press) -> Non
 def test_the_odds_of_an_attack_on_a_stranger_are_not_told(press: Press) -> None:
     """The inputs that are weighed hold nothing of a sheet that the player does not see."""
     given = given_of([("person.target", press.feeder)], D20.procedure("attack"), D20)
-    found = weighed(press.board(press.helene), "attack", given, press.augustin)
-    assert found.veiled
+    result = odds_inputs(press.board(press.helene), "attack", given, press.augustin)
+    assert result.veiled
     sheet = press.table.state.play["characters"][press.feeder]["sheet"]
-    assert found.given["target"].get("pv") is None
-    assert (found.given["defence"], found.given["distance"]) == (15, 12)
-    assert found.given["target"]["name"] == "Le margeur"
-    assert not weighed(press.board(), "attack", given, press.augustin).veiled
+    assert result.given["target"].get("pv") is None
+    assert (result.given["defence"], result.given["distance"]) == (15, 12)
+    assert result.given["target"]["name"] == "Le margeur"
+    assert not odds_inputs(press.board(), "attack", given, press.augustin).veiled
     grab = given_of([("person.opponent", press.feeder)], D20.procedure("start_grapple"), D20)
     press.act(c.Remark(character=press.feeder, marks={"stands": 0}))
-    found = weighed(press.board(press.helene), "start_grapple", grab, press.augustin)
-    assert (found.given["opponent"], found.given["opponent_lutte"]) == ("Le margeur", 0)
+    result = odds_inputs(press.board(press.helene), "start_grapple", grab, press.augustin)
+    assert (result.given["opponent"], result.given["opponent_lutte"]) == ("Le margeur", 0)
     assert sheet["lutte"] != 0
 
 

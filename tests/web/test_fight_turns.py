@@ -59,9 +59,9 @@ class Raid:
 
 @pytest.fixture
 def raid(running: Running, browser: Browser) -> Iterator[Raid]:
-    found = Raid(running, browser)
-    yield found
-    for one in found.visitors:
+    result = Raid(running, browser)
+    yield result
+    for one in result.visitors:
         one.calm()
         one.close()
 

@@ -9,11 +9,11 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.aiming import asked_anew, placed_parts, weighed
 from gardien.web.pages.board import Board
+from gardien.web.pages.decisions import wait_shown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.tables import command_of, told
-from gardien.web.pages.waiting import shown
+from gardien.web.pages.tables import command_of, refusal_text
+from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts
 from systems.cthulhud20.evening import Evening
 from systems.table import at
 from web.test_odds_colours import chances
@@ -26,11 +26,11 @@ WORST = "La pire qui reste"
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    found = Evening(tmp_path)
-    found.write(found.paul, wounds=[HEAD, ARM])
-    found.write(found.thug, wounds=[ARM])
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    result.write(result.paul, wounds=[HEAD, ARM])
+    result.write(result.thug, wounds=[ARM])
+    yield result
+    result.store.close()
 
 
 def board(evening: Evening, seat: str = "keeper") -> Board:
@@ -57,15 +57,15 @@ def test_what_was_chosen_of_another_sheet_does_not_count(evening: Evening) -> No
     """From one patient to the next: the second wound of somebody who has only one is the worst again."""
     given = {"patient": at(evening.thug), "wound": 1}
     assert '<option value="null">' in offered(evening, **given)
-    assert weighed(board(evening), "care", given, evening.jack).given["wound"] == 0
+    assert odds_inputs(board(evening), "care", given, evening.jack).given["wound"] == 0
     given = {"patient": at(evening.paul), "wound": 0}
-    assert weighed(board(evening), "care", given, evening.jack).given["wound"] == 0
+    assert odds_inputs(board(evening), "care", given, evening.jack).given["wound"] == 0
 
 
 def test_what_a_form_asks_no_more_does_not_count(evening: Evening) -> None:
     """CD20-P-ABIL-01: the ability that rose with the last level is still chosen on the page, and the next has none."""
     evening.write(evening.jack, level=4)
-    assert "ability" not in weighed(board(evening), "level_up", {"ability": "dex"}, evening.jack).given
+    assert "ability" not in odds_inputs(board(evening), "level_up", {"ability": "dex"}, evening.jack).given
     items = [("type", "do"), ("procedure", "level_up"), ("character", evening.jack), ("given.ability", "dex")]
     command = command_of(items, dict(items), board(evening))
     assert isinstance(command, c.Do)
@@ -76,7 +76,7 @@ def test_a_form_asks_for_what_the_sheet_has_use_for_since(evening: Evening) -> N
     """CD20-P-ABIL-01: the page keeps its form from one level to the next; nothing is drawn anew in between."""
 
     def anew(*asked: str) -> str:
-        return "".join(asked_anew(board(evening), "level_up", {"ability": "dex"}, evening.jack, asked))
+        return "".join(changed_fields(board(evening), "level_up", {"ability": "dex"}, evening.jack, asked))
 
     evening.write(evening.jack, level=4)
     assert anew("ability").strip() == '<div id="useful-ability" hidden></div>'
@@ -153,7 +153,7 @@ def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -
     evening.write(evening.jack, weapons=[{"weapon": "thompson", "ammunition": 30}])
     evening.do(evening.jack, "full_attack", target=at(evening.thug), fire_mode="autofire", dice=(15, 30))
     assert evening.waiting is not None
-    wait = shown(board(evening, evening.bob), evening.waiting["id"])
+    wait = wait_shown(board(evening, evening.bob), evening.waiting["id"])
     assert wait is not None
     assert (wait.card.word, [one.words for one in wait.card.facts]) == ("Touché", [("bras droit",)])
     while evening.waiting:
@@ -175,8 +175,8 @@ def test_of_several_in_the_way_each_is_named(evening: Evening) -> None:
 def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:
     """CD20-CREA-02."""
     with pytest.raises(Refusal) as refused:
-        weighed(board(evening), "attack", {"target": at(evening.shoggoth)}, evening.jack)
-    said = told(refused.value, board(evening))
+        odds_inputs(board(evening), "attack", {"target": at(evening.shoggoth)}, evening.jack)
+    said = refusal_text(refused.value, board(evening))
     assert said == "Ce corps ne se blesse pas ainsi\u00a0: attaque à l’ancienne. [CD20-CREA-02]"
 
 

@@ -15,18 +15,18 @@ from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.terms import Language
 from gardien.table import commands as c
-from gardien.table.deciding.follow import offers
 from gardien.table.demo import set_demo
+from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store
 from gardien.table.tables import Acted, Table, Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages import follow
-from gardien.web.pages.aiming import placed, weighed
+from gardien.web.pages import offers as follow
 from gardien.web.pages.board import TABS, Board
 from gardien.web.pages.cards import CardShown, reasons
-from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.form_values import given_of
 from gardien.web.pages.forms import Field
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.targeting import default_texts, odds_inputs
 from web.browsing import Visitor, tick
 from web.client import Running
 
@@ -102,7 +102,7 @@ def test_whoever_helps_may_help_themselves(mission: Mission) -> None:
 
 def test_whoever_acts_is_never_asked_for(mission: Mission) -> None:
     board = mission.board()
-    for procedure, seat in OPERATORS.hosting.actors.items():
+    for procedure, seat in OPERATORS.table_rules.actors.items():
         asker = board.asker(procedure, mission.ares)
         names = {one.name.partition(".")[2] for one in (*asker.main(), *asker.more())}
         assert seat not in names, procedure
@@ -149,10 +149,10 @@ def test_what_the_table_fills_in_is_left_alone_first(mission: Mission) -> None:
 def test_where_people_stand_is_told_to_whoever_sees_it(mission: Mission) -> None:
     """Zone and cover are seen; whether somebody dodges was chosen in secret."""
     given = {"defender": {"character": mission.merc}}
-    assert placed(mission.board(mission.ann), "attack_firearm", given, mission.ares)["zone"] == "1"
-    assert placed(mission.board(mission.ann), "attack_firearm", given, mission.ares)["cover"] == "à couvert"
-    assert placed(mission.board(), "attack_melee", given, mission.ares)["defends"] == "oui"
-    assert placed(mission.board(mission.ann), "attack_melee", given, mission.ares)["defends"] == ""
+    assert default_texts(mission.board(mission.ann), "attack_firearm", given, mission.ares)["zone"] == "1"
+    assert default_texts(mission.board(mission.ann), "attack_firearm", given, mission.ares)["cover"] == "à couvert"
+    assert default_texts(mission.board(), "attack_melee", given, mission.ares)["defends"] == "oui"
+    assert default_texts(mission.board(mission.ann), "attack_melee", given, mission.ares)["defends"] == ""
 
 
 # ---- acts ----
@@ -183,31 +183,33 @@ def test_acts_beyond_the_tabs_are_found_by_topic(mission: Mission) -> None:
 @pytest.mark.parametrize("act", ["attack_firearm", "attack_melee", "attack_thrown", "hold", "first_aid"])
 def test_odds_of_a_player_rest_on_nothing_hidden(mission: Mission, act: str) -> None:
     """Whatever stands on a hidden sheet, what is weighed for a player stays the same; not so for the game master."""
-    target = OPERATORS.hosting.against[act].target
+    target = OPERATORS.table_rules.targeting[act].target
     given = {target: {"character": mission.merc}}
-    before = weighed(mission.board(mission.ann), act, given, mission.ares)
-    known = weighed(mission.board(), act, given, mission.ares)
+    before = odds_inputs(mission.board(mission.ann), act, given, mission.ares)
+    known = odds_inputs(mission.board(), act, given, mission.ares)
     mission.act(c.Edit(character=mission.merc, fields={"CON": 3, "DEX": 24, "FOR": 4, "armour": 80}))
-    assert weighed(mission.board(mission.ann), act, given, mission.ares) == before
+    assert odds_inputs(mission.board(mission.ann), act, given, mission.ares) == before
     assert before.veiled
-    assert weighed(mission.board(), act, given, mission.ares) != known
+    assert odds_inputs(mission.board(), act, given, mission.ares) != known
 
 
 def test_what_depends_on_the_target_is_not_weighed_for_a_player() -> None:
     """Only the throw itself is one's own; for a blow, whether it lands is not."""
-    forms = OPERATORS.face.forms
+    forms = OPERATORS.presentation.forms
     assert set(forms["attack_firearm"].known) == {"outcome", "hit"}
     assert forms["attack_melee"].known == ("outcome",)
 
 
 def test_without_a_target_there_is_a_hint_and_no_refusal(mission: Mission) -> None:
-    assert weighed(mission.board(mission.ann), "attack_firearm", {}, mission.ares).missing == "defender"
-    assert weighed(mission.board(), "creature_attack", {}, mission.ghoul).missing == "victims"
+    assert odds_inputs(mission.board(mission.ann), "attack_firearm", {}, mission.ares).missing == "defender"
+    assert odds_inputs(mission.board(), "creature_attack", {}, mission.ghoul).missing == "victims"
 
 
 def test_nobody_weighs_an_act_at_somebody_hidden(mission: Mission) -> None:
     with pytest.raises(Refusal) as refused:
-        weighed(mission.board(mission.ann), "attack_firearm", {"defender": {"character": mission.ghoul}}, mission.ares)
+        odds_inputs(
+            mission.board(mission.ann), "attack_firearm", {"defender": {"character": mission.ghoul}}, mission.ares
+        )
     assert refused.value.id == "table/no_character"
 
 

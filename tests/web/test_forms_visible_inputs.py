@@ -7,20 +7,20 @@ import pytest
 
 from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.aiming import asked_anew
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import card_shown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.tables import command_of
+from gardien.web.pages.targeting import changed_fields
 from systems.organique.evening import Evening
 from systems.table import at
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    found = Evening(tmp_path)
-    yield found
-    found.store.close()
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
 def board(evening: Evening, seat: str = "keeper") -> Board:
@@ -36,7 +36,7 @@ def test_only_whoever_moves_says_to_whom(evening: Evening, kind: str, asked: set
     hanging = [one for one in (*form.main(), *form.more()) if one.useful]
     assert {one.useful for one in hanging} == {"opponent", "to_step", "gm_test"}
     assert {one.useful for one in hanging if one.kind != "none"} == asked
-    parts = asked_anew(board(evening), "free_action", {"kind": kind}, evening.tyra, ())
+    parts = changed_fields(board(evening), "free_action", {"kind": kind}, evening.tyra, ())
     assert {
         name for name in ("opponent", "to_step", "gm_test") if any(f"useful-{name}" in one for one in parts)
     } == asked
@@ -75,6 +75,6 @@ def test_a_card_says_once_what_befell_somebody(evening: Evening) -> None:
         evening.do(who, procedure, dice, **given)
         now = board(evening)
         card = now.table.log(now.viewer, "fr", None, 1)[0]
-        found = card_shown(card, now.view, now.system, "fr")
-        assert found.changes, procedure
-        assert found.untold == (), procedure
+        result = card_shown(card, now.view, now.system, "fr")
+        assert result.changes, procedure
+        assert result.untold == (), procedure

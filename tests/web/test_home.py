@@ -13,7 +13,7 @@ from gardien.cli.main import main
 from gardien.core.system import find
 from gardien.table.store import open_store
 from gardien.web.pages.frame import STATIC, with_fonts
-from gardien.web.pages.rules import marked
+from gardien.web.pages.rules import highlight
 from tiny.beside import TINY
 from web.browsing import Visitor
 from web.client import Running, wait_for
@@ -305,11 +305,11 @@ def test_an_example_on_a_rule_page_is_what_the_rules_say_now(shared, capsys, lan
 
 def test_a_search_ignores_accents_and_one_without_an_answer_names_the_nearest(shared):
     device = Device(shared.running)
-    found = [
+    result = [
         re.findall(r'id="(YAC-\w+-\d\d)"', device.get(f"/regles/yacdha?q={q}").text) for q in ("dé forcé", "DE FORCE")
     ]
-    assert found[0] == found[1]
-    assert found[0][0] == "YAC-FOR-02"
+    assert result[0] == result[1]
+    assert result[0][0] == "YAC-FOR-02"
     page = device.get("/regles/yacdha?q=<script>immobilise</script>").text
     assert "Aucune règle pour" in page
     assert "<script>immobilise" not in page
@@ -329,7 +329,7 @@ def test_a_search_ignores_accents_and_one_without_an_answer_names_the_nearest(sh
     ],
 )
 def test_what_was_looked_for_is_marked_and_nothing_else_changes(text, search, shown):
-    assert str(marked(text, search)) == shown
+    assert str(highlight(text, search)) == shown
 
 
 # ---- for every page ----
@@ -341,6 +341,31 @@ def test_a_made_up_game_has_these_pages_too(tiny, running, owner):
         assert owner.get(path).status_code == 200, path
     owner.send(f"{table}/reglages", title="Sous", **{"given.payout": "2"})
     assert running.house.tables.table(table.removeprefix("/t/")).state.play["options"] == {"payout": 2}
+
+
+def test_the_game_that_newcomers_copy_is_on_every_page_and_whoever_acts_plays_with_their_own_sheet(
+    tiny, running, owner, monkeypatch
+):
+    monkeypatch.setenv("GARDIEN_SYSTEMS", str(TINY))
+    assert "/essai/coin" in owner.get("/").text
+    table = urlsplit(str(owner.send("/essai/coin").url)).path
+    pages = ("atelier", "inviter", "reglages")
+    for path in (
+        table,
+        *(f"{table}/{one}" for one in pages),
+        "/regles/coin",
+        "/regles/coin/COI-TOS-02",
+        "/bestiaire/coin",
+    ):
+        assert owner.get(path).status_code == 200, path
+    opened = running.owner.post("/tables", {"system": "coin"}).json()
+    keeper = running.caller(opened["link"]).at(opened["table"])
+    ada = keeper.made("character", "add", sheet={"system": "coin", "name": "Ada", "purse": 3})
+    miser = keeper.made("character", "add", being="rival/miser")
+    card = keeper.done("do", procedure="duel", character=ada, given={"rival": {"character": miser}}, dice=[1])["card"]
+    assert card["roll"]["given"]["challenger"] == {"name": "Ada", "purse": 3}
+    purses = {id: one["sheet"]["purse"] for id, one in keeper.get().json()["characters"].items()}
+    assert purses == {ada: 4, miser: 4}
 
 
 def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running, browser, monkeypatch):

@@ -10,6 +10,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser
 
+from gardien.web.doorbell import Doorbell
 from web.browsing import Visitor
 from web.client import Evening, Running
 from web.furnished import GETS, Furnished, kind, shown
@@ -51,6 +52,7 @@ def say_everything(evening: Evening) -> None:
         keeper.done("show", character=evening.thug, alias=name)
         seat = keeper.done("seat", role="player", name=name)["card"]["words"]["seat"]
         keeper.done("unseat", seat=seat)
+        evening.running.house.doorbell = Doorbell()  # so many knocks of one address would wait
         assert stranger.post("//join", {"code": code, "name": name}).status_code < 300
         knock = next(iter(keeper.get("").json()["door"]["knocks"]))
         keeper.done("admit", knock=knock, role=None)
@@ -60,7 +62,8 @@ def say_everything(evening: Evening) -> None:
         evening.ann.done("say", text=text)
         keeper.done("scene", title="x", text=text)
         keeper.done("note", title=NAMES[number], text=text, shown=True)
-        keeper.done("remark", character=leo, note=text, secret=text, marks={one: one for one in NAMES[number::2]})
+        marks = {one: one for one in NAMES[number::2]}
+        keeper.done("remark", character=(leo, evening.mia)[number], note=text, secret=text, marks=marks)
         keeper.done("plan", time=number, text=text, place=NAMES[number], shown=True)
         keeper.done("edit", character=leo, fields={"description": text})
     keeper.done("advance", minutes=10)
@@ -171,9 +174,9 @@ def test_what_is_typed_into_a_form_comes_back_as_text(running: Running, role: st
     """
     house = Furnished(running)
     asker = house.asker(role)
-    found = list(forms_of(house, role))
-    assert found
-    for number, (method, action, fields) in enumerate(found):
+    result = list(forms_of(house, role))
+    assert result
+    for number, (method, action, fields) in enumerate(result):
         for text in (*TEXTS, *NAMES[number % 8 :: 8]):
             data = {name: (text if typed else value) for name, value, typed in fields}
             if method == "post":

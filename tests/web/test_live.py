@@ -233,7 +233,7 @@ def stalled(caller: Caller, seen: str) -> socket.socket:
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(caller.running.address)
-    head = [f"GET {BASE}{caller.address('/live')} HTTP/1.1", "Host: x", f"Authorization: Bearer {caller.link}"]
+    head = [f"GET {BASE}{caller.address('/live')} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {caller.link}"]
     line.sendall("\r\n".join([*head, f"Last-Event-ID: {seen}", "", ""]).encode())
     return line
 
@@ -278,7 +278,7 @@ def test_a_reader_who_does_not_read_is_let_go_and_harms_nobody(evening, monkeypa
 
 def test_lines_that_break_leave_nothing_behind(evening):
     house = evening.running.house
-    lines = [evening.ann.listen() for _ in range(30)]
+    lines = [caller.listen() for caller in (evening.keeper, *evening.others.values()) for _ in range(6)]
     wait_for(lambda: len(house.streams) == 30)
     for line in lines:
         line.close()

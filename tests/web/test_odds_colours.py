@@ -8,9 +8,9 @@ import pytest
 
 from aside import awaited
 from gardien.core.errors import Refusal
-from gardien.core.face import good_field
+from gardien.core.presentation import good_field
 from gardien.core.system import find
-from gardien.web.pages.chances import Chances, Weigher
+from gardien.web.pages.chances import Chances, OddsAsker
 from gardien.web.worker import Question, answer
 
 GOOD, BAD, NEITHER = ("o1", "o2", "o3"), ("o4", "o5", "o6"), ("o7", "o8", "o9")
@@ -20,12 +20,12 @@ class Desk:
     """A worker without a process of its own."""
 
     async def ask(self, question: Question) -> tuple[int, bytes]:
-        found = answer(question)
-        return found["status"], msgspec.json.encode(found["body"])
+        result = answer(question)
+        return result["status"], msgspec.json.encode(result["body"])
 
 
 def chances(procedure: str, system: str = "operators", **given: Any) -> Chances:
-    return awaited(Weigher(Desk(), find(system), procedure, "fr").chances(given))  # type: ignore[arg-type]
+    return awaited(OddsAsker(Desk(), find(system), procedure, "fr").chances(given))  # type: ignore[arg-type]
 
 
 def coloured(found: Chances) -> list[tuple[str, str]]:
@@ -97,38 +97,38 @@ def test_nobody_succeeds_at_being_hurt() -> None:
 )
 def test_what_is_neither_good_nor_bad_has_a_colour_of_its_own(procedure: str, given: dict[str, Any]) -> None:
     """Points, days and crises are no success; numbers rise from left to right."""
-    found = chances(procedure, **given)
-    assert {tone for _, tone in coloured(found)} == {"neither"}
-    assert found.good is None
-    firsts = [one.word.partition("–")[0].replace(",", ".") for one in found.slices]
+    result = chances(procedure, **given)
+    assert {tone for _, tone in coloured(result)} == {"neither"}
+    assert result.good is None
+    firsts = [one.word.partition("–")[0].replace(",", ".") for one in result.slices]
     numbers = [float(word) for word in firsts if word.replace(".", "").isdecimal()]
     assert numbers == sorted(numbers)
 
 
 def test_many_numbers_are_told_in_a_few_bands() -> None:
     """Twenty-one sums of four dice: each band about as likely as the others, together everything."""
-    found = chances("explosion", device="frag", victims=[{"defender": {"name": "Ann"}}])
-    assert 4 <= len(found.slices) <= 6
-    assert (found.slices[0].word[:2], found.slices[-1].word[-2:]) == ("4–", "24")
-    assert sum(one.chance for one in found.slices) == 1
-    assert all(one.chance < Fraction(1, 2) for one in found.slices)
-    assert {tone for _, tone in coloured(found)} == {"neither"}
-    ((_, fate),) = found.each
+    result = chances("explosion", device="frag", victims=[{"defender": {"name": "Ann"}}])
+    assert 4 <= len(result.slices) <= 6
+    assert (result.slices[0].word[:2], result.slices[-1].word[-2:]) == ("4–", "24")
+    assert sum(one.chance for one in result.slices) == 1
+    assert all(one.chance < Fraction(1, 2) for one in result.slices)
+    assert {tone for _, tone in coloured(result)} == {"neither"}
+    ((_, fate),) = result.each
     assert {one.shade for one in fate} <= set(BAD)
 
 
 def test_a_blow_that_was_dodged_says_so() -> None:
     """The same degree on both sides of the bar is told apart (OPS-CBT-12)."""
-    found = coloured(chances("attack_melee", defends=True))
-    assert {("Réussite", "good"), ("Réussite, évitée", "bad")} <= set(found)
+    result = coloured(chances("attack_melee", defends=True))
+    assert {("Réussite", "good"), ("Réussite, évitée", "bad")} <= set(result)
 
 
 def test_what_befalls_several_is_told_of_each() -> None:
     """OPS-HAZ-03, OPS-OPT-03: whoever is farther from a blast is hurt less, and each has a bar of their own."""
     victims = [{"defender": {"name": "Ann"}}, {"defender": {"name": "Bob"}, "distance_m": 8}]
-    found = dict(chances("explosion", device="frag", victims=victims).each)
-    assert list(found) == ["Ann", "Bob"]
-    worst = {name: {one.word: one.chance for one in slices} for name, slices in found.items()}
+    result = dict(chances("explosion", device="frag", victims=victims).each)
+    assert list(result) == ["Ann", "Bob"]
+    worst = {name: {one.word: one.chance for one in slices} for name, slices in result.items()}
     assert worst["Ann"]["Mort"] > 0
     assert "Mort" not in worst["Bob"]
     others = [{"defender": {"name": "Bob"}, "rounds": 3}]
@@ -154,12 +154,12 @@ def test_no_outcome_that_hurts_is_green_anywhere() -> None:
     hurts = {system.terms.word("wound_level", level, "fr") for level in ("light", "grave", "dead")}
     hurts |= {system.terms.word("madness", one, "fr") for one in ("temporary", "permanent")}
     aimed = ("assassinate",)  # somebody else is hurt, as was meant
-    for procedure in system.face.forms:
+    for procedure in system.presentation.forms:
         if procedure in aimed:
             continue
         try:
-            found = chances(procedure)
+            result = chances(procedure)
         except Refusal:  # something must be said first
             continue
-        wrong = [word for word, tone in coloured(found) if tone == "good" and word in hurts]
+        wrong = [word for word, tone in coloured(result) if tone == "good" and word in hurts]
         assert not wrong, (procedure, wrong)

@@ -44,6 +44,7 @@ def test_every_command_and_procedure_is_described_with_who_may_and_which_rules(d
         assert schemas[command.__name__]["properties"]
     given, outcome = schemas["yacdha.gauge_check"], schemas["yacdha.gauge_check.outcome"]
     assert "YAC-GAU-02" in given["x-rules"]
+    assert (given["x-right"], schemas["yacdha.end_scenario"]["x-right"]) == ("player", "keeper")
     assert {"gauge", "value"} <= set(given["properties"])
     assert "raised" in outcome["properties"]
 

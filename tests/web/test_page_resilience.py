@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from web.browsing import Visitor, tick
+from web.browsing import Visitor, acts, apart, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
@@ -26,6 +26,12 @@ ASLEEP = """(away) => {
 
 def cards(page: Page) -> int:
     return page.locator("#log article").count()
+
+
+def answered(page: Page, count: int) -> None:
+    """As many actions were sent as that, and the page has heard of the last."""
+    assert acts(page) == count
+    expect(page.locator(".is-busy")).to_have_count(0)
 
 
 def quiet(one: Visitor) -> list[str]:
@@ -57,9 +63,9 @@ class Served:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    found = Served(tmp_path)
-    yield found
-    found.kill()
+    result = Served(tmp_path)
+    yield result
+    result.kill()
 
 
 def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, browser: Browser) -> None:
@@ -102,26 +108,30 @@ def at_table(evening: Evening, browser: Browser) -> Iterator[Visitor]:
 def test_a_second_click_does_nothing_twice(evening: Evening, at_table: Visitor) -> None:
     page, before = at_table.page, len(evening.keeper.log())
     page.locator(ROLL).dblclick()
-    page.wait_for_timeout(300)
+    answered(page, 1)
     assert len(evening.keeper.log()) == before + 1
     page.locator("[data-key=z]").dblclick()  # takes back the roll, and not what was before it
-    page.wait_for_timeout(300)
+    answered(page, 2)
     assert len(evening.keeper.log()) == before + 2
     page.locator("#note").focus()
     page.keyboard.down("Enter")
     page.keyboard.down("Enter")  # held down
     page.keyboard.up("Enter")
-    page.wait_for_timeout(300)
+    answered(page, 3)
     assert len(evening.keeper.log()) == before + 3
     at_table.calm()
 
 
 def test_a_click_while_the_answer_is_awaited_does_nothing(evening: Evening, at_table: Visitor) -> None:
     page, before = at_table.page, len(evening.keeper.log())
-    page.route("**/act", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    held: list[Route] = []
+    page.route("**/act", lambda route: held.append(route))
     page.locator(ROLL).click()
+    apart(page)  # this is no double click: the answer alone is what is missing
     page.locator(ROLL).click()
-    page.wait_for_timeout(1000)
+    assert acts(page) == 1
+    held[0].continue_()
+    answered(page, 1)
     assert len(evening.keeper.log()) == before + 1
 
 
@@ -185,12 +195,12 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
             assert len(evening.keeper.log()) == before, path
         keeper.open(f"/t/{table}?c={leo}")
         page.locator("summary", has_text="Outils du MJ").click()
-        for minutes in ("demain", "5"):
+        for minutes, faults in (("demain", 1), ("5", 0)):
             page.locator("#minutes").fill(minutes)
             page.locator(ADVANCE).click()
-            page.wait_for_timeout(400)
-        expect(page.locator(".field--bad")).to_have_count(0)
-        assert evening.keeper.log()[0]["command"] == "advance"
+            expect(page.locator(".field--bad")).to_have_count(faults)
+            apart(page)
+        wait_for(lambda: evening.keeper.log()[0]["command"] == "advance")
 
 
 def test_dice_that_cannot_lie_on_the_table_are_refused_beside_them(evening: Evening, browser: Browser) -> None:
@@ -218,18 +228,16 @@ def test_a_table_is_opened_once_however_often_it_is_asked_for(running: Running, 
         assert running.caller(one.json()["link"]).get("/seat").status_code == 200
     refusal(running.owner.post("/tables", {**opening, "title": "Jour"}), 409, "table/action_reused", "action")
     with Visitor(browser, running.url, running.link) as owner:
+        before = len(running.house.tables.campaigns())
         for button in ("form[action='/tables'] .btn--main", "form[action^='/essai/'] button"):
-            before = len(running.house.tables.campaigns())
             owner.open("/?systeme=yacdha")
             owner.page.locator(button).first.dblclick()
             owner.page.wait_for_url("**/t/*")
-            assert len(running.house.tables.campaigns()) == before + 1
-            owner.page.wait_for_timeout(300)
         owner.page.go_back()
         fields = {"system": "yacdha", "title": "Encore", "action": "the-same-form"}
         for _ in range(2):
             owner.context.request.post(f"{running.url}/tables", form=fields)
-        assert len(running.house.tables.campaigns()) == before + 2
+        assert len(running.house.tables.campaigns()) == before + 3  # one a button, one a form sent by hand
 
 
 def test_a_knock_sent_again_is_one_knock(evening: Evening, browser: Browser) -> None:
@@ -284,9 +292,10 @@ def test_a_phone_that_slept_wakes_where_it_was_and_catches_up(evening: Evening, 
         for stream in list(evening.running.house.streams):  # the server has given it up, the phone does not know
             evening.running.house.streams.discard(stream)
             stream.table.listeners.clear()
-        for _ in range(3):
-            evening.check(evening.keeper, evening.mia, 1)
-        page.wait_for_timeout(300)
+        with evening.keeper.listen() as heard:
+            for _ in range(3):
+                evening.check(evening.keeper, evening.mia, 1)
+            heard.until(lambda one: len(one.news) == 3)  # whoever is still listened to has been told
         assert cards(page) == before
         page.evaluate(ASLEEP, False)
         expect(page.locator("#log article")).to_have_count(before + 3)
@@ -319,7 +328,7 @@ def test_a_page_that_must_be_read_anew_keeps_what_was_typed(
     evening: Evening, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Away for so long that the log is read afresh."""
-    monkeypatch.setattr("gardien.web.live.MOST_MISSED", 2)
+    monkeypatch.setattr("gardien.web.pages.tables.MOST_DRAWN", 2)
     with Visitor(browser, evening.running.url, evening.keeper.link) as keeper:
         keeper.arrive().page.locator("#note").fill("écouter la porte")
         tick(keeper.page.locator("#form [name='given.category'][value=mental]"))

@@ -36,15 +36,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
 @pytest.fixture(scope="module")
 def people(house: Furnished, browser: Browser) -> Iterator[dict[str, Visitor]]:
     """One device for each role, kept for all tests."""
-    found = {
+    result = {
         role: Visitor(browser, house.url, house.links.get(role) or "", width=width) for role, width in WIDTHS.items()
     }
-    found |= {
+    result |= {
         f"new {role}": Visitor(browser, house.url, link or "", width=WIDTHS[role])
         for role, link in house.empty_links.items()
     }
-    yield found
-    for one in found.values():
+    yield result
+    for one in result.values():
         one.close()
 
 
@@ -190,12 +190,12 @@ def test_every_control_is_reached_by_keyboard_and_shows_it(
     unseen, ends = [], 0
     for _ in range(MOST_KEYS):
         one.page.keyboard.press("Tab")
-        found = one.page.evaluate(FOCUSED)
-        ends += found is None
+        result = one.page.evaluate(FOCUSED)
+        ends += result is None
         if ends == 2:  # a field that had the focus from the start is somewhere in the middle
             break
-        if found and not found["seen"]:
-            unseen.append(found["what"])
+        if result and not result["seen"]:
+            unseen.append(result["what"])
     assert unseen == []
     assert one.page.evaluate(UNREACHED) == []
 

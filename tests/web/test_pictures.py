@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from web.browsing import Visitor
+from web.browsing import Visitor, settled
 from web.client import Evening, Running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -18,6 +18,7 @@ PICTURES = {  # name -> who looks, how wide, which page
     "workshop": ("keeper", 1440, "/t/{table}/atelier"),
 }
 MOST_BYTES = 400_000
+FIGHTS_MS = 60_000
 
 
 def furnish(evening: Evening) -> None:
@@ -41,9 +42,9 @@ def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, bro
         with Visitor(browser, running.url, link, width=width, height=900 if width > 500 else 844) as visitor:
             visitor.page.goto(running.url + path.format(table=evening.table, leo=evening.leo))
             if name == "workshop":
-                visitor.page.locator("#danger .people").first.wait_for()
-                visitor.page.locator("#courses .curve").first.wait_for()
-            visitor.page.wait_for_timeout(600)  # odds and what may follow come a moment after the page
+                for worked_out in ("#danger .people", "#courses .curve"):  # fights are fought, which takes a while
+                    visitor.page.locator(worked_out).first.wait_for(timeout=FIGHTS_MS)
+            settled(visitor.page)
             taken = folder / f"{name}.png"
             visitor.page.screenshot(path=taken)
             visitor.calm()

@@ -14,12 +14,12 @@ def test_the_systems_describe_themselves_to_anybody(shared):
     anybody = shared.running.caller()
     assert "yacdha" in [one["key"] for one in anybody.get("/systems").json()["systems"]]
     procedures = anybody.get("/systems/yacdha/procedures").json()["procedures"]
-    assert {"name", "title", "parameters", "dice", "outcome", "rules"} == set(procedures[0])
+    assert {"name", "title", "right", "parameters", "dice", "outcome", "rules"} == set(procedures[0])
     english = anybody.get("/systems/yacdha/procedures?lang=en").json()["procedures"]
     assert [one["title"] for one in english] != [one["title"] for one in procedures]
     rules = anybody.get("/systems/yacdha/rules").json()["rules"]
-    found = anybody.get("/systems/yacdha/rules", params={"search": "YAC-GAU-02"}).json()["rules"]
-    assert 0 < len(found) < len(rules)
+    result = anybody.get("/systems/yacdha/rules", params={"search": "YAC-GAU-02"}).json()["rules"]
+    assert 0 < len(result) < len(rules)
     refusal(anybody.get("/systems/chess/procedures"), 404, "system/unknown")
     refusal(anybody.get("/systems/chess/rules"), 404, "system/unknown")
 
@@ -105,10 +105,10 @@ def test_a_link_is_found_by_its_hash_alone(anywhere):
 
 def test_everybody_sees_their_own_table(shared):
     for role, caller in {"keeper": shared.keeper, **shared.others}.items():
-        found = caller.get()
-        assert found.status_code == 200
-        assert found.json()["you"]["seat"] == caller.seat
-        assert (shared.ghoul in found.json()["characters"]) == (role == "keeper")
+        result = caller.get()
+        assert result.status_code == 200
+        assert result.json()["you"]["seat"] == caller.seat
+        assert (shared.ghoul in result.json()["characters"]) == (role == "keeper")
 
 
 def test_the_log_is_read_page_by_page_newest_first(evening):
@@ -266,9 +266,9 @@ def test_a_stale_refusal_speaks_the_callers_language(evening):
 def test_odds_are_filled_in_from_the_sheet(shared):
     asked = {"procedure": "gauge_check", "character": shared.leo, "given": {"gauge": "trauma"}, "by": ["value"]}
     for caller in (shared.ann, shared.bob, shared.watcher, shared.keeper):
-        found = caller.post("/odds", asked)
-        assert found.status_code == 200
-        assert {one["outcome"]["value"] for one in found.json()["outcomes"]} == {3, 4}
+        result = caller.post("/odds", asked)
+        assert result.status_code == 200
+        assert {one["outcome"]["value"] for one in result.json()["outcomes"]} == {3, 4}
     hidden = {**asked, "character": shared.thug}
     assert shared.keeper.post("/odds", hidden).status_code == 200
     refusal(shared.ann.post("/odds", hidden), 403, "table/odds_hidden", "character")
@@ -290,11 +290,11 @@ def test_a_revealed_roll_can_be_verified_by_everybody(anywhere):
     evening.keeper.done("reveal", event=secret["version"])
     revealed = evening.bob.log()[0]
     assert revealed["command"] == "reveal"
-    found = evening.bob.get(f"/seals/{revealed['id']}").json()
-    assert found["holds"] is True
-    assert found["seal"] == card["seal"] == revealed["seal"]
-    hashed = hashlib.sha256(f"{found['nonce']}\n{found['sealed']}".encode()).hexdigest()
-    assert hashed == found["seal"]
+    result = evening.bob.get(f"/seals/{revealed['id']}").json()
+    assert result["holds"] is True
+    assert result["seal"] == card["seal"] == revealed["seal"]
+    hashed = hashlib.sha256(f"{result['nonce']}\n{result['sealed']}".encode()).hexdigest()
+    assert hashed == result["seal"]
     refusal(evening.bob.get("/seals/nonsense"), 404, "table/no_moment")
 
 

@@ -378,10 +378,10 @@ def test_what_happens_in_secret_moves_nothing_that_others_see(evening):
     """Not a version, not a card, not a byte; and the stream stays silent."""
 
     def all_of(caller: Caller) -> list[bytes]:
-        found = [caller.get(path).content for path in ("", "/log", "//seat")]
+        result = [caller.get(path).content for path in ("", "/log", "//seat")]
         with caller.listen() as line:
-            found.append(line.raw)
-        return found
+            result.append(line.raw)
+        return result
 
     lines = {role: caller.listen().until("hello") for role, caller in evening.others.items()}
     before = {role: all_of(caller) for role, caller in evening.others.items()}

@@ -29,9 +29,9 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.cards import card
 from gardien.table.events import Event, decode
-from gardien.table.keeping import Keeping
 from gardien.table.news import News
-from gardien.table.state import State, folded
+from gardien.table.projection import Projection
+from gardien.table.state import State, fold_event
 from gardien.table.store.base import Record, Store
 from gardien.table.tables import Tables
 from gardien.table.viewers import Viewer, read_version, shown_version, view, viewer_of
@@ -134,7 +134,7 @@ def kept_in(store: Store, campaign: str) -> Kept:
     assert all(isinstance(record, Record) for record in records)
     kept = Kept(records, [decode(record.body) for record in records], [State()])  # type: ignore[arg-type, union-attr]
     for version, event in enumerate(kept.events, 1):
-        kept.states.append(folded(kept.state, version, event, lambda earlier: kept.states[earlier]))
+        kept.states.append(fold_event(kept.state, version, event, lambda earlier: kept.states[earlier]))
     return kept
 
 
@@ -175,7 +175,7 @@ def check_heard(listener: Listener, kept: Kept) -> None:
     expected = []
     for version in range(began + 1, len(kept.records) + 1):
         news = News(version, kept.events[version - 1], kept.states[version - 1], kept.states[version])
-        told = news.told_to(viewer_of(kept.states[version], viewer.seat), "fr")
+        told = news.message_for(viewer_of(kept.states[version], viewer.seat), "fr")
         if told is not None:
             expected.append(sent(told))
     heard = [one["version"] for one in listener.heard]
@@ -214,7 +214,7 @@ def check(load: Load, looks: dict[Person, dict[str, Any]], store: Store) -> Tall
         repeated = [action for action, times in Counter(one.action for one in kept.records).items() if times > 1]
         assert repeated == []
         assert not kept.state.damaged
-        assert Keeping(store, campaign).state.hash() == kept.state.hash()  # by way of the snapshots
+        assert Projection(store, campaign).state.hash() == kept.state.hash()  # by way of the snapshots
         tally.events += len(kept.records)
         for person in load.people:
             if person.table == campaign:
@@ -236,13 +236,21 @@ def check(load: Load, looks: dict[Person, dict[str, Any]], store: Store) -> Tall
 async def settled(load: Load) -> dict[Person, dict[str, Any]]:
     """End the acting, wait until everybody who listens knows the last of it; what each sees then."""
     await load.finish()
+    await everybody_knows(load)
+    for porter in load.porters:  # whatever is told twice is told before one more word
+        await porter.keeper.act({"type": "say", "text": "la fin"})
+    looks = await everybody_knows(load)
+    await load.stop()
+    return looks
+
+
+async def everybody_knows(load: Load) -> dict[Person, dict[str, Any]]:
+    """What each sees, once those who listen have heard of it all."""
     looks = {person: await person.look() for person in load.people}
     deadline = time.monotonic() + START_SECONDS
     while behind := [one for one in load.listeners if one.seen != looks[one.person]["version"]]:
         assert time.monotonic() < deadline, [(one.person.seat, one.seen) for one in behind]
         await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)  # anything told twice would come now
-    await load.stop()
     return looks
 
 
@@ -419,19 +427,19 @@ class Dying:
         self._after = after
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._store, name)
-        return partial(self._write, found) if name in ("submit", "put_link", "revoke_link") else found
+        result = getattr(self._store, name)
+        return partial(self._write, result) if name in ("submit", "put_link", "revoke_link") else result
 
     def _write(self, write: Callable[..., Any], *words: Any) -> Any:
         self._left -= 1
         if self._left == 0 and not self._after:
             raise Died
-        found = write(*words)
-        if isinstance(found, Future):
-            found.result()
+        result = write(*words)
+        if isinstance(result, Future):
+            result.result()
         if self._left == 0:
             raise Died
-        return found
+        return result
 
 
 def ways_to_die(store: Store, campaign: str, command: c.Command) -> Iterator[Tables]:

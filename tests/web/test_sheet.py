@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from gardien.core.calling import weigh
+from gardien.core.calling import odds_of
 from gardien.core.sheet import read_sheet
 from gardien.core.system import find
 from gardien.core.terms import percent
@@ -64,7 +64,7 @@ def opened(browser: Browser, caller: Caller, path: str, width: int = 1280, theme
 
 
 def test_a_gauge_says_what_its_next_check_risks_as_the_library_computes_it(shared: Evening):
-    odds = weigh("yacdha", "gauge_check", {"gauge": "madness", "value": 3}, by=("raised",))
+    odds = odds_of("yacdha", "gauge_check", {"gauge": "madness", "value": 3}, by=("raised",))
     chance = sum((one.chance for one in odds if one.outcome["raised"]), Fraction(0))
     reader = Reader(shared.ann)
     reader.get(f"{shared.leo}/risks")  # what a page fetches when it could not wait for them

@@ -6,11 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from web.browsing import Visitor
+from web.browsing import Visitor, apart
 from web.client import Caller, Evening, Running, wait_for
 
 ROLL = "#form .launch__go .btn--main"
-READING_MS = 400  # sooner, a second click is the other half of a double click
 
 
 @contextmanager
@@ -47,7 +46,7 @@ def test_an_undo_that_crosses_another_action_takes_nothing_else_back(evening: Ev
         assert len(evening.keeper.log()) == before
         hear(keeper)
         expect(keeper.page.locator("#log article").first).to_contain_text("Léo")
-        keeper.page.wait_for_timeout(READING_MS)
+        apart(keeper.page)
         keeper.page.locator("[data-key=z]").click()
         wait_for(lambda: len(evening.keeper.log()) == before + 1)
         expect(keeper.page.locator("#told")).to_be_hidden()
@@ -78,7 +77,7 @@ def test_two_devices_press_next_and_the_turn_passes_once(tiny: None, running: Ru
         assert keeper.get().json()["fight"]["turn"] == 1
         hear(two)
         expect(two.page.locator(".turn--now")).to_contain_text("Max")
-        two.page.wait_for_timeout(READING_MS)
+        apart(two.page)
         two.page.locator("[data-key=n]").click()
         expect(two.page.locator(".turn--now")).to_contain_text("Zoé")
         expect(two.page.locator("#told")).to_be_hidden()
@@ -98,7 +97,7 @@ def test_a_field_that_somebody_else_has_written_is_not_overwritten_unseen(evenin
         expect(page.locator("[name='sheet.description']")).to_have_value("très maigre")
         expect(page.locator("[name='sheet.principal_occupation']")).to_have_value("Boxe")
         assert sheet(evening)["description"] == "pâle"
-        page.wait_for_timeout(READING_MS)
+        apart(page)
         page.locator("#sec-person .btn--main").click()  # seen, and still meant
         wait_for(lambda: sheet(evening)["description"] == "très maigre")
         assert sheet(evening)["principal_occupation"] == "Boxe"
@@ -125,12 +124,12 @@ def test_a_note_that_somebody_else_has_written_is_not_overwritten_unseen(evening
         ann.page.locator("form:has(#note) .btn").click()
         expect(ann.page.locator("form:has(#note) .refusal")).to_contain_text("entre-temps")
         expect(ann.page.locator("#note")).to_have_value("dort mal")
-        ann.page.wait_for_timeout(READING_MS)
+        apart(ann.page)
         ann.page.locator("form:has(#note) .btn").click()
         wait_for(lambda: evening.keeper.get().json()["characters"][evening.leo]["note"] == "dort mal")
         expect(ann.page.locator("form:has(#note) .refusal")).to_be_hidden()
 
 
 def sheet(evening: Evening) -> dict[str, Any]:
-    found: dict[str, Any] = evening.keeper.get().json()["characters"][evening.leo]["sheet"]
-    return found
+    result: dict[str, Any] = evening.keeper.get().json()["characters"][evening.leo]["sheet"]
+    return result

@@ -5,7 +5,8 @@ Two runners are made, fight in the street with poison and a wound to die of, and
 
 from playwright.sync_api import Browser
 
-from web import rust_night, rust_weeks
+from web import story_organique_night as night
+from web import story_organique_weeks as weeks
 from web.client import Running
 from web.story import Story
 
@@ -13,6 +14,6 @@ from web.story import Story
 def test_a_night_of_rust(running: Running, browser: Browser) -> None:
     story = Story(running, browser, "organique")
     story.begin("La nuit de la rouille", "Inès", "Marc")
-    for told in (*rust_night.STEPS, *rust_weeks.STEPS):
+    for told in (*night.STEPS, *weeks.STEPS):
         told(story)
     story.close()

@@ -9,13 +9,13 @@ import re
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
-from gardien.core.calling import do, prepare, weigh
-from gardien.core.readings.typed import wanted
+from gardien.core.calling import do, odds_of, prepare
+from gardien.core.interpreters.typed import next_die
 from gardien.core.terms import percent
 from gardien.table import commands as c
-from gardien.table.deciding.fights import round_of
-from web.browsing import Visitor, tick
-from web.client import Running
+from gardien.table.handlers.fights import round_of
+from web.browsing import Visitor, apart, tick
+from web.client import Running, wait_for
 
 MONTH = 30 * 24 * 60
 
@@ -92,18 +92,14 @@ class Story:
         return card
 
     def running_past(self, version: int) -> None:
-        for _ in range(200):
-            if self.state.version > version:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError("nothing happened")
+        wait_for(lambda: self.state.version > version)
 
     def text(self, card: str) -> str:
         if f"/t/{self.table}" not in self.page.url or self.page.url.rstrip("/").count("/") > 4:
             self.page.goto(f"{self.running.url}/t/{self.table}")
-        found = self.page.locator(f"#card-{card}")
-        expect(found).to_be_visible()
-        return found.inner_text()
+        result = self.page.locator(f"#card-{card}")
+        expect(result).to_be_visible()
+        return result.inner_text()
 
     def override(self, name: str, field: str, value: int, reason: str) -> None:
         """The game master's word, with its reason."""
@@ -169,7 +165,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     assert card["roll"]["outcome"]["result"] == 5
     story.hand(ines, "Daisy", "action", category="physical", opposition="3", forced=True)
     inputs = {"category": "physical", "forced": True, "opposition": {"value": 3}, "trauma": 2}
-    chances = {one.outcome["success"]: one.chance for one in weigh("yacdha", "action", inputs, by=("success",))}
+    chances = {one.outcome["success"]: one.chance for one in odds_of("yacdha", "action", inputs, by=("success",))}
     expect(ines.locator("#odds .odds__big")).to_contain_text(percent(chances[True], "fr"))
     card = story.throw(ines, 2, 5, 6)
     assert card["changes"] == [{"character": story.id("Daisy"), "field": "trauma", "before": 2, "after": 3}]
@@ -239,11 +235,10 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     page.reload()
     before = story.state.version
     tick(page.locator("[data-real]"))
-    for die in expected.dice:
-        slots = page.locator("#pad .pad__slot").count()
+    for at, die in enumerate(expected.dice, 1):
+        expect(page.locator("#pad .pad__slot")).to_have_count(at)
         page.locator(f'#pad [data-face="{die.value}"]').click()
-        expect(page.locator("#pad .pad__slot")).not_to_have_count(slots - 1)
-        page.wait_for_timeout(120)
+    expect(page.locator("#pad .pad__slot--now")).to_have_count(0)
     page.get_by_role("button", name=re.compile("Révéler")).click()
     story.running_past(before)
     card = story.last()
@@ -274,11 +269,13 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     due = story.state.play["due"]
     assert due, "somebody has something to recover from"
     page.reload()
-    for _ in range(len(due)):
+    rows = page.locator("#time").get_by_role("button", name="Faire", exact=True)
+    for left in reversed(range(len(due))):
         before = story.state.version
-        page.locator("#time").get_by_role("button", name="Faire", exact=True).first.click()
+        rows.first.click()
         story.running_past(before)
-        page.wait_for_timeout(150)
+        expect(rows).to_have_count(left)
+        apart(page)
     assert not story.state.play.get("due")
 
     # The character leaves as a file and on paper.
@@ -303,7 +300,7 @@ def _wanted(given: dict, face: int) -> list[int]:
     prepared = prepare("yacdha", "combat_round", given)
     faces: list[int] = []
     while True:
-        _, following = wanted(prepared.request(), faces)
+        _, following = next_die(prepared.request(), faces)
         if following is None:
             return faces
         faces.append(face if following.who not in ("Daisy", "Liam", "") else 1)

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from msgspec import to_builtins
 
-from gardien.systems.organique.samples import sample_person
+from gardien.systems.organique.sheet.samples import sample_person
 from gardien.table import commands as c
 from gardien.table.store import open_store
 from web.client import Running

@@ -15,7 +15,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from core.typography import typographic_faults
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.system import find, keys
 from gardien.core.terms import Terms
 from gardien.table.commands import COMMANDS, name_of
@@ -24,7 +24,7 @@ from gardien.web.pages import frame
 from web.client import Running
 from web.furnished import AT_A_TABLE, GETS, NAMES, WORDS, Furnished, kind
 
-PHRASES: dict[str, dict[str, str]] = packaged(frame.WORDS)["phrase"]
+PHRASES: dict[str, dict[str, str]] = load_toml(frame.WORDS)["phrase"]
 TEMPLATES = sorted(Path(frame.HERE, "templates").rglob("*.html"))
 MODULES = sorted(Path(frame.HERE).rglob("*.py"))
 SPEAKERS = ("t", "say")
@@ -94,8 +94,8 @@ def test_every_phrase_has_both_languages_and_says_the_same_things() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_phrase_is_printed_as_it_should(language: str) -> None:
-    found = {key: typographic_faults(phrase[language], language) for key, phrase in PHRASES.items()}
-    assert {key: faults for key, faults in found.items() if faults} == {}
+    result = {key: typographic_faults(phrase[language], language) for key, phrase in PHRASES.items()}
+    assert {key: faults for key, faults in result.items() if faults} == {}
 
 
 def test_every_phrase_that_is_asked_for_exists() -> None:
@@ -128,9 +128,9 @@ def test_no_word_is_written_into_a_template(template: Path) -> None:
     bare = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", bare, flags=re.S)
     reader = Reader()
     reader.feed(bare)
-    found = [text for text in reader.texts if not SIGNS.match(text) and not KEY.match(text)]
-    found = [text for text in found if text.strip(" ·") not in BY_HAND]
-    assert found == []
+    result = [text for text in reader.texts if not SIGNS.match(text) and not KEY.match(text)]
+    result = [text for text in result if text.strip(" ·") not in BY_HAND]
+    assert result == []
 
 
 def plain(text: str) -> str:
@@ -174,14 +174,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Furnished]:
 
 
 def alike(book: Any) -> Iterator[str]:
-    """Every entry of a dictionary that is the same word in both languages."""
+    """Every entry of a dictionary, or row of a pack, that is the same word in both languages."""
     if isinstance(book, dict):
         if isinstance(book.get("fr"), str) and book["fr"] == book.get("en"):
             yield book["fr"]
         if isinstance(book.get("code"), str):
             yield book["code"]
-        for value in book.values():
-            yield from alike(value)
+    for value in book.values() if isinstance(book, dict) else book if isinstance(book, list) else ():
+        yield from alike(value)
 
 
 def known_words() -> re.Pattern[str]:
@@ -190,7 +190,8 @@ def known_words() -> re.Pattern[str]:
     systems = [find(key) for key in keys()]
     for system in systems:
         titles = [rule.fr for rule in system.reference.values() if rule.fr == rule.en]
-        words |= {system.title, *alike(system.terms.own), *titles}
+        packs = [load_toml(path) for path in Path(system.folder).glob("pack/*.toml")]
+        words |= {system.title, *alike(system.terms.own), *alike(packs), *titles}
     ids = "|".join(system.prefix for system in systems)
     words |= {text for phrase in PHRASES.values() for text in [phrase["fr"]] if phrase["fr"] == phrase["en"]}
     longest_first = sorted((re.escape(word) for word in words), key=len, reverse=True)

@@ -1,12 +1,14 @@
 """The workshop: every game's own questions, the danger of an encounter, what a plan takes from each mind."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import httpx2
 import pytest
 
 from gardien.core.system import find
+from tiny.beside import TINY, tiny_beside_installed
 from web.client import LEO, Evening, Running
 
 ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
@@ -26,14 +28,17 @@ GAMES: dict[str, dict[str, Any]] = {
     },
     "cthulhud20": {"sheets": [EVE], "foe": "creature/rat_thing", "plan": "La goule\n\nLe puits, 1d6/1d20"},
     "organique": {"beings": ["sample/rusty"], "foe": "creature/street_thug"},
+    "coin": {"sheets": [{"system": "coin", "name": "Ada", "purse": 6}], "foe": "rival/miser"},
 }
 PLANNED = [system for system, game in GAMES.items() if "plan" in game]
 
 
 @pytest.fixture(scope="module")
-def running(shared: Evening) -> Running:
-    """Every test has a table of its own, so one server does for all."""
-    return shared.running
+def running(shared: Evening) -> Iterator[Running]:
+    """Every test has a table of its own, so one server does for all; its processes find the tiny games too."""
+    with pytest.MonkeyPatch.context() as patch, tiny_beside_installed():
+        patch.setenv("GARDIEN_SYSTEMS", str(TINY))
+        yield shared.running
 
 
 class Shop:
@@ -116,3 +121,15 @@ def test_a_plan_is_weighed_and_drawn(running: Running, system: str) -> None:
         assert fights.words["shop"]["mark"][mark]["fr"] in part
     columns = len(re.findall(r'<text class="mid" x="\d+" y="136">', part))
     assert columns == {"yacdha": 3, "operators": 5, "d20d100": 5, "cthulhud20": 4}[system]
+
+
+def test_a_game_without_words_of_its_own_has_a_workshop_all_the_same(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kit says which are missing (tests/house/test_newcomers.py); the page shows their keys."""
+    monkeypatch.setitem(vars(find("coin").fights), "words", {})
+    shop = Shop(running, "coin")
+    assert "rival/miser" in shop.page()
+    part = shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "1"})
+    assert 'class="refusal"' not in part
+    assert "<span>rounds</span>" in part

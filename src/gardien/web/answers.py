@@ -1,6 +1,7 @@
 """Answers: values as JSON, refusals with their sentence and status, requests read within bounds."""
 
 import logging
+import re
 import secrets
 from typing import Any, TypeVar
 
@@ -8,15 +9,19 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from gardien.core import terms
 from gardien.core.errors import Refusal
-from gardien.core.given import read
-from gardien.core.terms import Language, sentence
+from gardien.core.inputs import parse
+from gardien.core.terms import Language
 from gardien.table.commands import MESSAGE_BYTES
+from gardien.table.handlers import DEEPEST
 from gardien.table.tables import StaleCommand
 
 T = TypeVar("T")
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)  # words are passed over whole
+DEEPEST_MESSAGE = DEEPEST + 5  # levels of a message: what a command carries, and what it is sent in
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
@@ -33,10 +38,15 @@ STATUS_BY_ID = {
     "convert/source": 404,
     "http/path": 404,
     "http/method": 405,
+    "http/slow": 408,
     "http/large": 413,
     "http/kind": 415,
     "http/unreadable": 400,
+    "http/form": 400,
     "http/busy": 503,
+    "http/slow_down": 429,
+    "http/host": 421,
+    "table/link_over": 401,
     "store/large": 413,
     "store/full": 507,
     "store/read_only": 507,
@@ -71,41 +81,49 @@ def language_of(request: Request) -> Language:
     return "fr"
 
 
-def described(refusal: Refusal, language: Language) -> dict[str, Any]:
-    """A refusal as it is sent; where the house keeps its tables is nobody's business."""
+def sentence(refusal: Refusal, language: Language) -> str:
+    """A refusal in words for whoever is not in the house: where it keeps its tables is nobody's business."""
     if refusal.id.startswith("store/"):
         refusal.where = ""
+    return terms.sentence(refusal, language)
+
+
+def refusal_json(refusal: Refusal, language: Language) -> dict[str, Any]:
+    """A refusal as it is sent."""
+    message = sentence(refusal, language)
     shown: dict[str, Any] = {
         "id": refusal.id,
         "kind": refusal.kind,
         "where": refusal.where,
         "field": refusal.field,
-        "message": sentence(refusal, language),
+        "message": message,
         "rule": refusal.rule,
     }
     if refusal.also:
-        shown["also"] = [described(one, language) for one in refusal.also]
+        shown["also"] = [refusal_json(one, language) for one in refusal.also]
     if isinstance(refusal, StaleCommand):
         shown |= {"version": refusal.version, "moved": refusal.moved, "cards": refusal.cards}
     return shown
 
 
-def refused(refusal: Refusal, language: Language) -> Json:
+def refusal_response(refusal: Refusal, language: Language) -> Json:
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-    headers = {"Retry-After": "1"} if status == 503 else {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-    return Json({"error": described(refusal, language)}, status, headers)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    if status in (429, 503):
+        headers = {"Retry-After": str(refusal.words.get("seconds", 1))}
+    return Json({"error": refusal_json(refusal, language)}, status, headers)
 
 
-def noted(fault: Exception) -> Refusal:
+def log_fault(fault: Exception) -> Refusal:
     """A fault of ours: the sentence carries a reference, the trace stays in the server's own log."""
     reference = "".join(secrets.choice(LETTERS) for _ in range(4))
     logging.getLogger("gardien.web").error("fault %s", reference, exc_info=fault)
     return Refusal("http/broken", kind="broken", reference=reference)
 
 
-def broken(fault: Exception, language: Language) -> Json:
+def fault_response(fault: Exception, language: Language) -> Json:
     """A fault of ours as JSON."""
-    return refused(noted(fault), language)
+    return refusal_response(log_fault(fault), language)
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
@@ -123,11 +141,27 @@ async def body_of(request: Request, kind: type[T]) -> T:
                 raise Refusal("http/large", most=MESSAGE_BYTES - 1)
     except ClientDisconnect:
         raise Refusal("http/unreadable", fault="…") from None  # nobody is left to read this
-    return decoded(body, kind)
+    return decode(body, kind)
 
 
-def decoded(body: bytes, kind: type[T]) -> T:
+def nests_deeper(body: bytes, most: int) -> bool:
+    """Whether JSON is nested deeper than so many levels; brackets within words count for nothing."""
+    if body.count(b"[") + body.count(b"{") <= most:
+        return False
+    depth = 0
+    for bracket in BRACKETS.finditer(body):
+        one = bracket[0]
+        depth += one in (b"[", b"{")
+        depth -= one in (b"]", b"}")
+        if depth > most:
+            return True
+    return False
+
+
+def decode(body: bytes, kind: type[T]) -> T:
     """Read JSON as a kind of value; the slow way only when there is a fault to name."""
+    if nests_deeper(body, DEEPEST_MESSAGE):
+        raise Refusal("file/deep", most=DEEPEST_MESSAGE)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
@@ -137,5 +171,5 @@ def decoded(body: bytes, kind: type[T]) -> T:
             raise Refusal("http/unreadable", fault=str(why)[:100]) from None
         if not isinstance(content, dict):
             raise Refusal("field/type", field="body", came=str(content)[:40], allowed="{…}") from None
-        read(kind, content)
+        parse(kind, content)
         raise Refusal("field/type", came="…", allowed=str(fault)[:200]) from None

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from typing import Any
 
 from starlette.applications import Starlette
@@ -16,35 +15,72 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from gardien.core.errors import Refusal
-from gardien.table.links import HOUSE_ITSELF
 from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
-from gardien.web.answers import Json, body_of, broken, language_of, refused
+from gardien.table.viewers import Viewer
+from gardien.web.answers import Json, body_of, fault_response, language_of, refusal_response
+from gardien.web.aside import Aside
+from gardien.web.doorbell import Doorbell
+from gardien.web.hosts import OwnNames
+from gardien.web.limits import Body, Bounded
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
 from gardien.web.pages.site import lost_page, page_routes
-from gardien.web.system_ways import SYSTEM_WAYS
-from gardien.web.table_ways import TABLE_WAYS
-from gardien.web.ways import ANYONE, HOUSE, Call, Way
-from gardien.web.worker import Worker
+from gardien.web.pages.table_files import MOST_BYTES
+from gardien.web.routes import ANYONE, HOUSE, Call, Way
+from gardien.web.system_routes import SYSTEM_WAYS
+from gardien.web.table_routes import TABLE_WAYS
+from gardien.web.worker import SEATED, STRANGERS, WORKSHOP, Worker, Workers
 
 BASE = "/api/v1"
 COOKIE = "gardien"
 WAYS: tuple[Way, ...] = (*TABLE_WAYS, *SYSTEM_WAYS)
 POLL_SECONDS = 1.0
+LARGER = {"/importer": Body(MOST_BYTES, 600)}  # whole tables
 
 
 class House:
     """What a running server holds."""
 
-    def __init__(self, store: Store, *, several: bool = False, phones: str = "") -> None:
-        self.tables = Tables(store)
+    def __init__(
+        self,
+        store: Store,
+        *,
+        several: bool = False,
+        phones: str = "",
+        names: frozenset[str] = frozenset(),
+        link_days: int | None = None,
+    ) -> None:
+        self.tables = Tables(store, link_days=link_days)
+        self.names = names  # what it answers to beside this machine's own name for itself
+        self.doorbell = Doorbell()
         self.phones = phones  # the address for other machines, where there is one
-        self.worker = Worker()
-        self.workshop = Worker()  # fights to the end take longer than anybody who types should wait
+        self.seated = Workers(SEATED)
+        self.workshop = Workers(WORKSHOP)
+        self.strangers = Workers(STRANGERS)
+        self.aside = Aside()
         self.streams: set[Stream] = set()
         self._several = several
         self._refreshing: dict[str, asyncio.Future[None]] = {}  # by campaign
+
+    def worker_of(self, table: Table, viewer: Viewer, what: str) -> Worker:
+        """Who computes for a seat; a newer question about the same takes the place of one that waits."""
+        return Worker(self.seated, (table.campaign, viewer.seat, what))
+
+    async def worker_for(self, request: Request) -> Worker:
+        """Who computes for somebody who needs no link: whether or not they have one makes a difference."""
+        token = token_of(request)
+        entered = self.tables.known_seat(token)
+        if entered is None:
+            try:
+                entered = await asyncio.to_thread(self.tables.enter, token)
+            except Refusal:
+                return Worker(self.strangers)
+        return Worker(self.seated, (entered.campaign, entered.seat, "rules"))
+
+    def workshop_of(self, table: Table, viewer: Viewer, what: str) -> Worker:
+        """The same for whole fights."""
+        return Worker(self.workshop, (table.campaign, viewer.seat, what))
 
     async def keep_awake(self) -> None:
         """Say something on every line now and then, so that a dead one is noticed."""
@@ -84,7 +120,7 @@ class House:
 
     def _heard(self, campaign: str, version: int) -> None:
         self.tables.hear(campaign, version)
-        table = self.tables.loaded(campaign)
+        table = self.tables.loaded_table(campaign)
         if table is not None and table.behind() and campaign not in self._refreshing:
             self._refreshing[campaign] = asyncio.ensure_future(self._take_in(table))
 
@@ -106,17 +142,17 @@ def token_of(request: Request) -> str:
     return token.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
 
 
-async def admitted(house: House, way: Way, request: Request) -> Call:
+async def admit(house: House, way: Way, request: Request) -> Call:
     """Who asks; whatever is not allowed to them is refused."""
     if way.who == ANYONE:
         return Call(request, house)
     token = token_of(request)
     if not token:
         raise Refusal("table/no_link", kind="forbidden")
-    entered = house.tables.entered(token)
+    entered = house.tables.known_seat(token)
     if entered is None:
         entered = await asyncio.to_thread(house.tables.enter, token)
-    if entered.campaign == HOUSE_ITSELF:
+    if entered.is_house:
         if way.who != HOUSE:
             raise Refusal("http/house_link", kind="forbidden")
         return Call(request, house)
@@ -124,12 +160,12 @@ async def admitted(house: House, way: Way, request: Request) -> Call:
         raise Refusal("table/not_allowed", kind="forbidden", came=request.url.path[:100])
     if request.path_params.get("table", entered.campaign) != entered.campaign:
         raise Refusal("table/no_link", kind="forbidden")
-    table = house.tables.loaded(entered.campaign)
+    table = house.tables.loaded_table(entered.campaign)
     if table is None:
         table = await asyncio.to_thread(house.tables.table, entered.campaign)
     if table.behind():
         await table.refresh_soon()
-    elif entered.seat not in table.state.house["seats"]:
+    elif entered.seat not in table.state.house.get("seats", {}):
         await table.look_for_news()  # a seat that another process has just set
     viewer = table.viewer(entered.seat)
     if viewer.role not in way.who:
@@ -153,13 +189,13 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
         try:
             if way.method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
-            call = await admitted(house, way, request)
+            call = await admit(house, way, request)
             body = None if way.body is None else await body_of(request, way.body)
             return await way.handler(call, body)
         except Refusal as refusal:
-            return refused(refusal, language_of(request))
+            return refusal_response(refusal, language_of(request))
         except Exception as fault:
-            return broken(fault, language_of(request))
+            return fault_response(fault, language_of(request))
 
     return answer
 
@@ -176,10 +212,9 @@ class Squeezed(GZipMiddleware):
 
 def create_app(house: House) -> Starlette:
     """Everything the server answers."""
-    description = cache(lambda: openapi(WAYS, BASE))  # of all games: half a second, and few ever ask for it
 
     async def described(request: Request) -> Response:
-        return Json(await asyncio.to_thread(description))
+        return Json(await house.aside.once(openapi, WAYS, BASE))  # of all games: half a second, and few ever ask for it
 
     async def lost(request: Request, fault: Exception) -> Response:
         status = fault.status_code if isinstance(fault, HTTPException) else 500
@@ -187,7 +222,7 @@ def create_app(house: House) -> Starlette:
         refusal = Refusal(id, came=request.url.path[:100])
         if not request.url.path.startswith(BASE) and "text/html" in request.headers.get("accept", ""):
             return lost_page(request, refusal, status)
-        answer = refused(refusal, language_of(request))
+        answer = refusal_response(refusal, language_of(request))
         if isinstance(fault, HTTPException) and fault.headers:
             answer.headers.update(fault.headers)
         return answer
@@ -200,8 +235,9 @@ def create_app(house: House) -> Starlette:
         finally:
             for task in tasks:
                 task.cancel()
-            await house.worker.close()
-            await house.workshop.close()
+            for workers in (house.seated, house.workshop, house.strangers):
+                await workers.close()
+            house.aside.close()
 
     routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]
     by_path: dict[str, list[Way]] = {}
@@ -214,7 +250,11 @@ def create_app(house: House) -> Starlette:
     return Starlette(
         routes=[Mount(BASE, app=Router(routes, redirect_slashes=False)), *page_routes(house, from_elsewhere)],
         exception_handlers={404: lost, 405: lost},
-        middleware=[Middleware(Squeezed, compresslevel=5)],
+        middleware=[
+            Middleware(OwnNames, names=house.names),
+            Middleware(Bounded, larger=LARGER),
+            Middleware(Squeezed, compresslevel=5),
+        ],
         lifespan=lifespan,
     )
 

@@ -6,10 +6,18 @@ from typing import Any
 import msgspec
 
 from gardien import __version__
-from gardien.core.system import find, keys
+from gardien.core.rights import Right
+from gardien.core.system import System, find, keys
 from gardien.table.commands import COMMANDS, RIGHTS, name_of
 from gardien.web.answers import STATUS, STATUS_BY_ID
-from gardien.web.ways import ANYONE, Way
+from gardien.web.routes import ANYONE, Way
+
+RIGHTS_IN_WORDS: dict[Right, str] = {
+    "anybody": "At a table: any player may do it, for nobody in particular; it changes nobody.",
+    "player": "At a table: the game master does it, and whoever plays the one who acts; a player fills in choices, and"
+    " what stands on a sheet is read from it.",
+    "keeper": "At a table: the game master does it, and whoever is asked for it.",
+}
 
 REF = "#/components/schemas/{name}"
 
@@ -103,7 +111,7 @@ def operation(way: Way) -> dict[str, Any]:
         "parameters": parameters,
         "responses": {
             **{str(status): done for status in way.done},
-            **{str(status): _refused() for status in statuses},
+            **{str(status): _refusal_schema() for status in statuses},
         },
     }
     if way.who != ANYONE:
@@ -119,32 +127,48 @@ def _path_schema(name: str) -> dict[str, Any]:
     return {**known, "enum": keys()} if name == "system" else known
 
 
-def _refused() -> dict[str, Any]:
+def _refusal_schema() -> dict[str, Any]:
     return {"description": "Refused", "content": {"application/json": {"schema": {"$ref": REF.format(name="Refusal")}}}}
 
 
 def procedure_schemas() -> dict[str, Any]:
     """The inputs and outcomes of every procedure, as `system.procedure` and `system.procedure.outcome`."""
-    found: dict[str, Any] = {}
+    schemas: dict[str, Any] = {}
     for key in keys():
-        for procedure in find(key).procedures():
+        system = find(key)
+        for procedure in system.procedures():
             for name, schema in (
                 (f"{key}.{procedure.key}", procedure.schema()),
                 (f"{key}.{procedure.key}.outcome", procedure.outcome_schema()),
             ):
                 shared = schema.pop("$defs", {})
-                found |= {f"{key}.{other}": _moved(one, key) for other, one in shared.items()}
-                found[name] = {**_moved(schema, key), "x-rules": list(procedure.rules)}
-    return found
+                schemas |= {f"{key}.{other}": _as_component(one, key) for other, one in shared.items()}
+                schemas[name] = {**_as_component(schema, key), "x-rules": list(procedure.rules)}
+            right = system.right(procedure.key)
+            inputs = schemas[f"{key}.{procedure.key}"]
+            about = (inputs.get("description", ""), RIGHTS_IN_WORDS[right])
+            schemas[f"{key}.{procedure.key}"] = {
+                **inputs,
+                "description": "\n\n".join(one for one in about if one),
+                "x-right": right,
+                **_keeper_inputs(system, procedure.key),
+            }
+    return schemas
 
 
-def _moved(schema: Any, key: str) -> Any:
+def _keeper_inputs(system: System, procedure: str) -> dict[str, Any]:
+    """The inputs that the game master alone fills in."""
+    form = system.presentation.forms.get(procedure)
+    return {"x-keeper-inputs": list(form.ruled)} if form and form.ruled else {}
+
+
+def _as_component(schema: Any, key: str) -> Any:
     """References of a procedure's own schema, as components of the description."""
     if isinstance(schema, dict):
         return {
             name: REF.format(name=f"{key}.{one.removeprefix('#/$defs/')}")
             if name == "$ref" and isinstance(one, str)
-            else _moved(one, key)
+            else _as_component(one, key)
             for name, one in schema.items()
         }
-    return [_moved(one, key) for one in schema] if isinstance(schema, list) else schema
+    return [_as_component(one, key) for one in schema] if isinstance(schema, list) else schema

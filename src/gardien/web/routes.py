@@ -43,6 +43,11 @@ class Call(Struct, frozen=True):
         assert self.viewer is not None
         return self.table, self.viewer
 
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return self.request.client.host if self.request.client else ""
+
     def query(self, name: str) -> str | None:
         return self.request.query_params.get(name) or None
 
@@ -88,14 +93,14 @@ class Doing(_Body, frozen=True, kw_only=True):
     dice: Annotated[tuple[int, ...], Meta(max_length=5000)] | None = None
 
 
-class Weighing(_Body, frozen=True, kw_only=True):
+class OddsRequest(_Body, frozen=True, kw_only=True):
     """A procedure with its inputs, and the outcome fields to tell apart."""
 
     given: dict[str, Any] = {}
     by: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
 
 
-class TableWeighing(Weighing, frozen=True, kw_only=True):
+class TableOddsRequest(OddsRequest, frozen=True, kw_only=True):
     """The same, with inputs filled in from the sheet."""
 
     procedure: Named

@@ -13,6 +13,8 @@ import uvicorn
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
+from gardien.web.hosts import own_names
+from gardien.web.limits import guarded_protocol, raise_descriptor_limit
 
 HERE = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
@@ -46,25 +48,27 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """The socket to listen on; an address in use is refused before anything else happens."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((host, port))
-        found.listen(2048)
+        listening.bind((host, port))
+        listening.listen(2048)
     except OSError as fault:
-        found.close()
+        listening.close()
         raise Refusal("serve/address", host=host, port=str(port), fault=fault.strerror or str(fault)) from None
-    found.set_inheritable(True)
-    return found
+    listening.set_inheritable(True)
+    return listening
 
 
 def server_of(house: House) -> uvicorn.Server:
     """The server of a house, not yet running."""
     config = uvicorn.Config(
         create_app(house),
+        http=guarded_protocol(),
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -95,15 +99,28 @@ def root(host: str, port: int) -> str:
 
 def phones(host: str, port: int) -> str:
     """The same where other machines can reach it, else nothing."""
-    found = root(host, port)
-    return "" if found.startswith((f"http://{HERE}:", "http://[::1]:")) else found
+    address = root(host, port)
+    return "" if address.startswith((f"http://{HERE}:", "http://[::1]:")) else address
 
 
-def serve(store: Store, listening: socket.socket, *, several: bool, ready: Callable[[], None] | None = None) -> None:
+def serve(
+    store: Store,
+    listening: socket.socket,
+    *,
+    several: bool,
+    names: frozenset[str] = frozenset(),
+    link_days: int | None = None,
+    ready: Callable[[], None] | None = None,
+) -> None:
     """Serve until stopped by a signal."""
 
+    raise_descriptor_limit()
+
     async def run() -> None:
-        server = server_of(House(store, several=several, phones=phones(*listening.getsockname()[:2])))
+        host, port = listening.getsockname()[:2]
+        called = names | own_names() if host in EVERYWHERE else names
+        house = House(store, several=several, phones=phones(host, port), names=called, link_days=link_days)
+        server = server_of(house)
         gc.freeze()  # what is loaded stays: the collector need not look at it again and again
         if ready:
             asyncio.get_running_loop().call_soon(ready)

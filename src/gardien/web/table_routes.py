@@ -7,22 +7,13 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.binding import bind, people_in
-from gardien.table.seals import canonical, new_id, seal
+from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
-from gardien.table.viewers import PARTS, SECTIONS, STRANGER, read_version, sees, sees_all
+from gardien.table.viewers import PARTS, SECTIONS, read_version, sees, sees_all
 from gardien.web.answers import Json
+from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
-from gardien.web.ways import (
-    HOUSE,
-    KEEPER,
-    SEATED,
-    Call,
-    Joining,
-    Linking,
-    Opening,
-    TableWeighing,
-    Way,
-)
+from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, TableOddsRequest, Way
 from gardien.web.worker import Question
 
 
@@ -71,7 +62,7 @@ async def look(call: Call, _: None) -> Response:
     at = call.query("at")
     if at is None:
         return Json(table.look(viewer))
-    return Json(await asyncio.to_thread(table.look, viewer, at))
+    return Json(await call.house.aside.run((table, viewer.seat), table.look, viewer, at))
 
 
 async def log(call: Call, _: None) -> Response:
@@ -80,7 +71,8 @@ async def log(call: Call, _: None) -> Response:
     limit = call.query("limit") or "50"
     if not (limit.isascii() and limit.isdecimal() and len(limit) <= 3 and 1 <= int(limit) <= MOST_CARDS):
         raise Refusal("field/range", field="limit", came=limit[:20], low=1, high=MOST_CARDS)
-    cards = await asyncio.to_thread(table.log, viewer, call.language, call.query("before"), int(limit))
+    asked = (viewer, call.language, call.query("before"), int(limit))
+    cards = await call.house.aside.run((table, viewer.seat), table.log, *asked)
     return Json({"cards": cards})
 
 
@@ -98,10 +90,10 @@ async def live(call: Call, _: None) -> Response:
     if seen is not None and not table.knows(viewer, seen):
         await table.look_for_news()  # seen on a line to another process
     stream = Stream(table, viewer.seat, call.language)
-    return Live(stream, seen, call.house.streams)  # type: ignore[return-value]
+    return Live(stream, seen, call.house)  # type: ignore[return-value]
 
 
-async def weigh(call: Call, body: TableWeighing) -> Response:
+async def odds(call: Call, body: TableOddsRequest) -> Response:
     """The exact odds of a procedure for a character, from what the caller may know."""
     table, viewer = call.seated
     ids = {*people_in(body.given), *([body.character] if body.character else [])}
@@ -114,8 +106,8 @@ async def weigh(call: Call, body: TableWeighing) -> Response:
     bound = bind(table.state, body.procedure, body.given, body.character)
     system = table.state.play["system"]
     question = Question("odds", system, body.procedure, bound.given, body.by, call.language)
-    status, found = await call.house.worker.ask(question)
-    return Json(found, status)
+    status, body_sent = await call.house.worker_of(table, viewer, "odds").ask(question)
+    return Json(body_sent, status)
 
 
 async def verify(call: Call, _: None) -> Response:
@@ -162,8 +154,7 @@ async def revoke_links(call: Call, _: None) -> Response:
 
 async def join(call: Call, body: Joining) -> Response:
     """Ask for a seat with the short code; the link works once the game master has let the person in."""
-    table, envelope, link = await asyncio.to_thread(call.tables.knocking, body.code, body.name, body.action or "")
-    await table.act_soon(STRANGER.seat, envelope, call.language)
+    _, link = await knock(call.house, call.address, body, call.language)
     return Json({"link": link}, 202)
 
 
@@ -180,7 +171,7 @@ TABLE_WAYS = (
     Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
     Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
     Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
-    Way("POST", f"{_TABLE}/odds", weigh, SEATED, "Weigh an action", body=TableWeighing, gives=("outcomes",)),
+    Way("POST", f"{_TABLE}/odds", odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
     ),

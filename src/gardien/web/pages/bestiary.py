@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import kind_of
-from gardien.core.pack import MOST_BYTES, packaged, read_json
+from gardien.core.pack import MOST_BYTES, load_toml, read_json
 from gardien.core.system import System, find
-from gardien.core.terms import Language, sentence
+from gardien.core.table_rules import kind_of
+from gardien.core.terms import Language
 from gardien.table import commands as c
-from gardien.table.seals import new_id
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.table.secrets import new_id
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import Frame, frame_of
@@ -36,24 +36,24 @@ class Being(Struct, frozen=True):
 @cache
 def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, ...]], ...]:
     """Every being of the pack by its table, in the pack's order."""
-    found = []
-    for table, make in system.hosting.beings.items():
+    tables = []
+    for table, make in system.table_rules.beings.items():
         made = [
             Being(f"{table}/{key}", facts(system, msgspec.to_builtins(make(key, language)), language))
             for key in _keys(system, table)
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
-        found.append((plural or system.terms.say(entry, language, default=table), tuple(made)))
-    return tuple(found)
+        tables.append((plural or system.terms.say(entry, language, default=table), tuple(made)))
+    return tuple(tables)
 
 
 def _keys(system: System, table: str) -> list[str]:
-    rows = (packaged(str(path)).get(table, ()) for path in sorted(Path(system.folder, "pack").glob("*.toml")))
+    rows = (load_toml(str(path)).get(table, ()) for path in sorted(Path(system.folder, "pack").glob("*.toml")))
     return [row["key"] for listed in rows for row in listed if isinstance(row, dict) and "key" in row]
 
 
-def found(system: System, language: Language, search: str) -> list[tuple[str, list[Being]]]:
+def search_beings(system: System, language: Language, search: str) -> list[tuple[str, list[Being]]]:
     """The beings that have every word somewhere on their card."""
     words = search.lower().split()[:10]
     return [
@@ -66,7 +66,7 @@ def found(system: System, language: Language, search: str) -> list[tuple[str, li
 def _listing(system: System, frame: Frame, search: str) -> dict[str, Any]:
     return {
         "system": system,
-        "groups": found(system, frame.language, search),
+        "groups": search_beings(system, frame.language, search),
         "search": search,
         "any": any(listed for _, listed in beings(system, frame.language)),
     }
@@ -103,7 +103,7 @@ def _page(board: Board, search: str, added: str = "", asked: Asked | None = None
     names = [board.name(id) for id in added.split(",") if id in board.people]
     hidden = any(board.people[id].hidden for id in added.split(",") if id in board.people)
     system, language = board.system, board.frame.language
-    kinds = [(kind_of(one), system.terms.word("kind", kind_of(one), language)) for one in system.hosting.sheets]
+    kinds = [(kind_of(one), system.terms.word("kind", kind_of(one), language)) for one in system.table_rules.sheets]
     context = board.context(
         **{**_listing(system, board.frame, search), "asked": asked or Asked()},
         names=names,
@@ -162,7 +162,7 @@ async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) 
             content["sheet"] = {"kind": fields["kind"]} if fields.get("kind") else {}
         case _:
             raise Refusal("field/one_of", field="way", came=way[:40], allowed=list(WAYS))
-    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type,return-value]
+    return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type,return-value]
 
 
 def _small(text: str) -> bool:

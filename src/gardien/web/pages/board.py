@@ -1,28 +1,35 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from msgspec import inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import kind_of
+from gardien.core.presentation import FormSpec
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
+from gardien.core.table_rules import kind_of
+from gardien.core.terms import sentence
 from gardien.table.binding import people_in
+from gardien.table.handlers.rights import kept_from_players
+from gardien.table.marks import content_of
+from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, sees, sees_all
-from gardien.web.pages.cards import CardShown, card_shown
+from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of, person, subtitle
-from gardien.web.pages.persons import holds_person, is_person, item_of
+from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
+from gardien.web.pages.person_inputs import holds_person, is_person, item_of
 from gardien.web.pages.rounds import round_shown
+from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
-    from gardien.web.pages.waiting import WaitShown
+    from gardien.web.pages.decisions import WaitShown
 
 CARDS = 30
 TABS = 12  # acts that lie side by side
@@ -37,18 +44,25 @@ class Board:
         self.frame = frame
         self.view = table.look(viewer)
         self.system: System = find(self.view["system"])
-        self.people: dict[str, Person] = {
-            id: person(self.view, id, self.system, frame.language) for id in self.view["characters"]
-        }
-        self.selected = self._selected(selected)
+        self._contents: dict[str, Tree] = {}
+        self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
+        self.selected = self._select(selected)
         self.chosen: dict[str, Any] = {}  # inputs that the page's address fills in
 
-    def _selected(self, asked: str) -> str:
+    def _select(self, asked: str) -> str:
         """Whose hand is open: the one asked for, one's own, the first."""
         if asked in self.people:
             return asked
         players = [id for id, one in self.people.items() if not one.foe]
         return next(iter([*self.mine, *players, *self.people]), "")
+
+    @property
+    def damage(self) -> str:
+        """What is missing of the table, and whether it can be played all the same."""
+        trouble = trouble_with(self.table.state, whole=False)
+        if trouble is not None and trouble.id == "table/damaged":
+            return sentence(trouble, self.frame.language)
+        return self.frame.t("gaps", came=", ".join(map(str, self.view["damaged"])))
 
     @property
     def keeper(self) -> bool:
@@ -66,31 +80,46 @@ class Board:
     def mine(self) -> list[str]:
         return [id for id in self.viewer.owns if id in self.people]
 
+    def content(self, id: str) -> Tree:
+        """Somebody's sheet and marks as far as the viewer knows them; nothing of whoever is not there."""
+        if id not in self._contents:
+            self._contents[id] = content_of(self.system.table_rules, self.view["characters"].get(id, {}))
+        return self._contents[id]
+
+    def _person(self, id: str) -> Person:
+        def draw() -> Person:
+            return person(self.view, id, self.content(id), self.system, self.frame.language)
+
+        return in_spite(self.frame, draw, lambda said: person_instead(self.view, id, said))
+
     def context(self, **more: Any) -> dict[str, Any]:
         return {"b": self, "view": self.view, "system": self.system, "table": self.table.campaign, **more}
 
     def part(self, template: str, **more: Any) -> Markup:
-        return self.frame.render(f"parts/{template}.html", **self.context(**more))
+        def draw() -> Markup:
+            return self.frame.render(f"parts/{template}.html", **self.context(**more))
+
+        return in_spite(self.frame, draw, lambda said: part_instead(template, said))
 
     # ---- the log ----
 
     def cards(self, before: str | None = None) -> list[CardShown]:
         """Newest first, without those that wait, which lie above, and those whose end is a card of its own."""
-        found: list[Tree] = []
-        while len(found) < CARDS:
+        shown_cards: list[Tree] = []
+        while len(shown_cards) < CARDS:
             cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            found += [one for one in cards if not is_halfway(one)]
+            shown_cards += [one for one in cards if not is_halfway(one)]
             if len(cards) < CARDS:
                 break
             before = cards[-1]["id"]
-        return [self.card(one) for one in found[:CARDS]]
+        return [self.card(one) for one in shown_cards[:CARDS]]
 
     def waits(self) -> "list[WaitShown]":
         """Decisions that are open, newest first."""
-        from gardien.web.pages.waiting import shown
+        from gardien.web.pages.decisions import wait_shown
 
-        found = (shown(self, id) for id in reversed(self.view["waits"]))
-        return [one for one in found if one is not None]
+        waits = (in_spite(self.frame, partial(wait_shown, self, id), lambda said: None) for id in self.view["waits"])
+        return [one for one in waits if one is not None][::-1]
 
     def group(self) -> list[tuple[str, str]]:
         """What all players share, in words."""
@@ -98,20 +127,32 @@ class Board:
         return [(terms.label(name, language), str(value)) for name, value in self.view["group"].items()]
 
     def card(self, card: Tree) -> CardShown:
-        shown = card_shown(card, self.view, self.system, self.frame.language)
-        return round_shown(card, shown, self.view, self.system, self.frame.language)
+        def draw() -> CardShown:
+            shown = card_shown(card, self.view, self.system, self.frame.language)
+            return round_shown(card, shown, self.view, self.system, self.frame.language)
+
+        return in_spite(self.frame, draw, lambda said: card_instead(card, said))
 
     # ---- the hand ----
 
+    def selected_sheet(self) -> dict[str, Any]:
+        """What the viewer sees of the sheet that is open."""
+        return self.view["characters"].get(self.selected, {}).get("sheet", {})  # type: ignore[no-any-return]
+
     def acts(self) -> list[tuple[str, str]]:
-        """The procedures of the selected character, as tabs."""
+        """The procedures of the selected character that are the viewer's to do, as tabs."""
         terms = self.system.terms
-        sheet = self.view["characters"].get(self.selected, {}).get("sheet", {})
-        names = [key for key in self.system.face.acts if can_do(self.system, key, sheet)] or [
+        names = [key for key in self.system.presentation.acts if self.can_do(key)] or [
             one.key for one in self.system.procedures() if one.dice or hasattr(one.outcome, "changes")
         ]
+        names = [key for key in names if self.may_do(key)] or names
         shown = {key: terms.entry("act", key) or terms.entry("procedure", key) for key in names}
         return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
+
+    def can_do(self, procedure: str) -> bool:
+        """Whether it is something for the selected character."""
+        sheet = self.selected_sheet()
+        return in_spite(self.frame, lambda: can_do(self.system, procedure, sheet), lambda said: False)
 
     def tabs(self, act: str) -> list[tuple[str, str]]:
         """The acts that lie side by side: the first few, and the one that is open."""
@@ -121,37 +162,42 @@ class Board:
     def more_acts(self, act: str) -> list[tuple[str, list[tuple[str, str]]]]:
         """All others, topic by topic."""
         left = dict(one for one in self.acts() if one not in self.tabs(act))
-        found = []
-        for topic, keys in self.system.face.act_topics:
+        topics = []
+        for topic, keys in self.system.presentation.act_topics:
             listed = [(key, left.pop(key)) for key in keys if key in left]
             entry = self.system.terms.entry("act_topic", topic)
-            found.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
-        return [one for one in (*found, ("", list(left.items()))) if one[1]]
+            topics.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
+        return [one for one in (*topics, ("", list(left.items()))) if one[1]]
 
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
-        kept = self.view["characters"].get(character, {})
-        sheet = {**kept.get("sheet", {}), **kept.get("marks", {})}
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
-        face = self.system.face.forms.get(procedure)
+        face = self.system.presentation.forms.get(procedure)
         if face and face.everybody:
             chosen = tuple(one.id for one in self.players)
         company = [self.view["characters"][one.id].get("sheet", {}) for one in self.players]
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
-        against = self.system.hosting.against.get(procedure)
+        against = self.system.table_rules.targeting.get(procedure)
         fits = against.fits if against else None
         return Asker(
             self.system,
             self.system.procedure(procedure),
             self.frame.language,
-            sheet,
+            self.content(character),
             present,
             {**together, **(preset or self.chosen)},
             chosen,
             {one.id for one in self.others},
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
+            self._kept_from_players(face),
         )
+
+    def _kept_from_players(self, form: FormSpec | None) -> tuple[str, ...]:
+        """The inputs of a form that the viewer does not fill in."""
+        if self.keeper or form is None:
+            return ()
+        return kept_from_players(form, self.view["settings"]["players_edit"])
 
     def _present(self) -> dict[str, str]:
         """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
@@ -161,8 +207,9 @@ class Board:
 
     def is_gone(self, id: str) -> bool:
         """Whether nobody can meet them any more."""
-        fighting, kept = self.system.hosting.fighting, self.view["characters"][id]
-        return bool(fighting and fighting.gone and fighting.gone({**kept["sheet"], **kept.get("marks", {})}))
+        fighting = self.system.table_rules.fighting
+        gone = fighting.gone if fighting else None
+        return gone is not None and in_spite(self.frame, lambda: gone(self.content(id)), lambda said: False)
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
@@ -190,6 +237,10 @@ class Board:
         from gardien.web.pages.sheet_view import SheetView
 
         return SheetView(self, id)
+
+    def may_do(self, procedure: str) -> bool:
+        """Whether a procedure is the viewer's to do, unasked."""
+        return self.keeper or self.system.right(procedure) != "keeper"
 
     def may_act_for(self, id: str) -> bool:
         return self.keeper or id in self.viewer.owns
@@ -226,18 +277,17 @@ class Board:
 
     def ahead_of_clock(self) -> list[Tree]:
         """Whose acts have taken time that the clock has not gone through yet, and what it would do by then."""
-        from gardien.web.pages.ahead import foreseen
+        from gardien.web.pages.time_ahead import look_ahead
 
-        taken = self.system.hosting.taken
+        taken = self.system.table_rules.clock_lead
         if taken is None or not self.keeper:
             return []
-        known = {id: {**one.get("sheet", {}), **one.get("marks", {})} for id, one in self.view["characters"].items()}
-        found = {id: minutes for id in self.people if (minutes := taken(known[id]))}
-        return [{"who": id, "minutes": minutes, **foreseen(self, minutes)} for id, minutes in found.items()]
+        lead = {id: minutes for id in self.people if (minutes := taken(self.content(id)))}
+        return [{"who": id, "minutes": minutes, **look_ahead(self, minutes)} for id, minutes in lead.items()]
 
     @property
     def kinds(self) -> list[str]:
-        return [kind_of(one) for one in self.system.hosting.sheets]
+        return [kind_of(one) for one in self.system.table_rules.sheets]
 
 
 def is_halfway(card: Tree) -> bool:
@@ -247,23 +297,23 @@ def is_halfway(card: Tree) -> bool:
 
 def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     """Whether somebody with such a sheet can do it: the game may say so, and what must be chosen is there."""
-    face = system.face.forms.get(procedure)
+    face = system.presentation.forms.get(procedure)
     if face is None or not sheet:
         return True
     if face.fits:
         return face.fits(sheet)
-    extra = system.hosting.extra.get(procedure, {})
+    extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
 
 
 def is_alone(system: System, procedure: Procedure) -> bool:
     """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
-    if procedure.key in system.hosting.against or procedure.key in system.hosting.actors:
+    if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
         return True
     kind = inspect.type_info(procedure.given)
     assert isinstance(kind, inspect.StructType)
-    face = system.face.forms.get(procedure.key)
+    face = system.presentation.forms.get(procedure.key)
     chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
     listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
     return not chosen and not listed

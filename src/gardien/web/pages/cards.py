@@ -6,12 +6,12 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
-from gardien.core.face import CardFace, good_field, good_words
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
+from gardien.core.presentation import CardSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, Terms, number
-from gardien.sheets.words import NOTHING, named, plain
+from gardien.sheets.words import NOTHING, key_name, plain
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
@@ -57,25 +57,25 @@ class CardShown(Struct, frozen=True):
 
     id: str
     at: int
-    who: str
-    what: str
-    word: str
-    tone: str  # good, bad, due, ""
-    mark: str
-    figure: str
-    dice: tuple[DieDrawn, ...]
-    told: tuple[str, ...]
-    changes: tuple[ChangeShown, ...]
-    untold: tuple[ChangeShown, ...]  # those of them that no sentence has told
-    struck: bool
-    secret: bool
-    sealed: str
-    real_dice: bool
-    rules: tuple[str, ...]
-    steps: bool
-    held: bool
-    can_reveal: bool
-    proof: str
+    who: str = ""
+    what: str = ""
+    word: str = ""
+    tone: str = ""  # good, bad, due, ""
+    mark: str = ""
+    figure: str = ""
+    dice: tuple[DieDrawn, ...] = ()
+    told: tuple[str, ...] = ()
+    changes: tuple[ChangeShown, ...] = ()
+    untold: tuple[ChangeShown, ...] = ()  # those of them that no sentence has told
+    struck: bool = False
+    secret: bool = False
+    sealed: str = ""
+    real_dice: bool = False
+    rules: tuple[str, ...] = ()
+    steps: bool = False
+    held: bool = False
+    can_reveal: bool = False
+    proof: str = ""
     more_dice: int = 0
     reason: str = ""
     minor: bool = False  # a line rather than a card
@@ -83,22 +83,28 @@ class CardShown(Struct, frozen=True):
     rolled: bool = False  # a rule was played: something may follow
 
 
+def card_instead(card: Tree, said: str) -> CardShown:
+    """An entry that cannot be drawn, with what is said of it."""
+    struck, secret = bool(card.get("struck")), "audience" in card
+    return CardShown(card["id"], int(card.get("at", 0)), told=(said,), struck=struck, secret=secret)
+
+
 def card_shown(card: Tree, view: Tree, system: System, language: Language) -> CardShown:
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
-    face = system.face.cards.get(roll["procedure"], CardFace()) if roll else CardFace()
+    face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
     word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
     if roll and tone in TURNED and _at_our_cost(roll, view, system):
         tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
-    told = tuple(roll.get("told", ())) if roll else _said(card, view, system, language)
+    lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
     dice = tuple(_dice(roll, system, language)) if roll else ()
     changes = tuple(_changes(card, view, system, language))
-    whose, own_words = {one.who for one in changes}, face.tells if told else ()
+    whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     return CardShown(
         id=card["id"],
-        at=card["at"],
+        at=card.get("at", 0),  # what cannot be read has no hour
         who=_who(card, view, language),
         what=_what(card, view, system, language),
         word=word,
@@ -106,9 +112,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         mark=mark,
         figure=_figure(roll, face, system, language) if roll else "",
         dice=dice[:MOST_DICE],
-        told=told,
+        told=lines,
         changes=changes,
-        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, told, system, whose)),
+        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
         struck=bool(card.get("struck")),
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
@@ -146,7 +152,7 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     """The character who acts, else the person in the seat."""
     roll = card.get("roll")
     if not roll and card["command"] == "vote" and card.get("words", {}).get("seats"):
-        return ", ".join(_seated(view, seat, language) for seat in card["words"]["seats"])
+        return ", ".join(_seat_name(view, seat, language) for seat in card["words"]["seats"])
     if roll and roll["people"]:
         alone = roll["people"].get("")
         return name_of(view, alone) if alone else ", ".join(name for name in roll["people"] if name)
@@ -156,10 +162,10 @@ def _who(card: Tree, view: Tree, language: Language) -> str:
     character = card.get("words", {}).get("character")
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
-    return _seated(view, card.get("seat", ""), language)
+    return _seat_name(view, card.get("seat", ""), language)
 
 
-def _seated(view: Tree, id: str, language: Language) -> str:
+def _seat_name(view: Tree, id: str, language: Language) -> str:
     """The person in a seat, by name or by role."""
     seat = view["seats"].get(id)
     return "" if seat is None else str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
@@ -186,18 +192,18 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
 def _did(roll: Tree, system: System, language: Language) -> str:
     """What somebody did, as it follows their name."""
     terms, procedure = system.terms, roll["procedure"]
-    face = system.face.cards.get(procedure)
-    seen = {**roll.get("apparent", {}), **roll.get("given", {})}
-    deed = str(seen.get(face.deed, "")) if face and face.deed else ""
+    face = system.presentation.cards.get(procedure)
+    inputs = {**roll.get("apparent", {}), **roll.get("given", {})}
+    deed = str(inputs.get(face.deed, "")) if face and face.deed else ""
     entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
     return lower_first(terms.say(entry or terms.entry("procedure", procedure), language, default=procedure))
 
 
 def _aimed_at(roll: Tree, system: System) -> str:
     """Whom an act concerned besides whoever acted."""
-    hosting, procedure = system.hosting, roll["procedure"]
-    of_everybody = hosting.fighting and procedure in hosting.fighting.lined
-    if of_everybody or (procedure not in hosting.actors and procedure not in hosting.against):
+    table_rules, procedure = system.table_rules, roll["procedure"]
+    of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
+    if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
         return ""
     return ", ".join(_others(roll))
 
@@ -215,11 +221,11 @@ def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
     return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
 
 
-def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tuple[str, str, str]:
+def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
     """The result as a word, its tone and its mark."""
     outcome = roll["outcome"]
     procedure = system.procedure(roll["procedure"])
-    good = good_field(system.face.cards.get(procedure.key), procedure.outcome, procedure.headline)
+    good = good_field(system.presentation.cards.get(procedure.key), procedure.outcome, procedure.headline)
     refused = outcome.get("refused")
     for field in face.word or ("refused", *procedure.headline):
         value = outcome.get(field)
@@ -235,7 +241,7 @@ def _word(roll: Tree, face: CardFace, system: System, language: Language) -> tup
         elif isinstance(value, int) and face.word:
             text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
         tone = _tone(outcome, good)
-        if not tone and (ladder := good_words(system.face, procedure.outcome, field)):
+        if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"
         tone = "due" if refused else tone
         return text, tone, _mark(tone, str(value), refused)
@@ -271,19 +277,19 @@ def _mark(tone: str, value: str, refused: Any) -> str:
 
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
     """Every reason on a line, person by person."""
-    found: dict[str, list[StepShown]] = {}
+    by_person: dict[str, list[StepShown]] = {}
     for step in steps:
-        found.setdefault(step.who, []).append(replace(step, who=""))
-    return [(who, explain(system, procedure, listed, language)) for who, listed in found.items()]  # type: ignore[arg-type]
+        by_person.setdefault(step.who, []).append(replace(step, who=""))
+    return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
 
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
     """The word a result is known by."""
-    face = system.face.cards.get(procedure, CardFace())
+    face = system.presentation.cards.get(procedure, CardSpec())
     return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
 
 
-def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> str:
+def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
         return _under(roll, face, language)
@@ -291,7 +297,7 @@ def _figure(roll: Tree, face: CardFace, system: System, language: Language) -> s
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _under(roll: Tree, face: CardFace, language: Language) -> str:
+def _under(roll: Tree, face: CardSpec, language: Language) -> str:
     """What was thrown beside the number it must not exceed, as far as both are known."""
     thrown, most = (roll["outcome"].get(name) for name in face.under or ("", ""))
     if not isinstance(thrown, int) or not isinstance(most, int):
@@ -299,16 +305,16 @@ def _under(roll: Tree, face: CardFace, language: Language) -> str:
     return say("thrown_under" if thrown <= most else "thrown_over", language, thrown=thrown, most=most)
 
 
-def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> list[Fact]:
+def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
     outcome = roll["outcome"]
-    found = []
+    facts = []
     for name in face.facts:
         label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
-            found.append(Fact("", (label,)))
+            facts.append(Fact("", (label,)))
         elif value not in UNTOLD:
-            found.append(Fact(label, (plain(system, name, value, language),)))
+            facts.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
         items, others = outcome.get(listed) or (), _others(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
@@ -322,10 +328,10 @@ def _facts(roll: Tree, face: CardFace, system: System, language: Language) -> li
                 for name in names
                 if one.get(name) not in UNTOLD
             )
-            found.append(
+            facts.append(
                 Fact(str(one.get("name") or known), words or (plain(system, names[0], one.get(names[0]), language),))
             )
-    return found
+    return facts
 
 
 def die_word(system: System, label: str, purpose: str, language: Language) -> str:
@@ -335,46 +341,46 @@ def die_word(system: System, label: str, purpose: str, language: Language) -> st
 
 
 def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
-    found = []
+    dice = []
     several = len({die["who"] for die in roll["dice"]}) > 1  # whose a die is goes without saying where all are
     for die in roll["dice"]:
-        look = "check" if die["purpose"] == "check" else system.face.dice.get(die["label"], "")
+        look = "check" if die["purpose"] == "check" else system.presentation.dice.get(die["label"], "")
         caption = die_word(system, die["label"], die["purpose"], language)
         whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
-        found.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
-    return found
+        dice.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
+    return dice
 
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
-    watched = {gauge.field for gauge in system.face.gauges}
-    falling = {gauge.field for gauge in system.face.gauges if gauge.reserve}
-    found = []
+    watched = {gauge.field for gauge in system.presentation.gauges}
+    falling = {gauge.field for gauge in system.presentation.gauges if gauge.reserve}
+    changes = []
     for change in card.get("changes", ()):
         field, before, after = change["field"], change["before"], change["after"]
-        if field in system.face.untold:
+        if field in system.presentation.untold:
             continue
         who, label = name_of(view, change["character"]), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
-            begins = system.face.begins.get(field, _unwritten)
+            begins = system.presentation.begins.get(field, _unwritten)
             for key in dict.fromkeys((*before, *after)):
                 was, now = (one.get(key, begins(key)) for one in (before, after))
                 if was != now:
                     entry = f"{label}, {_entry(system, field, key, language)}"
-                    found.append(_change(system, who, entry, field, (was, now), language))
+                    changes.append(_change(system, who, entry, field, (was, now), language))
             continue
         if isinstance(before, list) and isinstance(after, list):  # of a list, what has gone and what has come
             kept = [one for one in before if one in after]
             before, after = ([one for one in each if one not in kept] for each in (before, after))
-        ranks = {one: place for place, one in enumerate(words_of(system.hosting.sheets[0], field))}
+        ranks = {one: place for place, one in enumerate(words_of(system.table_rules.sheets[0], field))}
         low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
         tone = ""
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        found.append(_change(system, who, label, field, (before, after), language, tone))
-    return [one for one in found if one.before != one.after]
+        changes.append(_change(system, who, label, field, (before, after), language, tone))
+    return [one for one in changes if one.before != one.after]
 
 
-def _is_told(change: ChangeShown, told: tuple[str, ...], system: System, whose: set[str]) -> bool:
+def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, whose: set[str]) -> bool:
     """Whether a sentence has said so already, by the name of the gauge or its short one: « Paul : PF 8 → 4, PV 9 → 6 ».
 
     Where several have changed it must say of whom.
@@ -382,11 +388,11 @@ def _is_told(change: ChangeShown, told: tuple[str, ...], system: System, whose: 
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
     said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
     of_whom = "" if len(whose) == 1 else change.who
-    lines = [_spaced(line) for line in told if of_whom in line]
+    lines = [_with_spaces(line) for line in sentences if of_whom in line]
     return any(one in line for one in said for line in lines)
 
 
-def _spaced(line: str) -> str:
+def _with_spaces(line: str) -> str:
     return line.replace("\u00a0", " ").replace("\u202f", " ")
 
 
@@ -405,22 +411,22 @@ def _change(
 
 def _entry(system: System, field: str, key: str, language: Language) -> str:
     """The name of an entry of a value that has several."""
-    if field in system.face.named:
-        return named(system, field, key, language)
+    if field in system.presentation.named:
+        return key_name(system, field, key, language)
     return system.terms.label(key, language) if system.terms.field(key) else key
 
 
-def _said(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
+def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    found = [
+    lines = [
         str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
     ]
     if card["command"] == "advance" and "minutes" in words:
-        found.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
+        lines.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
     if card["command"] == "seat" and words.get("name"):
-        found.append(str(words["name"]))
-    if card["command"] == "ask" and words.get("procedure") and not found:
+        lines.append(str(words["name"]))
+    if card["command"] == "ask" and words.get("procedure") and not lines:
         entry = system.terms.entry("procedure", words["procedure"])
-        found.append(system.terms.say(entry, language, default=words["procedure"]))
-    return tuple(dict.fromkeys(found))
+        lines.append(system.terms.say(entry, language, default=words["procedure"]))
+    return tuple(dict.fromkeys(lines))

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.face import FormFace, good_field, good_words
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
+from gardien.core.presentation import FormSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number, rounded
+from gardien.core.terms import Language, nearest_whole, number
 from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
@@ -58,7 +58,7 @@ class Chances(Struct, frozen=True):
     veiled: bool = False  # what depends on somebody else's sheet is left out
 
 
-class Weigher:
+class OddsAsker:
     """Asks the worker, several times for one picture."""
 
     def __init__(
@@ -68,8 +68,8 @@ class Weigher:
         self.system = system
         self.procedure = procedure
         self.language: Language = language
-        face = system.face.forms.get(procedure)
-        self.face = face or FormFace(())
+        face = system.presentation.forms.get(procedure)
+        self.face = face or FormSpec(())
         declared = system.procedure(procedure)
         self.good = good_field(face, declared.outcome, declared.headline)
         self.succeeds = self.face.good != ""  # whether people would say that it succeeds
@@ -77,34 +77,34 @@ class Weigher:
         if veiled and self.good.removeprefix("!") not in self.face.known:
             self.good = ""
 
-    async def weigh(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
+    async def odds_by(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
         status, body = await self.worker.ask(question)
-        found = msgspec.json.decode(body)
+        body_read = msgspec.json.decode(body)
         if status != 200:
-            error = found["error"]
+            error = body_read["error"]
             raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
-        return [(one["outcome"], Fraction(one["exact"])) for one in found["outcomes"]]
+        return [(one["outcome"], Fraction(one["exact"])) for one in body_read["outcomes"]]
 
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
         procedure = self.system.procedure(self.procedure)
         degrees = self.face.degrees or next(iter(procedure.headline), "")
-        if not procedure.dice or not self.face.weighed:
+        if not procedure.dice or not self.face.has_odds:
             return await self._certain(given)
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
-        wanted = (degrees if _drawn(procedure.outcome, degrees) else "", self.good.removeprefix("!"), *REFUSED)
+        wanted = (degrees if _can_be_drawn(procedure.outcome, degrees) else "", self.good.removeprefix("!"), *REFUSED)
         by = tuple(dict.fromkeys(name for name in wanted if name.partition(".")[0] in fields))
-        odds = await self.weigh(given, by) if set(by) - set(REFUSED) else []
-        if refused := self._refused(odds):
+        odds = await self.odds_by(given, by) if set(by) - set(REFUSED) else []
+        if refused := self._refusal(odds):
             return refused
-        ladder = good_words(self.system.face, procedure.outcome, degrees)
+        ladder = good_words(self.system.presentation, procedure.outcome, degrees)
         share = self._good(odds) if self.good else None
         if ladder and self.succeeds and not self.good:
             share = self._on_ladder(odds, degrees, ladder)
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
-        effects = await self.weigh(given, (then, self.good.removeprefix("!"))) if then and self.good else []
+        effects = await self.odds_by(given, (then, self.good.removeprefix("!"))) if then and self.good else []
         return Chances(
             share,
             self._slices(odds, degrees),
@@ -119,25 +119,27 @@ class Weigher:
         """Where no die falls, or none worth a look, there is nothing to draw, and yet the rules may not allow it."""
         fields = self.system.procedure(self.procedure).outcome_fields()
         asked = tuple(name for name in REFUSED if name in fields)
-        return self._refused(await self.weigh(given, asked) if asked else []) or Chances(None, ())
+        return self._refusal(await self.odds_by(given, asked) if asked else []) or Chances(None, ())
 
-    def _refused(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
+    def _refusal(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
         if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
             return None
-        told = odds[0][0]
-        field = "refused" if isinstance(told.get("refused"), str) else "reason"  # a rule may say why at once
-        return Chances(None, (), refused=self.system.terms.word(field, str(told.get(field, "")), self.language))
+        refused_outcome = odds[0][0]
+        field = "refused" if isinstance(refused_outcome.get("refused"), str) else "reason"  # a rule may say why at once
+        return Chances(
+            None, (), refused=self.system.terms.word(field, str(refused_outcome.get(field, "")), self.language)
+        )
 
     async def _each(self, given: dict[str, Any]) -> tuple[tuple[str, tuple[Slice, ...]], ...]:
         """What it does to each of several."""
-        found = []
+        people = []
         for listed, path in self.face.befalls.items():
             field, _, detail = path.partition(".")
-            for name in filter(None, map(_called, given.get(listed, ())[:MOST_EACH])):
+            for name in filter(None, map(_item_name, given.get(listed, ())[:MOST_EACH])):
                 own = f"{field}.{name}.{detail}"
-                odds = [({path: outcome.get(own)}, chance) for outcome, chance in await self.weigh(given, (own,))]
-                found.append((name, self._effects(odds, path)))
-        return tuple(found)
+                odds = [({path: outcome.get(own)}, chance) for outcome, chance in await self.odds_by(given, (own,))]
+                people.append((name, self._effects(odds, path)))
+        return tuple(people)
 
     def _effects(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> tuple[Slice, ...]:
         """What it does, worst first; what does nothing, the first of its words, is left out."""
@@ -147,19 +149,19 @@ class Weigher:
             if (value := outcome.get(field)) not in (None, False) and order(str(value)) != 0:
                 merged[str(value)] = merged.get(str(value), Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: -order(one))
-        found, start = [], Fraction(0)
-        acts = self.procedure in self.system.hosting.actors  # else it befalls them, and nobody has wanted it
+        slices, start = [], Fraction(0)
+        acts = self.procedure in self.system.table_rules.actors  # else it befalls them, and nobody has wanted it
         for at, key in enumerate(ranked):
             shade = SHADES[min(2, at)] if acts or self.good else SHADES[5 - min(2, at)]
-            found.append(
+            slices.append(
                 Slice(self._word(field, key), merged[key], shade, float(start * 100), float(merged[key] * 100))
             )
             start += merged[key]
-        return tuple(found)
+        return tuple(slices)
 
     async def good_chance(self, given: dict[str, Any]) -> Fraction | None:
         """How likely it is to go well; None where the rule knows no such thing."""
-        return self._good(await self.weigh(given, (self.good.removeprefix("!"),))) if self.good else None
+        return self._good(await self.odds_by(given, (self.good.removeprefix("!"),))) if self.good else None
 
     def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction:
         name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
@@ -175,14 +177,14 @@ class Weigher:
         fields = tuple(one for one in (self.good.removeprefix("!"), self.face.risk) if one)
         label = self.system.terms.label(name, self.language, self.procedure)
         try:
-            with_it = await self.weigh({**given, name: True}, fields)
-            without = share if not on else self._good(await self.weigh({**given, name: False}, fields[:1]))
+            with_it = await self.odds_by({**given, name: True}, fields)
+            without = share if not on else self._good(await self.odds_by({**given, name: False}, fields[:1]))
         except Refusal:
             return WhatIf(name, label, on, 0, None)
         gain = self._good(with_it) - (without or Fraction(0))
-        points = rounded(gain * 100) if gain >= 0 else -rounded(-gain * 100)
+        points = nearest_whole(gain * 100) if gain >= 0 else -nearest_whole(-gain * 100)
         risk = sum((chance for outcome, chance in with_it if outcome.get(self.face.risk) is True), Fraction(0))
-        base = await self.weigh({**given, name: False}, fields)
+        base = await self.odds_by({**given, name: False}, fields)
         before = sum((chance for outcome, chance in base if outcome.get(self.face.risk) is True), Fraction(0))
         return WhatIf(name, label, on, points, risk if self.face.risk and risk > before else None)
 
@@ -192,7 +194,7 @@ class Weigher:
         What no rule calls good or bad has a colour of its own, and numbers then rise.
         """
         outcomes = self.system.procedure(self.procedure).outcome
-        ladder = good_words(self.system.face, outcomes, degrees)
+        ladder = good_words(self.system.presentation, outcomes, degrees)
         order = _order(outcomes, degrees)
         sided = bool(self.good or ladder)
         turned = -1 if ladder or not sided else 1
@@ -205,8 +207,8 @@ class Weigher:
             merged[key] = merged.get(key, Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: (not one[0], -turned * order(one[1])))
         if not sided and len(ranked) > MANY and all(_is_number(one[1]) for one in ranked):
-            return self._banded([(one[1], merged[one]) for one in ranked], degrees)
-        found, start = [], Fraction(0)
+            return self._bands([(one[1], merged[one]) for one in ranked], degrees)
+        slices, start = [], Fraction(0)
         for at, key in enumerate(ranked):
             half = [one for one in ranked if one[0] is key[0]]
             shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
@@ -216,11 +218,11 @@ class Weigher:
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
-            found.append(Slice(word, chance, shade, float(start * 100), float(chance * 100)))
+            slices.append(Slice(word, chance, shade, float(start * 100), float(chance * 100)))
             start += chance
-        return tuple(found)
+        return tuple(slices)
 
-    def _banded(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:
+    def _bands(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:
         """Many numbers in a few bands, each about as likely as the others."""
         bands: list[list[tuple[str, Fraction]]] = [[]]
         done = Fraction(0)
@@ -229,14 +231,14 @@ class Weigher:
                 bands.append([])
             bands[-1].append((value, chance))
             done += chance
-        found, start = [], Fraction(0)
+        slices, start = [], Fraction(0)
         for at, band in enumerate(bands):
             ends = dict.fromkeys(self._word(degrees, value) for value in (band[0][0], band[-1][0]))
             chance = sum((one for _, one in band), Fraction(0))
             shade = NEITHER[at % len(NEITHER)]
-            found.append(Slice("–".join(ends), chance, shade, float(start * 100), float(chance * 100)))
+            slices.append(Slice("–".join(ends), chance, shade, float(start * 100), float(chance * 100)))
             start += chance
-        return tuple(found)
+        return tuple(slices)
 
     def _in_vain(self, word: str, field: str, value: bool) -> str:
         """The same word on the bad side: it went so far, and yet not well."""
@@ -263,7 +265,7 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).isdecimal()
 
 
-def _called(item: dict[str, Any]) -> str:
+def _item_name(item: dict[str, Any]) -> str:
     """What somebody in a list is called: the item itself, or the person who stands in it."""
     names = [one.get("name") for one in (item, *item.values()) if isinstance(one, dict)]
     return str(next(filter(None, names), ""))
@@ -283,7 +285,7 @@ def _leaf(outcome: type[Struct], path: str) -> tuple[type[Struct], str, tuple[in
     return outcome, name, ()
 
 
-def _drawn(outcome: type[Struct], field: str) -> bool:
+def _can_be_drawn(outcome: type[Struct], field: str) -> bool:
     """Whether a picture can be made of a field: a word, a number, yes or no."""
     return any(isinstance(one, SIMPLE) for one in _leaf(outcome, field)[2])
 

@@ -8,21 +8,21 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.brought import Group, Teller, Told
-from gardien.core.converting import KIND, OPTIONS, Carried, Conversion, Converter, convert, taken, words
+from gardien.core.conversion import KIND, OPTIONS, Carried, Conversion, Converter, convert, parse_text, words
+from gardien.core.conversion_report import Group, Loss, ReportWriter
 from gardien.core.errors import Refusal
-from gardien.core.terms import sentence
 from gardien.table import commands as c
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
+from gardien.web.answers import sentence
 from gardien.web.pages.bestiary import keepers
 from gardien.web.pages.board import Board
-from gardien.web.pages.creation import MOST_LETTERS, brought_in, gone_to, without, written
+from gardien.web.pages.creation import MOST_LETTERS, brought_in, form_items, gone_to, without
+from gardien.web.pages.creation_draft import Checked, Draft, Maker, read_draft
+from gardien.web.pages.creation_form import FieldShown, fields_shown, take_in
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.making import Checked, Draft, Maker, read_draft
-from gardien.web.pages.making_form import FieldShown, fields_shown, take_in
-from gardien.web.pages.sheet import named
+from gardien.web.pages.sheet import file_headers
 from gardien.web.pages.tables import parts
 
 FOLDED = 4  # sections that lie open; the others are opened by whoever needs them
@@ -37,9 +37,9 @@ class Letter(Draft, kw_only=True):
 class Bridge(Maker):
     """A draft under a rule of conversion."""
 
-    def __init__(self, board: Board, draft: Letter, found: Converter, kind: Conversion) -> None:
+    def __init__(self, board: Board, draft: Letter, converter: Converter, kind: Conversion) -> None:
         super().__init__(board.system, board.view["options"], board.frame.language, draft, kind.rule, kind.form)
-        self.found = found
+        self.found = converter
         self.kind = kind
         self.carried: Carried | None = None
 
@@ -91,7 +91,7 @@ class Bridging:
         known = words(self.board.system).get("source", {})
         return [
             (
-                Teller(self.board.system, one, language).source_name(),
+                ReportWriter(self.board.system, one, language).source_name(),
                 str(known.get(one.source, {}).get(f"about_{language}", "")),
                 [(f"{one.source}/{kind.kind}", terms.word("kind", kind.kind, language)) for kind in one.kinds],
             )
@@ -109,14 +109,14 @@ class Bridging:
     def sections(self) -> list[tuple[str, str, list[FieldShown], bool]]:
         """Title, help, fields, and whether it lies open: the first ones do, and those that hold something."""
         terms, language = self.board.system.terms, self.board.frame.language
-        found = []
+        sections = []
         for place, step in enumerate(self.maker.steps):
             entry = terms.entry("creation", step.key)
             title = terms.say(entry, language) or self.board.frame.t("make_all")
             shown = fields_shown(self.maker, step.fields, self.checked.faults, self.more)
             filled = any(not self.maker.blank(name) or name in self.checked.faults for name in step.fields)
-            found.append((title, str((entry or {}).get(f"help_{language}", "")), shown, place < FOLDED or filled))
-        return found
+            sections.append((title, str((entry or {}).get(f"help_{language}", "")), shown, place < FOLDED or filled))
+        return sections
 
     def fields(self) -> list[FieldShown]:
         return fields_shown(self.maker, self.maker.fields, self.checked.faults, self.more)
@@ -137,12 +137,12 @@ class Bridging:
     def groups(self) -> list[Group]:
         return self._teller.groups(self.carried) if self.carried else []
 
-    def losses(self) -> list[Told]:
+    def losses(self) -> list[Loss]:
         return self._teller.losses(self.carried) if self.carried else []
 
     @property
-    def _teller(self) -> Teller:
-        return Teller(self.board.system, self.found, self.board.frame.language)
+    def _teller(self) -> ReportWriter:
+        return ReportWriter(self.board.system, self.found, self.board.frame.language)
 
     @property
     def unread(self) -> list[str]:
@@ -159,24 +159,24 @@ class Bridging:
             case "more":
                 self.more = rest.partition(":")[0]
             case "read":
-                self._read()
+                self._read_text()
             case "example":
                 self.text = self.example()
-                self._read()
+                self._read_text()
             case "anew":
                 self.text, self.draft_held = "", Letter(action=new_id("m"))
                 self.turn_to(self.at)
 
-    def _read(self) -> None:
+    def _read_text(self) -> None:
         """The text takes the place of whatever stood in the form."""
         if not self.text.strip():
             raise Refusal("convert/empty", kind="refused")
-        found = taken(self.found, self.text)
-        self.draft_held = Letter(action=self.draft_held.action, unread=list(found.unread))
-        self.turn_to(f"{self.found.source}/{found.given.get(KIND, self.kind.kind)}")
+        parsed = parse_text(self.found, self.text)
+        self.draft_held = Letter(action=self.draft_held.action, unread=list(parsed.unread))
+        self.turn_to(f"{self.found.source}/{parsed.given.get(KIND, self.kind.kind)}")
         for name in self.maker.fields:
-            if name in found.given:
-                self.maker.write(name, self.maker.written(name, found.given))
+            if name in parsed.given:
+                self.maker.write(name, self.maker.written(name, parsed.given))
 
 
 async def _board(request: Request, house: Any) -> Board:
@@ -196,7 +196,7 @@ async def show(request: Request, house: Any) -> Response:
 async def change(request: Request, house: Any) -> Response:
     """The form as it stands: written down, then whatever the button asks."""
     board = await _board(request, house)
-    items = await written(request)
+    items = await form_items(request)
     fields = dict(items)
     draft = read_draft(fields.get("draft", ""), new_id("m"), Letter)
     bridging = Bridging(board, draft, fields.get("step", ""), fields.get("text", "").replace("\r\n", "\n"))
@@ -205,21 +205,28 @@ async def change(request: Request, house: Any) -> Response:
         take_in(bridging.maker, without(items, wish), bridging.maker.fields)
     from_script = request.headers.get("x-gardien") == "1"
     if wish == "add":
-        return await _added(bridging, fields, from_script)
+        return await _add(house, bridging, fields, from_script)
     try:
         bridging.go(wish)
     except Refusal as refusal:
         bridging.told = sentence(refusal, board.frame.language)
-    context = bridging.context(fresh=False)
+    context = await _worked_out(house, bridging)
     if not from_script:
         return board.frame.page("convert.html", **context)
     return parts(board.frame.render(f"parts/{'convert_checks' if wish == 'check' else 'convert'}.html", **context))
 
 
-async def _added(bridging: Bridging, fields: dict[str, str], from_script: bool) -> Response:
+async def _worked_out(house: Any, bridging: Bridging) -> dict[str, Any]:
+    """What the page shows; nobody waits while it is worked out."""
+    board = bridging.board
+    context: dict[str, Any] = await house.aside.run((board.table, board.viewer.seat), bridging.context, fresh=False)
+    return context
+
+
+async def _add(house: Any, bridging: Bridging, fields: dict[str, str], from_script: bool) -> Response:
     """Somebody new at the table, or the page again, with what is to be mended."""
     board, status = bridging.board, 422
-    context = bridging.context(fresh=False)
+    context = await _worked_out(house, bridging)
     bridging.told = board.frame.t("conv_not_ready")
     if bridging.carried is not None and bridging.checked.ready:
         command = c.Add(sheet=bridging.checked.sheet, hidden=fields.get("hidden") == "true")
@@ -237,9 +244,9 @@ async def save(request: Request, house: Any) -> Response:
     form = await request.form(max_fields=10)
     draft = read_draft(str(form.get("draft", ""))[:MOST_LETTERS], new_id("m"), Letter)
     bridging = Bridging(board, draft, str(form.get("step", "")))
-    context = bridging.context(fresh=False)
+    context = await _worked_out(house, bridging)
     if bridging.carried is None:
         return board.frame.page("convert.html", 422, **context)
     name = str((bridging.checked.sheet or {}).get("name") or bridging.kind.kind)
     body = msgspec.json.format(msgspec.json.encode(bridging.carried.sheet), indent=2)
-    return Response(body, 200, {**HEADERS, **named(name, "json")}, "application/json")
+    return Response(body, 200, {**HEADERS, **file_headers(name, "json")}, "application/json")

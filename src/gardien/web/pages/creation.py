@@ -4,24 +4,22 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.hosting import kind_of
+from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
-from gardien.core.terms import sentence
-from gardien.sheets.blocks import Block, arranged
-from gardien.sheets.words import named
+from gardien.sheets.blocks import Block, arrange
+from gardien.sheets.words import key_name
 from gardien.table import commands as c
-from gardien.table.seals import new_id
-from gardien.web.answers import STATUS, STATUS_BY_ID
+from gardien.table.secrets import new_id
+from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.board import Board
+from gardien.web.pages.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
+from gardien.web.pages.creation_form import fields_shown, take_in
 from gardien.web.pages.facts import facts
 from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.making import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
-from gardien.web.pages.making_form import fields_shown, take_in
 from gardien.web.pages.tables import board_of, parts
 
 MOST_LETTERS = 200_000  # of a form
@@ -75,7 +73,7 @@ class Making:
 
     def steps(self) -> list[tuple[str, str, str, str]]:
         """Key, title, state and a line below, for each step."""
-        found = []
+        steps = []
         for key in self.maker.keys:
             step = self.maker.step(key)
             fields = step.fields if step else ()
@@ -85,8 +83,8 @@ class Making:
             note = (
                 bad[0].partition("\u00a0:")[0].partition(":")[0] if bad else self._left_words(fields) if filled else ""
             )
-            found.append((key, self.title(key), state, note))
-        return found
+            steps.append((key, self.title(key), state, note))
+        return steps
 
     def _left_words(self, fields: tuple[str, ...]) -> str:
         return ", ".join(
@@ -113,12 +111,12 @@ class Making:
 
     def groups(self) -> list[tuple[str, list[Any]]]:
         """The fields of this step; those that not every choice calls for have a place of their own, by its name."""
-        found: dict[str, list[Any]] = {}
+        groups: dict[str, list[Any]] = {}
         for one in self.fields():
             group = one.name.partition(".")[0]
-            found.setdefault(group if group in self.maker.creation.only else one.name, []).append(one)
-        out = [one for one in self.maker.creation.only if one not in found and self.step_of(one) == self.at]
-        return [*((name if name in self.maker.creation.only else "", listed) for name, listed in found.items())] + [
+            groups.setdefault(group if group in self.maker.creation.only else one.name, []).append(one)
+        out = [one for one in self.maker.creation.only if one not in groups and self.step_of(one) == self.at]
+        return [*((name if name in self.maker.creation.only else "", listed) for name, listed in groups.items())] + [
             (one, []) for one in out
         ]
 
@@ -148,9 +146,9 @@ class Making:
         if step is None or step.lists is None:
             return []
         field, told = step.lists
-        groups = system.face.groups.get(field)
+        groups = system.presentation.groups.get(field)
         return [
-            (groups(key, language) if groups else "", named(system, field, key, language), number)
+            (groups(key, language) if groups else "", key_name(system, field, key, language), number)
             for key, number in told(self.maker.choices, self.maker.options)
         ]
 
@@ -160,10 +158,10 @@ class Making:
         sheet = self.checked.sheet
         if step is None or not step.shows or sheet is None:
             return []
-        tree = {name: value for name, value in sheet.items() if name not in self._untold()}
-        sections = arranged(self.board.system, tree, self.board.frame.language, options=self.maker.options).sections
-        found = {one.field: one for section in sections for one in section.blocks}
-        return [found[name] for name in step.shows if name in found and not found[name].empty]
+        tree = {name: value for name, value in sheet.items() if name not in self._undecided()}
+        sections = arrange(self.board.system, tree, self.board.frame.language, options=self.maker.options).sections
+        blocks = {one.field: one for section in sections for one in section.blocks}
+        return [blocks[name] for name in step.shows if name in blocks and not blocks[name].empty]
 
     def can_draw(self) -> bool:
         step = self.maker.step(self.at)
@@ -182,9 +180,9 @@ class Making:
     def sheet(self) -> Any:
         if self.checked.sheet is None:
             return None
-        return facts(self.board.system, self.checked.sheet, self.board.frame.language, self._untold() | {PLAYER})
+        return facts(self.board.system, self.checked.sheet, self.board.frame.language, self._undecided() | {PLAYER})
 
-    def _untold(self) -> frozenset[str]:
+    def _undecided(self) -> frozenset[str]:
         """The fields of the sheet that dice have still to decide, and those that rest on them."""
         rests = self.maker.creation.rests
         return self.checked.open | {field for one in self.checked.open for field in rests.get(one, ())}
@@ -202,12 +200,12 @@ class Making:
 
     def kinds(self) -> list[tuple[str, str]]:
         """What a game master may make of the draft: the kinds of sheet that keep more of it than the name."""
-        language, found = self.board.frame.language, []
-        for one in self.board.system.hosting.sheets:
+        language, kinds_shown = self.board.frame.language, []
+        for one in self.board.system.table_rules.sheets:
             shared = set(self.maker.fields) & set(one.__struct_encode_fields__)
             if kind_of(one) and len(shared) > 1:
-                found.append((kind_of(one), self.board.system.terms.word("kind", kind_of(one), language)))
-        return found if len(found) > 1 else []
+                kinds_shown.append((kind_of(one), self.board.system.terms.word("kind", kind_of(one), language)))
+        return kinds_shown if len(kinds_shown) > 1 else []
 
     # ---- doing ----
 
@@ -243,9 +241,9 @@ class Making:
         if PLAYER in self.maker.kinds and seat in board.view["seats"]:
             given[PLAYER] = board.view["seats"][seat]["name"]
         hidden = keeper and fields.get("hidden") == "true"
-        first = kind_of(board.system.hosting.sheets[0])
+        first = kind_of(board.system.table_rules.sheets[0])
         kind = fields.get("kind", first) if keeper else first
-        wanted = board.system.hosting.sheet_type(kind)
+        wanted = board.system.table_rules.sheet_type(kind)
         if kind == first or wanted is None or checked.sheet is None:
             return c.Add(draw=given, language=board.frame.language, seat=seat, hidden=hidden)
         shared = {name: value for name, value in checked.sheet.items() if name in wanted.__struct_encode_fields__}
@@ -269,7 +267,7 @@ async def show(request: Request, house: Any) -> Response:
 async def change(request: Request, house: Any) -> Response:
     """One step of the draft: written down, then whatever the button asks."""
     board = await _board(request, house)
-    items = await written(request)
+    items = await form_items(request)
     fields = dict(items)
     making = Making(board, read_draft(fields.get("draft", ""), new_id("m")), fields.get("step", ""))
     step = making.maker.step(making.at)
@@ -278,20 +276,24 @@ async def change(request: Request, house: Any) -> Response:
         take_in(making.maker, without(items, wish), step.fields)
     from_script = request.headers.get("x-gardien") == "1"
     if wish == "add":
-        return await _added(making, fields, from_script)
+        return await _add(house, making, fields, from_script)
+    whose = (board.table, board.viewer.seat)
     try:
-        making.go(wish, items)
+        await house.aside.run(whose, making.go, wish, items)
     except Refusal as refusal:  # a rule that cannot draw what the choices leave
         making.told = making.maker.said(refusal)
+    context = await house.aside.run(whose, making.context, fresh=False)
     if not from_script:
-        return board.frame.page("make.html", **making.context(fresh=False))
+        return board.frame.page("make.html", **context)
     if wish == "check":
         shown = {name.split(".")[1] for name, _ in items if name.startswith("v.")}
-        return parts(_checks(making, shown))
-    return parts(board.frame.render("parts/make.html", **making.context(fresh=False)))
+        # What checking changes: refusals, points left, the steps, what the choices call for now; nothing that somebody
+        # is writing in.
+        return parts(board.frame.render("parts/make_checks.html", **context, shown=shown))
+    return parts(board.frame.render("parts/make.html", **context))
 
 
-async def written(request: Request) -> list[tuple[str, str]]:
+async def form_items(request: Request) -> list[tuple[str, str]]:
     """What a form holds, within bounds."""
     form = await request.form(max_fields=2000)
     items = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
@@ -307,16 +309,10 @@ def without(items: list[tuple[str, str]], wish: str) -> list[tuple[str, str]]:
     return [one for one in items if not f"{one[0]}.".startswith(gone)] if word == "less" else items
 
 
-def _checks(making: Making, shown: set[str]) -> Markup:
-    """What checking changes: refusals, points left, the list of steps, what the choices call for now; nothing that
-    somebody is writing in."""
-    return making.board.frame.render("parts/make_checks.html", **making.context(fresh=False, shown=shown))
-
-
-async def _added(making: Making, fields: dict[str, str], from_script: bool) -> Response:
+async def _add(house: Any, making: Making, fields: dict[str, str], from_script: bool) -> Response:
     """The character at the table, or the page again, with what is to be settled."""
     board, making.at = making.board, REVIEW
-    context = making.context(fresh=False)
+    context = await house.aside.run((board.table, board.viewer.seat), making.context, fresh=False)
     status = 422
     if making.checked.ready:
         id, making.told, status = await brought_in(board, making.maker.draft, making.command(fields))

@@ -15,13 +15,14 @@ from msgspec import Struct, inspect
 from gardien.core.chance import call
 from gardien.core.creation import LANGUAGE, Creation, CreationStep, Purse, steps_of
 from gardien.core.errors import Refusal
-from gardien.core.given import faults, read
-from gardien.core.readings.play import play
+from gardien.core.inputs import faults, parse
+from gardien.core.interpreters.play import play
 from gardien.core.system import System
-from gardien.core.terms import Language, sentence
-from gardien.sheets.words import named, naming
+from gardien.core.terms import Language
+from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.filled_in import loosened
+from gardien.web.answers import sentence
+from gardien.web.pages.form_values import read_texts
 from gardien.web.pages.frame import say
 
 PLAYER = "player"  # an input that holds who plays the character
@@ -119,24 +120,24 @@ class Maker:
         self.language = language
         self.draft = draft
         self.rule = rule or system.creation  # from choices to a sheet
-        self.creation = form or system.face.creation
+        self.creation = form or system.presentation.creation
         self.given_type: type[Struct] = self.rule.__annotations__["given"]
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
         self.kinds = {name: field for one in kind.fields for name, field in _parts(one)}
-        self.beside = {name: one.beside for name, one in system.face.levels.items() if one.beside in self.kinds}
+        self.beside = {name: one.beside for name, one in system.presentation.levels.items() if one.beside in self.kinds}
         self.steps = self._steps()
 
     def _steps(self) -> tuple[CreationStep, ...]:
         """The steps with the inputs that this table plays with."""
         out = self.creation.leaves_out(self.options) if self.creation.leaves_out else ()
-        found = []
+        steps_played = []
         for step in steps_of(self.creation, self.given_type):
             asked = [one for one in step.fields if one not in out]
             fields = tuple(name for one in asked for name in self.kinds if name == one or name.startswith(f"{one}."))
             if fields or step.shows or step.lists:
-                found.append(msgspec.structs.replace(step, fields=fields))
-        return tuple(found)
+                steps_played.append(msgspec.structs.replace(step, fields=fields))
+        return tuple(steps_played)
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
@@ -176,30 +177,30 @@ class Maker:
         """
         if field not in self.fields:
             return
-        clean = self._trimmed(field, raw)
+        clean = self._trim(field, raw)
         if self.blank(field) and clean == self.suggested(field):
             return
-        if clean != self._trimmed(field, self.draft.raw.get(field)):
+        if clean != self._trim(field, self.draft.raw.get(field)):
             self.draft.drawn = [one for one in self.draft.drawn if one != field]
         self.draft.raw[field] = clean
 
-    def _trimmed(self, field: str, raw: Any) -> Any:
+    def _trim(self, field: str, raw: Any) -> Any:
         """The same without the empty lines."""
         match shape_of(self.type_of(field)):
             case "plain":
                 return raw if isinstance(raw, str) else ""
             case "words":
-                return [one for one in _listed(raw) if isinstance(one, str) and one.strip()]
+                return [one for one in _to_list(raw) if isinstance(one, str) and one.strip()]
             case "numbers":
-                told = [one.strip() if isinstance(one, str) else "" for one in _listed(raw)]
+                told = [one.strip() if isinstance(one, str) else "" for one in _to_list(raw)]
                 return told if any(told) else []
             case "named":
-                rows = [[str(cell) for cell in row] for row in _listed(raw) if isinstance(row, list) and len(row) == 3]
+                rows = [[str(cell) for cell in row] for row in _to_list(raw) if isinstance(row, list) and len(row) == 3]
                 spent = [row for row in rows if row[0].strip()]
                 return [row for row in spent if row[1].strip() not in ("", "0")] if self.is_fixed(field) else spent
             case "table":
                 first = self.columns(field)[0].encode_name
-                lines = [{str(k): str(v) for k, v in row.items()} for row in _listed(raw) if isinstance(row, dict)]
+                lines = [{str(k): str(v) for k, v in row.items()} for row in _to_list(raw) if isinstance(row, dict)]
                 return [line for line in lines if line.get(first, "").strip()]
 
     def is_fixed(self, field: str) -> bool:
@@ -208,7 +209,7 @@ class Maker:
     @property
     def choices(self) -> Tree:
         """What was chosen so far, as the rule of creation takes it."""
-        return self._given()[0]
+        return self._choices_of()[0]
 
     def suggested(self, field: str) -> list[str]:
         """What holds in a list until somebody writes there."""
@@ -221,53 +222,53 @@ class Maker:
         return among(self.choices, self.options) if among else self.known(field)
 
     def raw(self, field: str) -> Any:
-        return self._trimmed(field, self.draft.raw.get(field))
+        return self._trim(field, self.draft.raw.get(field))
 
     def blank(self, field: str) -> bool:
         return not self.raw(field)
 
     # ---- what it means ----
 
-    def _given(self) -> tuple[Tree, list[Refusal]]:
+    def _choices_of(self) -> tuple[Tree, list[Refusal]]:
         """The choices behind the draft; what cannot be told apart is refused."""
         given: Tree = {}
-        found: list[Refusal] = []
+        refusals: list[Refusal] = []
         for field in filter(self.called_for, self.fields):
             raw, kind = self.raw(field), bare(self.type_of(field))
             match kind:
                 case inspect.DictType():
                     beside = self.beside.get(field, "")
                     names = [row[0].strip() for row in raw]
-                    found += [Refusal("field/twice", field=field, came=one) for one in _twice(names)]
-                    given[field] = {row[0].strip(): loosened(kind.value_type, row[1]) for row in raw}
+                    refusals += [Refusal("field/twice", field=field, came=one) for one in _twice(names)]
+                    given[field] = {row[0].strip(): read_texts(kind.value_type, row[1]) for row in raw}
                     if beside in self.kinds:
                         given[beside] = {row[0].strip(): row[2] for row in raw if row[2].strip()}
                 case inspect.VarTupleType() if shape_of(kind) == "table":
                     item = bare(kind.item_type)
                     rows = [self._row(field, {k: v for k, v in row.items() if v != ""}) for row in raw]
-                    given[field] = [loosened(item, row) for row in rows]
+                    given[field] = [read_texts(item, row) for row in rows]
                 case inspect.VarTupleType() if shape_of(kind) == "numbers":
                     if raw:
-                        given[field] = [loosened(kind.item_type, one) for one in raw if one]
+                        given[field] = [read_texts(kind.item_type, one) for one in raw if one]
                 case inspect.VarTupleType() if not raw and field in self.creation.suggests:
                     pass  # follows from the other choices
                 case inspect.VarTupleType():
                     given[field] = [one.strip() for one in raw]
                 case _ if raw.strip():
-                    given[field] = loosened(kind, raw.strip())
+                    given[field] = read_texts(kind, raw.strip())
                 case inspect.StrType() if field not in self.creation.needed:
                     given[field] = ""
         if LANGUAGE in self.kinds:
             given[LANGUAGE] = self.language
-        return self._grouped(given), found
+        return self._group(given), refusals
 
-    def _grouped(self, given: Tree) -> Tree:
+    def _group(self, given: Tree) -> Tree:
         """The same with the parts of a field in it; one that is called for is there, whatever its parts lack."""
-        found: Tree = {name.partition(".")[0]: {} for name in self.fields if "." in name and self.called_for(name)}
+        grouped: Tree = {name.partition(".")[0]: {} for name in self.fields if "." in name and self.called_for(name)}
         for name, value in given.items():
             group, _, part = name.rpartition(".")
-            (found[group] if group else found)[part] = value
-        return found
+            (grouped[group] if group else grouped)[part] = value
+        return grouped
 
     def _row(self, field: str, row: Tree) -> Tree:
         """A row that is chosen from the pack bears its name in the reader's language."""
@@ -276,23 +277,25 @@ class Maker:
         if "name" not in columns or "name" in asked or row.get("name"):
             return row
         key = next((name for name in asked if naming(self.system, f"{field}.{name}")), "")
-        return {**row, "name": named(self.system, f"{field}.{key}", row[key], self.language)} if row.get(key) else row
+        return (
+            {**row, "name": key_name(self.system, f"{field}.{key}", row[key], self.language)} if row.get(key) else row
+        )
 
     def checked(self) -> Checked:
         """The draft under the rules: whatever they refuse, what is still missing, what is left to spend."""
-        given, found = self._given()
-        found += list(faults(self.given_type, given))
+        given, refusals = self._choices_of()
+        refusals += list(faults(self.given_type, given))
         sheet, opened = None, frozenset[str]()
-        if not found:
+        if not refusals:
             try:
                 sheet, opened = self.played(given)
             except Refusal as refusal:
-                found.append(refusal)
+                refusals.append(refusal)
         missing = tuple(one for one in self.creation.needed if one in self.fields and self.blank(one))
         purses = self.purses(given)
         return Checked(
             given=given,
-            faults=self._told(found, purses),
+            faults=self._faults_by_field(refusals, purses),
             missing=missing,
             purses=purses,
             sheet=sheet,
@@ -301,28 +304,28 @@ class Maker:
 
     def purses(self, given: Tree | None = None) -> tuple[Purse, ...]:
         """What there is to spend, and what is left of it."""
-        found = self.creation.purses(given or {}, self.options) if self.creation.purses else []
-        return tuple(one for one in found if one.field in self.fields)
+        purses_shown = self.creation.purses(given or {}, self.options) if self.creation.purses else []
+        return tuple(one for one in purses_shown if one.field in self.fields)
 
     def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
         """The character that the rule of creation makes of these choices, and what dice had to decide."""
-        options = read(self.system.options, dict(self.options), "options")
-        played = play(call(self.rule, read(self.given_type, given), options), SystemRandom())
+        options = parse(self.system.options, dict(self.options), "options")
+        played = play(call(self.rule, parse(self.given_type, given), options), SystemRandom())
         return msgspec.to_builtins(played.outcome), frozenset(die.purpose for die in played.dice)
 
-    def _told(self, found: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
-        told: dict[str, list[Fault]] = {}
+    def _faults_by_field(self, refusals: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
+        by_field: dict[str, list[Fault]] = {}
         over = {one.field: one for one in purses if one.left < 0}
         for field, purse in over.items():
-            told[field] = [Fault(self._over(purse), purse.rule)]
+            by_field[field] = [Fault(self._over(purse), purse.rule)]
         owners = {beside: field for field, beside in self.beside.items()}
-        for refusal in found:
+        for refusal in refusals:
             top = self._top(refusal.field)
             top = owners.get(top, top)
             if top in over and refusal.id == "field/at_most":
                 continue  # said already, in points
-            told.setdefault(top, []).append(self._fault(top, refusal))
-        return told
+            by_field.setdefault(top, []).append(self._fault(top, refusal))
+        return by_field
 
     def _top(self, path: str) -> str:
         """The field that a refusal speaks of."""
@@ -351,20 +354,20 @@ class Maker:
         """A refusal that calls the field by its name."""
         last = refusal.field.rpartition(".")[2].partition("[")[0]
         group = refusal.field.partition(".")[0]
-        words = {name: self._called(last, one) for name, one in refusal.words.items()}
+        words = {name: self._name_of(last, one) for name, one in refusal.words.items()}
         label = self.system.terms.label(last, self.language, group)
-        told = Refusal(refusal.id, field=self._called(group, label) if label == last else label, **words)
-        told.terms = self.system.terms
-        return sentence(told, self.language)
+        named_refusal = Refusal(refusal.id, field=self._name_of(group, label) if label == last else label, **words)
+        named_refusal.terms = self.system.terms
+        return sentence(named_refusal, self.language)
 
-    def _called(self, field: str, word: Any) -> Any:
+    def _name_of(self, field: str, word: Any) -> Any:
         """A key of the pack by its name, wherever a refusal speaks of it."""
         if isinstance(word, list | tuple):
-            return [self._called(field, one) for one in word]
+            return [self._name_of(field, one) for one in word]
         if not isinstance(word, str):
             return word
-        paths = (field, *(path for path in self.system.face.named if path.startswith(f"{field}.")))
-        names = (named(self.system, path, word, self.language) for path in paths)
+        paths = (field, *(path for path in self.system.presentation.named if path.startswith(f"{field}.")))
+        names = (key_name(self.system, path, word, self.language) for path in paths)
         asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word
         return next((name for name in names if name != word), asked)
 
@@ -397,7 +400,7 @@ class Maker:
         match shape_of(self.type_of(field)):
             case "named":
                 beside = sheet.get(self.beside.get(field, ""), {})
-                return [[name, self._typed(one), str(beside.get(name, ""))] for name, one in value.items()]
+                return [[name, self._typed_text(one), str(beside.get(name, ""))] for name, one in value.items()]
             case "words":
                 return list(value)
             case "numbers":
@@ -407,19 +410,19 @@ class Maker:
                 return [
                     {name: str(one) for name, one in row.items() if one is not None and name in asked} for row in value
                 ]
-        return "" if value is None else self._typed(value)
+        return "" if value is None else self._typed_text(value)
 
-    def _typed(self, value: Any) -> str:
+    def _typed_text(self, value: Any) -> str:
         """A number as somebody types it: no more decimals than it has, a comma in French."""
-        told = f"{value:.15g}" if isinstance(value, float) else str(value)
-        return told.replace(".", ",") if isinstance(value, float) and self.language == "fr" else told
+        text = f"{value:.15g}" if isinstance(value, float) else str(value)
+        return text.replace(".", ",") if isinstance(value, float) and self.language == "fr" else text
 
     def take(self, field: str, place: str) -> None:
         """One more line, from what the pack offers."""
         rows = self.known(field)
         if field in self.fields and place.isdecimal() and len(place) < 6 and int(place) < len(rows):
             line = {name: str(value) for name, value in rows[int(place)].items()}
-            self.write(field, [*_listed(self.raw(field)), line])
+            self.write(field, [*_to_list(self.raw(field)), line])
 
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)
@@ -431,7 +434,7 @@ def in_number(entry: Mapping[str, Any], language: Language, count: int) -> str:
     return str((entry.get(f"{language}_one") if count == 1 else None) or entry[language])
 
 
-def _listed(raw: Any) -> list[Any]:
+def _to_list(raw: Any) -> list[Any]:
     return raw[:MOST_ROWS] if isinstance(raw, list) else []
 
 

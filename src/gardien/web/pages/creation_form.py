@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, inspect
 
 from gardien.core.creation import Meaning
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
-from gardien.sheets.words import named, naming
+from gardien.sheets.words import key_name, naming
+from gardien.web.pages.creation_draft import Fault, Maker, bare, shape_of
 from gardien.web.pages.facts import line_words
 from gardien.web.pages.forms import Choice, keys_of
-from gardien.web.pages.making import Fault, Maker, bare, shape_of
 
 LONG = 300  # letters from which on a text gets room
 MOST_OFFERED = 200
@@ -124,7 +124,7 @@ def _boxes(maker: Maker, name: str) -> Cell | None:
 
 def _ready(maker: Maker, row: Mapping[str, Any]) -> str:
     """A line that the pack offers, in words."""
-    said = {name: named(maker.system, name, str(one), maker.language) for name, one in row.items()}
+    said = {name: key_name(maker.system, name, str(one), maker.language) for name, one in row.items()}
     return line_words(maker.system, said, maker.language)
 
 
@@ -155,17 +155,18 @@ def _lines(maker: Maker, name: str, more: bool) -> list[Line]:
             for place, row in enumerate([*lines, *written.values()])
         ]
     if shape == "numbers":
-        told = [*rows, *[""] * _count(maker, name)][: max(_count(maker, name), len(rows))]
+        filled_rows = [*rows, *[""] * _count(maker, name)][: max(_count(maker, name), len(rows))]
         return [
-            Line(place, _cells(maker, name, place, row), _line_note(maker, name, row)) for place, row in enumerate(told)
+            Line(place, _cells(maker, name, place, row), _line_note(maker, name, row))
+            for place, row in enumerate(filled_rows)
         ]
     least = 3 if shape == "named" and any(one.field == name for one in maker.purses()) else EMPTY_LINES[shape]
-    found = []
+    form_lines = []
     for place in range(min(MOST_LINES, max(least, len(rows) + 1) + (1 if more else 0))):
         row = rows[place] if place < len(rows) else None
         cells, note = _cells(maker, name, place, row), _line_note(maker, name, row)
-        found.append(Line(place, cells, note, shape == "table"))
-    return found
+        form_lines.append(Line(place, cells, note, shape == "table"))
+    return form_lines
 
 
 def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
@@ -176,7 +177,7 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
         low = "" if maker.is_fixed(name) else _lowest(bare(kind.value_type))
         cells = [
             _name_cell(maker, name, f"{path}.0", label, written[0]),
-            _cell(maker, bare(kind.value_type), f"{path}.1", _counted(maker, name), written[1], low),
+            _cell(maker, bare(kind.value_type), f"{path}.1", _count_label(maker, name), written[1], low),
         ]
         beside = maker.beside.get(name, "")
         if beside in maker.kinds:
@@ -207,12 +208,12 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
 
 def _name_cell(maker: Maker, name: str, path: str, label: str, value: str) -> Cell:
     """The name of a line: one that stands there, one of a list, or a word of one's own."""
-    said = named(maker.system, name, value, maker.language) if value else ""
+    said = key_name(maker.system, name, value, maker.language) if value else ""
     if maker.is_fixed(name):
         return Cell(path, said, "fixed", value)
     if name in maker.creation.among:
         keys = maker.names(name)
-        every = [(key, named(maker.system, name, key, maker.language)) for key in (*keys, *({value} - {*keys, ""}))]
+        every = [(key, key_name(maker.system, name, key, maker.language)) for key in (*keys, *({value} - {*keys, ""}))]
         choices = tuple(Choice(key, word, key == value, group=_group(maker, name, key)) for key, word in every)
         return Cell(path, label, "select", value, choices=choices)
     return Cell(path, label, "text", value, longest=100)
@@ -220,11 +221,11 @@ def _name_cell(maker: Maker, name: str, path: str, label: str, value: str) -> Ce
 
 def _group(maker: Maker, name: str, key: str) -> str:
     """The heading under which a list has a key."""
-    found = maker.system.face.groups.get(name)
-    return found(key, maker.language) if found else ""
+    group_of = maker.system.presentation.groups.get(name)
+    return group_of(key, maker.language) if group_of else ""
 
 
-def _counted(maker: Maker, name: str) -> str:
+def _count_label(maker: Maker, name: str) -> str:
     """What the numbers beside names are: levels, unless the form says something else."""
     return maker.creation.columns.get(name, ("level",))[0]
 
@@ -246,7 +247,7 @@ def _cell(
         keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
         woman = _feminine(maker)
-        names = [(one, named(maker.system, where, one, language, feminine=woman)) for one in keys if one]
+        names = [(one, key_name(maker.system, where, one, language, feminine=woman)) for one in keys if one]
         choices = tuple(Choice(one, name, shown in (one, name), group=_group(maker, where, one)) for one, name in names)
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)
@@ -265,7 +266,7 @@ def _cell(
         case inspect.BoolType():
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():
-            said = named(maker.system, where, shown, language)
+            said = key_name(maker.system, where, shown, language)
             return Cell(path, label, "text", said, longest=kind.max_length, offered=offered)
     return Cell(path, label, "text", shown)
 
@@ -275,10 +276,10 @@ def _cell(
 
 def meaning(maker: Maker, field: str, value: Any) -> str:
     """What a choice brings, in a few words."""
-    return _told(maker, maker.creation.means(field, value, maker.options) if maker.creation.means else None)
+    return _meaning_text(maker, maker.creation.means(field, value, maker.options) if maker.creation.means else None)
 
 
-def _told(maker: Maker, means: Meaning | None) -> str:
+def _meaning_text(maker: Maker, means: Meaning | None) -> str:
     if means is None:
         return ""
     terms, language = maker.system.terms, maker.language
@@ -310,8 +311,8 @@ def _line_note(maker: Maker, name: str, row: Any) -> str:
     if maker.creation.about:
         first = row[maker.columns(name)[0].encode_name] if shape == "table" else row[0] if shape == "named" else row
         value = row[1] if shape == "named" else ""
-        if told := _told(maker, maker.creation.about(name, first, value, maker.choices, maker.options)):
-            return told
+        if note := _meaning_text(maker, maker.creation.about(name, first, value, maker.choices, maker.options)):
+            return note
     number = row[1] if shape == "named" else row if shape == "numbers" else ""
     return meaning(maker, name, int(number)) if number.isdecimal() and len(number) < 4 else ""
 
@@ -321,13 +322,13 @@ def _line_note(maker: Maker, name: str, row: Any) -> str:
 
 def take_in(maker: Maker, items: list[tuple[str, str]], names: tuple[str, ...]) -> None:
     """Write into the draft what a form holds of some fields."""
-    found: dict[str, dict[str, str]] = {name: {} for name in names}
+    texts_by_field: dict[str, dict[str, str]] = {name: {} for name in names}
     for path, text in items:
         head, _, rest = path.partition(".")
         name = next((one for one in names if rest == one or rest.startswith(f"{one}.")), "")
         if head == "v" and name:
-            found[name][rest[len(name) + 1 :]] = text.replace("\r\n", "\n")
-    for name, cells in found.items():
+            texts_by_field[name][rest[len(name) + 1 :]] = text.replace("\r\n", "\n")
+    for name, cells in texts_by_field.items():
         maker.write(name, _raw(maker, name, cells))
 
 
@@ -336,7 +337,7 @@ def _raw(maker: Maker, name: str, cells: Mapping[str, str]) -> Any:
     if shape == "plain":
         return cells.get("", "")
     if shape in ("words", "numbers"):
-        return [text for _, text in sorted(_numbered(cells).items())]
+        return [text for _, text in sorted(_by_number(cells).items())]
     rows: dict[int, dict[str, str]] = {}
     for place, text in cells.items():
         at, _, column = place.partition(".")
@@ -346,5 +347,5 @@ def _raw(maker: Maker, name: str, cells: Mapping[str, str]) -> Any:
     return lines if shape == "table" else [[row.get(column, "") for column in "012"] for row in lines]
 
 
-def _numbered(cells: Mapping[str, str]) -> dict[int, str]:
+def _by_number(cells: Mapping[str, str]) -> dict[int, str]:
     return {int(place): text for place, text in cells.items() if place.isdecimal() and len(place) < 4}

@@ -1,6 +1,5 @@
 """Decisions on the page: what a rule that waits has thrown, what each may choose, whose answer is missing."""
 
-import asyncio
 from fractions import Fraction
 from typing import Any
 
@@ -11,16 +10,16 @@ from starlette.responses import Response
 
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer
-from gardien.core.readings.drive import DieShown, Waiting
-from gardien.core.readings.rest import what_follows
+from gardien.core.interpreters.remaining_odds import remaining_odds
+from gardien.core.interpreters.run import DieShown, Waiting
+from gardien.core.presentation import Offer
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
-from gardien.table.awaited import voters
 from gardien.table.cards import card
-from gardien.table.deciding.pauses import ways
-from gardien.table.deciding.waits import Ready, decided
+from gardien.table.decisions.answer import Ready, decided_inputs
+from gardien.table.decisions.open import ways
+from gardien.table.decisions.who import voters
 from gardien.table.events import EVERYBODY
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
@@ -64,24 +63,24 @@ class WaitShown(Struct, frozen=True):
     may_vote: bool = False
 
 
-def shown(board: Board, id: str) -> WaitShown | None:
+def wait_shown(board: Board, id: str) -> WaitShown | None:
     """One decision, from nothing but what the viewer knows of it."""
     state, viewer = board.table.state, board.viewer
-    seen, kept = board.view["waits"].get(id), state.play.get("waits", {}).get(id)
+    known, kept = board.view["waits"].get(id), state.play.get("waits", {}).get(id)
     event = board.table.keeping.event(kept["event"]) if kept else None
     drawn = card(state, viewer, kept["event"], event, board.frame.language) if kept and event else None
-    if seen is None or drawn is None or event is None or event.roll is None:
+    if known is None or drawn is None or event is None or event.roll is None:
         return None
-    vote = seen["vote"]
+    vote = known["vote"]
     able = voters(state)
     people = state.play.get("characters", {})
     open = all(one in people and sees_all(viewer, one, people[one]) for one in event.roll.people.values())
-    mine = viewer.seat in seen["asked"]
+    mine = viewer.seat in known["asked"]
     return WaitShown(
         id=id,
         card=board.card(drawn),
-        choices=() if vote else tuple(_choice(board, one) for one in seen["offers"]),
-        asked=", ".join(seat_name(board, seat) for seat in seen["asked"]),
+        choices=() if vote else tuple(_choice(board, one) for one in known["offers"]),
+        asked=", ".join(seat_name(board, seat) for seat in known["asked"]),
         mine=mine,
         may_pass=viewer.keeper or (mine and not vote),
         weighs=open and viewer.role in ("keeper", "player"),
@@ -115,20 +114,22 @@ def _choice(board: Board, offer: Tree) -> Choice:
 # ---- what follows ----
 
 
-async def weigh(request: Request, house: Any) -> Response:
+async def show_odds(request: Request, house: Any) -> Response:
     """The same choices, each with the exact chances of what follows, where they are known quickly."""
     from gardien.web.pages.tables import board_of, parts
 
     board = await board_of(request, house)
     id = request.path_params["wait"]
-    wait = shown(board, id)
+    wait = wait_shown(board, id)
     if wait is None or not wait.weighs:
         return parts()  # somebody has just answered
-    weighed = await asyncio.to_thread(_weighed, board, wait)
-    return parts(board.part("wait_choices", wait=weighed, without=await asyncio.to_thread(_without, board, wait)))
+    whose = (board.table, board.viewer.seat)
+    with_odds = await house.aside.run(whose, _with_odds, board, wait)
+    without = await house.aside.run(whose, _without, board, wait)
+    return parts(board.part("wait_choices", wait=with_odds, without=without))
 
 
-def _weighed(board: Board, wait: WaitShown) -> WaitShown:
+def _with_odds(board: Board, wait: WaitShown) -> WaitShown:
     return replace(wait, choices=tuple(replace(one, follows=_follows(board, wait.id, one.key)) for one in wait.choices))
 
 
@@ -151,7 +152,7 @@ def _follows(board: Board, id: str, key: str) -> tuple[tuple[str, Fraction], ...
         return ()
     offer: Offer | None = offers.get(key)
     try:
-        ready = Ready(state, wait, roll, decided(wait, offer, ["yes"]))
+        ready = Ready(state, wait, roll, decided_inputs(wait, offer, ["yes"]))
         odds = _words(ready.prepared, ready.dice, waiting, board.system, board.frame.language)
     except Refusal:
         return ()
@@ -165,8 +166,8 @@ def _words(
     procedure = prepared.procedure
     field = next((name for name in procedure.headline if name not in waiting.told), "") or procedure.headline[-1]
     own = dict(zip(procedure.outcome.__struct_encode_fields__, procedure.outcome.__struct_fields__, strict=True))[field]
-    found: dict[str, Fraction] = {}
-    for outcome, chance in what_follows(prepared.request(), dice):
+    chances: dict[str, Fraction] = {}
+    for outcome, chance in remaining_odds(prepared.request(), dice):
         word = lower_first(value_word(system, field, getattr(outcome, own, None), language))
-        found[word] = found.get(word, Fraction(0)) + chance
-    return found
+        chances[word] = chances.get(word, Fraction(0)) + chance
+    return chances

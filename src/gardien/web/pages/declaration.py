@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.face import FormFace
 from gardien.core.fighting import ActOdds, Forecast
+from gardien.core.presentation import FormSpec
 from gardien.core.system import System
 from gardien.table.binding import bind
-from gardien.table.deciding.fights import round_of
+from gardien.table.handlers.fights import round_of
 from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.form_values import add_to, json_value, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.worker import Question, Worker
 
@@ -27,7 +27,7 @@ def fighter_type(system: System) -> inspect.StructType:
 
 @cache
 def _fighter_type(system: System) -> inspect.StructType:
-    fighting = system.hosting.fighting
+    fighting = system.table_rules.fighting
     assert fighting is not None
     kind = inspect.type_info(system.procedure(fighting.round).given)
     assert isinstance(kind, inspect.StructType)
@@ -45,7 +45,7 @@ def act_words(system: System) -> list[str]:
     """The acts of the game, in the order in which it lists them."""
     from typing import get_args, get_type_hints
 
-    fighting = system.hosting.fighting
+    fighting = system.table_rules.fighting
     assert fighting is not None
     hint = get_type_hints(fighter_type(system).cls).get(fighting.act)
     return [str(word) for word in get_args(hint) if isinstance(word, str)]
@@ -60,13 +60,10 @@ def declared_of(items: list[tuple[str, str]], system: System) -> dict[str, Any]:
         if head == "given" and text != "":
             given[path] = text
         elif head == "list" and text:
-            given.setdefault(path, []).append(text)
+            add_to(given, path, text, name)
         elif head == "json" and text not in ("", "null"):
-            try:
-                given[path] = msgspec.json.decode(text)
-            except msgspec.DecodeError:
-                raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
-    read: dict[str, Any] = loosened(kind, given)
+            given[path] = json_value(text, path)
+    read: dict[str, Any] = read_texts(kind, given)
     defaults = {field.encode_name: field.default for field in kind.fields}
     return {name: value for name, value in read.items() if not (value is False and defaults.get(name) is False)}
 
@@ -96,10 +93,10 @@ class DeclarationAsker(Asker):
             board.system, board.system.procedure(fighting.round), board.frame.language, known, {}, dict(draft)
         )
         self.board, self.id, self.fighting, self.draft = board, id, fighting, draft
-        if fighting.round not in board.system.face.forms:
+        if fighting.round not in board.system.presentation.forms:
             plain = [one.encode_name for one in fighter_type(board.system).fields]
             apart = {fighting.named, fighting.sides, *known, *fighting.circumstances}
-            self.face = FormFace(tuple(name for name in plain if name not in apart))
+            self.spec = FormSpec(tuple(name for name in plain if name not in apart))
         self.barred = board.bars(id, draft)
 
     def inputs(self) -> inspect.Type:
@@ -124,7 +121,7 @@ class DeclarationAsker(Asker):
     def aims(self) -> list[Field]:
         """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
         whom = [one for one in self.board.order if one != self.id and self.board.can_be_aimed_at(one)]
-        absent, found = self._absent(), []
+        absent, fields = self._absent(), []
         types = {field.encode_name: field.type for field in fighter_type(self.system).fields}
         for name in self.fighting.aims:
             if name in absent or name not in types:
@@ -133,24 +130,24 @@ class DeclarationAsker(Asker):
             several = isinstance(_bare(types[name]), inspect.VarTupleType)
             picked = (value,) if isinstance(value, str) else value
             choices = tuple(Choice(one, self.board.name(one), one in picked) for one in whom)
-            found.append(
+            fields.append(
                 Field(f"{'list' if several else 'given'}.{name}", self._label(name), "checks", choices=choices)
             )
-        return found
+        return fields
 
     def _absent(self) -> set[str]:
         return {bar.field for bar in self.barred if not bar.value and not bar.why}
 
     def others(self) -> list[tuple[Field, str]]:
         """Everything else, each with the reason that bars it."""
-        names = self.face.main + (self.face.ruled if self.board.keeper else ())
+        names = self.spec.main + (self.spec.ruled if self.board.keeper else ())
         reasons = {bar.field: self.board.reason(bar, self.id) for bar in self.barred if not bar.value and bar.why}
         apart = {self.fighting.act, *self.fighting.aims, *self._absent()}
-        found = []
+        fields = []
         for name in names:
             if name not in apart:
-                found += [(field, reasons.get(name, "")) for field in self._fields((name,))]
-        return found
+                fields += [(field, reasons.get(name, "")) for field in self._fields((name,))]
+        return fields
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
@@ -169,7 +166,7 @@ class Answered(Struct, frozen=True):
 
 async def ask_forecast(worker: Worker, system: System, given: dict[str, Any], language: str) -> Forecast:
     """The odds of a round, from the process that computes."""
-    fighting = system.hosting.fighting
+    fighting = system.table_rules.fighting
     assert fighting is not None
     status, body = await worker.ask(Question("forecast", system.key, fighting.round, given, language=language))
     if status != 200:
@@ -184,14 +181,14 @@ async def own_odds(board: FightBoard, worker: Worker, id: str, draft: dict[str, 
     if board.keeper:
         bound = round_of(board.table.state, {id: draft})
         who = next((name for name, other in bound.people.items() if other == id), "")
-        found = await ask_forecast(worker, board.system, bound.given, board.frame.language)
-        return [Answered((), act) for act in found.acts if act.actor == who]
+        answers = await ask_forecast(worker, board.system, bound.given, board.frame.language)
+        return [Answered((), act) for act in answers.acts if act.actor == who]
     grouped: dict[tuple[Any, ...], list[str]] = {}
     acts: dict[tuple[Any, ...], ActOdds] = {}
     for key, answer in board.fighting.answers or (("", {}),):
         given = _known_round(board, id, draft, answer)
-        found = await ask_forecast(worker, board.system, given, board.frame.language)
-        for act in (one for one in found.acts if one.actor == board.name(id)):
+        answers = await ask_forecast(worker, board.system, given, board.frame.language)
+        for act in (one for one in answers.acts if one.actor == board.name(id)):
             same = (act.target, act.success, act.effects, act.price)
             acts[same] = act
             grouped.setdefault(same, []).append(key)
@@ -203,22 +200,22 @@ def _known_round(board: FightBoard, id: str, draft: dict[str, Any], answer: Mapp
     """A round of only those the act concerns, made of nothing but what the viewer knows of them."""
     fighting = board.fighting
     assert fighting is not None
-    aimed = [one for name in fighting.aims for one in _listed(draft.get(name))]
-    tied = [one for name in fighting.marks for one in _listed(board.content(id).get(name)) if one in board.order]
+    aimed = [one for name in fighting.aims for one in _to_list(draft.get(name))]
+    tied = [one for name in fighting.marks for one in _to_list(board.content(id).get(name)) if one in board.order]
     there = list(dict.fromkeys([id, *aimed, *tied]))
     own = bind(board.table.state, fighting.round, {fighting.fighters: [{"character": id, **draft}]}, None)
-    fighters = [_told(board, {**own.given[fighting.fighters][0], fighting.named: board.name(id)}, there)]
+    fighters = [_with_names(board, {**own.given[fighting.fighters][0], fighting.named: board.name(id)}, there)]
     fields = {field.encode_name for field in fighter_type(board.system).fields}
     for other in there[1:]:
-        seen = {name: value for name, value in board.content(other).items() if name in fields}
+        known = {name: value for name, value in board.content(other).items() if name in fields}
         said = {name: board.name(id) if value == "" else value for name, value in answer.items()}
         does = said if other in aimed else {}
-        fighters.append(_told(board, {**seen, fighting.named: board.name(other), **does}, there))
+        fighters.append(_with_names(board, {**known, fighting.named: board.name(other), **does}, there))
     given = {fighting.fighters: fighters, fighting.counter: board.round}
     return {**given, "options": board.view["options"]} if board.view["options"] else given
 
 
-def _told(board: FightBoard, fighter: dict[str, Any], there: list[str]) -> dict[str, Any]:
+def _with_names(board: FightBoard, fighter: dict[str, Any], there: list[str]) -> dict[str, Any]:
     """Names for ids; ties to people who are not there are left out."""
     assert board.fighting is not None
     for name in (*board.fighting.aims, *board.fighting.marks):
@@ -233,5 +230,5 @@ def _told(board: FightBoard, fighter: dict[str, Any], there: list[str]) -> dict[
     return fighter
 
 
-def _listed(value: Any) -> list[str]:
+def _to_list(value: Any) -> list[str]:
     return [value] if isinstance(value, str) and value else list(value) if isinstance(value, list | tuple) else []

@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.readings.drive import DieAsked
-from gardien.core.readings.typed import wanted
-from gardien.web.pages.aiming import Weighed, weighed
+from gardien.core.interpreters.run import DieAsked
+from gardien.core.interpreters.typed import next_die
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
-from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.form_values import given_of
+from gardien.web.pages.targeting import OddsInputs, odds_inputs
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
 
@@ -47,45 +47,45 @@ async def pad(request: Request, house: Any) -> Response:
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
 
-    def given() -> Weighed:
+    def given() -> OddsInputs:
         asked = given_of(items, board.system.procedure(procedure), board.system)
-        return weighed(board, procedure, asked, character)
+        return odds_inputs(board, procedure, asked, character)
 
     return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", "")))))
 
 
-def pad_part(board: Board, procedure: str, given: Callable[[], Weighed], faces: list[int]) -> Markup:
+def pad_part(board: Board, procedure: str, given: Callable[[], OddsInputs], faces: list[int]) -> Markup:
     """The dice typed so far, each under its name, and the one that is wanted next.
 
     Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
     """
-    from gardien.web.pages.tables import told
+    from gardien.web.pages.tables import refusal_text
 
     slots: list[Slot] = []
     following, wish, trouble = None, None, ""
     try:
-        found = given()
-        if found.missing:
+        asked = given()
+        if asked.missing:
             return _pad(board, hint=board.frame.t("aim_before_dice"))
-        prepared = prepare(board.system.key, procedure, found.given)
+        prepared = prepare(board.system.key, procedure, asked.given)
         while True:
             try:
-                own = found.own if found.veiled else None
-                answered, following = wanted(prepared.request(), faces, own, waits=found.waits(board, prepared))
+                own = asked.own if asked.veiled else None
+                answered, following = next_die(prepared.request(), faces, own, waits=asked.waits(board, prepared))
                 if not answered and following is None:  # it stops before any die: whoever acts puts theirs down
-                    answered, following = wanted(prepared.request(), faces, found.actor)
+                    answered, following = next_die(prepared.request(), faces, asked.actor)
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
-                trouble = trouble or told(refusal, board)
+                trouble = trouble or refusal_text(refusal, board)
                 faces = faces[:-1]
         several = len({die.who for die in (*answered, *([following] if following else []))}) > 1
         slots = [slot(board, die, faces[at], whose=several) for at, die in enumerate(answered)]
         wish = slot(board, following, whose=several) if following else None
         if left := faces[len(slots) :]:  # fewer dice are due than before: they lie there until they are taken away
-            trouble = trouble or told(Refusal("dice/left_over", left=left, used=len(slots)), board)
+            trouble = trouble or refusal_text(Refusal("dice/left_over", left=left, used=len(slots)), board)
             slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
-        trouble = told(refusal, board)
+        trouble = refusal_text(refusal, board)
     return _pad(board, tuple(slots), wish, following.sides if following else 0, trouble)
 
 

@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.table.links import HOUSE_ITSELF
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 
@@ -28,7 +27,7 @@ async def enter(request: Request, house: Any) -> Response:
     """GET /l/TOKEN: take the seat, forget the address."""
     token = request.path_params["token"]
     entered = await asyncio.to_thread(house.tables.enter, token)
-    to_house = entered.campaign == HOUSE_ITSELF
+    to_house = entered.is_house
     answer = RedirectResponse("/" if to_house else f"/t/{entered.campaign}", 303)
     remember(answer, HOUSE_COOKIE if to_house else cookie_name(entered.campaign), token)
     return answer
@@ -39,10 +38,10 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
     token = request.cookies.get(cookie_name(id), "")
     if not token:
         raise Refusal("table/no_link", kind="forbidden")
-    entered = house.tables.entered(token) or await asyncio.to_thread(house.tables.enter, token)
-    if entered.campaign != id:
+    entered = house.tables.known_seat(token) or await asyncio.to_thread(house.tables.enter, token)
+    if entered.is_house or entered.campaign != id:
         raise Refusal("table/no_link", kind="forbidden")
-    table = house.tables.loaded(id) or await asyncio.to_thread(house.tables.table, id)
+    table = house.tables.loaded_table(id) or await asyncio.to_thread(house.tables.table, id)
     return table, table.viewer(entered.seat)
 
 
@@ -52,10 +51,10 @@ async def is_house(request: Request, house: Any) -> bool:
     if not token:
         return False
     try:
-        entered = house.tables.entered(token) or await asyncio.to_thread(house.tables.enter, token)
+        entered = house.tables.known_seat(token) or await asyncio.to_thread(house.tables.enter, token)
     except Refusal:
         return False
-    return bool(entered.campaign == HOUSE_ITSELF)
+    return bool(entered.is_house)
 
 
 def seats_kept(request: Request) -> dict[str, str]:

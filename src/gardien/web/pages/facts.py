@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
-from gardien.sheets.blocks import Block, arranged
+from gardien.sheets.blocks import Block, arrange
 from gardien.sheets.gauges import GaugeShown, gauge_shown
-from gardien.sheets.words import named, plain
+from gardien.sheets.words import key_name, plain
 
 LONG = 60  # letters from which on a text is a paragraph
 OF_THE_FILE = ("system", "version", "kind", "id", "name", "status")
@@ -61,13 +61,13 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
     kind = str(sheet.get("kind", ""))
     terms, feminine = system.terms, sheet.get("gender") == "f"
     tree = {name: value for name, value in sheet.items() if name not in unknown}
-    shown = [gauge_shown(one, tree, system, language) for one in system.face.gauges]
+    shown = [gauge_shown(one, tree, system, language) for one in system.presentation.gauges]
     gauges = tuple(one for one in shown if one and one.high > one.low)
-    chosen = system.face.figures.get(kind)
-    drawn = {one.field for one in system.face.gauges}
+    chosen = system.presentation.figures.get(kind)
+    drawn = {one.field for one in system.presentation.gauges}
     figures: list[tuple[str, str]] = []
     parts: list[Part] = []
-    blocks = {one.field: one for section in arranged(system, tree, language).sections for one in section.blocks}
+    blocks = {one.field: one for section in arrange(system, tree, language).sections for one in section.blocks}
     for field in chosen(tree) if chosen else tuple(tree):
         value = tree.get(field)
         block = blocks.get(field)
@@ -76,10 +76,10 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
             if len({one.number for one in known}) == 1:  # the same everywhere
                 figures.append((block.figure.caption or block.label, known[0].number))
             else:
-                told = " · ".join(f"{one.name} {one.number}" for one in known)
-                parts.append(Part(title=block.figure.caption or block.label, entries=(told,) if told else ()))
+                text = " · ".join(f"{one.name} {one.number}" for one in known)
+                parts.append(Part(title=block.figure.caption or block.label, entries=(text,) if text else ()))
             continue
-        if block is not None and (block.kind == "grid" or field in system.face.listings):
+        if block is not None and (block.kind == "grid" or field in system.presentation.listings):
             if block.kind == "number" and not block.empty:
                 figures.append((block.label, block.text))
             elif not block.empty:
@@ -87,7 +87,7 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
                 if block.items or (table and (table.rows or table.grid)):
                     parts.append(Part(title=block.label, entries=block.items, table=table))
             continue
-        if field in system.face.quiet and field not in blocks:
+        if field in system.presentation.quiet and field not in blocks:
             continue
         if field in drawn or field in OF_THE_FILE or (not value and _own_word(system, field, value) is None):
             continue
@@ -108,7 +108,7 @@ def facts(system: System, sheet: Mapping[str, Any], language: Language, unknown:
 
 def _at_a_glance(block: Block) -> Block:
     """A table without the rows that are worth no line."""
-    kept = tuple(row for row, told in zip(block.rows, block.notable, strict=False) if told)
+    kept = tuple(row for row, notable in zip(block.rows, block.notable, strict=False) if notable)
     return replace(block, rows=kept, known=(), heads=()) if block.notable else block
 
 
@@ -118,18 +118,20 @@ def _part(
     match value:
         case dict() if value and all(type(one) is int for one in value.values()):
             beside = sheet.get(_beside_field(system, field), {})
-            told = [
+            lines = [
                 Level(
-                    named(system, field, name, language), level, _beside(system, field, beside.get(name, ""), language)
+                    key_name(system, field, name, language),
+                    level,
+                    _beside(system, field, beside.get(name, ""), language),
                 )
                 for name, level in sorted(value.items(), key=lambda one: -one[1])
             ]
-            return Part(title=title, levels=tuple(told))
+            return Part(title=title, levels=tuple(lines))
         case list() | tuple() if all(isinstance(one, dict) for one in value):
             return Part(title=title, entries=tuple(line_words(system, one, language) for one in value))
         case list() | tuple():
             return Part(title=title, entries=tuple(_figure(system, field, one, language) for one in value))
-        case str() if len(value) > LONG or field in system.face.told:
+        case str() if len(value) > LONG or field in system.presentation.told:
             return Part(title=title, text=value)
     return None
 
@@ -139,7 +141,7 @@ def _beside(system: System, field: str, value: str, language: Language) -> str:
 
 
 def _beside_field(system: System, field: str) -> str:
-    levels = system.face.levels.get(field)
+    levels = system.presentation.levels.get(field)
     return levels.beside if levels else ""
 
 
@@ -149,8 +151,8 @@ def _in_table(part: Part) -> str:
 
 
 def _figure(system: System, field: str, value: Any, language: Language, feminine: bool = False) -> str:
-    if field in system.face.named and isinstance(value, str):
-        return named(system, field, value, language, feminine=feminine)
+    if field in system.presentation.named and isinstance(value, str):
+        return key_name(system, field, value, language, feminine=feminine)
     entry = _own_word(system, field, value)
     if entry:
         return str(entry[language])
@@ -160,7 +162,7 @@ def _figure(system: System, field: str, value: Any, language: Language, feminine
 
 def _own_word(system: System, field: str, value: Any) -> Any:
     """What the game calls one value of this very field."""
-    return system.terms.own.get("enum", {}).get(field, {}).get(str(value))
+    return system.terms.own_entry("enum", field, str(value))
 
 
 def line_words(system: System, row: Mapping[str, Any], language: Language) -> str:

@@ -1,6 +1,7 @@
 """The pages of a fight: who is there, what each declares, what it may bring, the dice of the round."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,20 +11,21 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.binding import REFERENCE
-from gardien.table.deciding.fights import round_of
-from gardien.table.seals import new_id
+from gardien.table.asked_inputs import REFERENCE
+from gardien.table.handlers.fights import round_of
+from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
-from gardien.web.pages.aiming import Weighed
 from gardien.web.pages.board import Board, is_halfway
-from gardien.web.pages.declaring import DeclarationAsker, ask_forecast, declared_of, own_odds
+from gardien.web.pages.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.outlook import Outlook
-from gardien.web.pages.tables import parts, refused, told, waits_part
+from gardien.web.pages.round_odds import Outlook
+from gardien.web.pages.tables import parts, refusal_response, refusal_text, waits_part
+from gardien.web.pages.targeting import OddsInputs
+from gardien.web.pages.undrawn import in_spite, part_instead
 
 
 async def board_of(request: Request, house: Any) -> FightBoard:
@@ -53,9 +55,14 @@ def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> Declaration
 
 def form_part(board: FightBoard, *, open: bool = False, act: str = "", who: str = "") -> Markup:
     """The form, closed where the declaration is already in; in turns, the hand of whoever acts, or reacts."""
+    draw = partial(_form, board, open, act, who)
+    return in_spite(board.frame, draw, partial(part_instead, "fight_form"))
+
+
+def _form(board: FightBoard, open: bool, act: str, who: str) -> Markup:
     if board.fighting and not board.fighting.simultaneous:
         if who and act in [one.key for one in board.turns.reactions(who)]:
-            against = board.system.hosting.against.get(act)
+            against = board.system.table_rules.targeting.get(act)
             board.chosen = {against.target: {REFERENCE: board.now}} if against else {}
             return board.part("fight_form", act=act, who=who)
         return board.part("fight_form", act=act_of(board, act), who=board.now)
@@ -75,8 +82,8 @@ def act_of(board: FightBoard, asked: str) -> str:
 async def turn_form(request: Request, house: Any) -> Response:
     """What whoever acts does with the turn; the address names whom it was meant for."""
     board = await board_of(request, house)
-    if board.fighting is None:
-        raise Refusal("table/no_fights", kind="refused")
+    if board.fighting is None or not board.fight:
+        raise Refusal("table/no_fight", kind="refused")
     return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
 
 
@@ -97,9 +104,10 @@ async def choices(request: Request, house: Any) -> Response:
     trouble, odds = "", []
     try:
         if draft.get(board.fighting.act) and _aimed_well(board, draft):
-            odds = await own_odds(board, house.worker, board.asked, draft)
+            worker = house.worker_of(table, viewer, "declaration")
+            odds = await own_odds(board, worker, board.asked, draft)
     except Refusal as refusal:
-        trouble = told(refusal, board)
+        trouble = refusal_text(refusal, board)
     return parts(
         board.part("fight_acts", form=asker(board, draft)),
         board.part("fight_odds", odds=odds, trouble=trouble, outlook=Outlook(board)),
@@ -133,8 +141,8 @@ async def declare(request: Request, house: Any) -> Response:
             envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=given))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refused(refusal, frame, table, viewer, _from_script(request))
-    return _done(request, table)
+        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+    return _redirect(request, table)
 
 
 async def begin(request: Request, house: Any) -> Response:
@@ -151,15 +159,15 @@ async def begin(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refused(refusal, frame, table, viewer, _from_script(request))
-    return _done(request, table)
+        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+    return _redirect(request, table)
 
 
 def _from_script(request: Request) -> bool:
     return request.headers.get("x-gardien") == "1"
 
 
-def _done(request: Request, table: Table) -> Response:
+def _redirect(request: Request, table: Table) -> Response:
     if _from_script(request):
         return Response(msgspec.json.encode({}), 200, HEADERS, "application/json")
     return RedirectResponse(f"/t/{table.campaign}/combat", 303)
@@ -182,11 +190,12 @@ async def chances(request: Request, house: Any) -> Response:
     try:
         bound = round_of(board.table.state)
         people = bound.people
-        forecast = await ask_forecast(house.worker, board.system, bound.given, board.frame.language)
+        worker = house.worker_of(board.table, board.viewer, "round")
+        forecast = await ask_forecast(worker, board.system, bound.given, board.frame.language)
         if forecast.refused:
             trouble = board.system.terms.word("refused", forecast.refused, board.frame.language)
     except Refusal as refusal:
-        trouble = told(refusal, board)
+        trouble = refusal_text(refusal, board)
     return parts(board.part("fight_chances", forecast=forecast, people=people, trouble=trouble, outlook=Outlook(board)))
 
 
@@ -196,60 +205,60 @@ async def dice(request: Request, house: Any) -> Response:
     if not board.keeper or board.fighting is None:
         raise Refusal("table/keeper_only", kind="forbidden")
     faces = faces_in(dict(await _items(request)).get("dice", ""))
-    return parts(pad_part(board, board.fighting.round, lambda: Weighed(round_of(board.table.state).given), faces))
+    return parts(pad_part(board, board.fighting.round, lambda: OddsInputs(round_of(board.table.state).given), faces))
 
 
 # ---- live ----
 
 
-def changed_parts(seen: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
+def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
-    viewer = seen.viewer
-    board = FightBoard(seen.table, viewer, seen.frame)
+    viewer = plain_board.viewer
+    board = FightBoard(plain_board.table, viewer, plain_board.frame)
     card = news.get("card") or {}
     command = card.get("command", "")
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
         return [board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
-    found: list[str] = [board.part("fight_head"), board.part("fight_decl")]
+    changed: list[str] = [board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
         turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
         touched = [path.split("/")[1] for path in news["set"] if path.startswith("characters/")]
         people = command == "show" or any(id in board.people and board.is_gone(id) for id in touched)
-        found += _changed_turn(board, command, turned, people)
+        changed += _changed_turn(board, command, turned, people)
     elif board.keeper:
-        found.append(board.part("fight_go" if command == "round" else "fight_reveal"))
+        changed.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
-        found.append(form_part(board))
+        changed.append(form_part(board))
     if any(path.startswith("waits/") for path in news["set"]):
-        found.append(waits_part(board, news))
+        changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):
         said = {} if is_halfway(card) else {"said": board.card(card)}
-        found.append(board.part("fight_log", **said))
-    return found
+        changed.append(board.part("fight_log", **said))
+    return changed
 
 
 def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -> list[str]:
     """Where people are, and what whoever acts can do now; a new form only for a new turn."""
     assert board.fighting is not None
-    found: list[str] = []
+    changed: list[str] = []
     if board.fighting.distance:
-        found.append(board.part("fight_zones"))
+        changed.append(board.part("fight_zones"))
     if board.fighting.stance and board.viewer.role == "player":
-        found.append(board.part("fight_ready"))
+        changed.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
-        return found
-    if board.system.hosting.each_round:
-        found.append(board.part("fight_due"))
+        return changed
+    if board.system.table_rules.each_round:
+        changed.append(board.part("fight_due"))
     own = board.may_act_for(board.now)
     if turned or (command == "show" and not own):
-        return [*found, form_part(board)]
+        return [*changed, form_part(board)]
     if own and board.fighting.turns:
-        found.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
+        changed.append(board.part("fight_turn", act="", anew="people" if people else "odds"))
     elif board.fighting.reacts and not board.keeper:
-        found.append(board.part("fight_react"))
-    return found
+        changed.append(board.part("fight_react"))
+    return changed
 
 
 def _new_form(board: FightBoard, command: str, own: bool, changed: dict[str, Any]) -> bool:

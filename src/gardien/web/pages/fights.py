@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct, json, structs
@@ -15,12 +16,13 @@ from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Chip, Person, name_of
+from gardien.web.pages.undrawn import in_spite
 
 SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
 
 
-def unnumbered(name: str) -> str:
+def without_number(name: str) -> str:
     """The name that several share: « Sectateur 3 » is a Sectateur."""
     return re.sub(r" \d+$", "", name)
 
@@ -59,11 +61,11 @@ class FightBoard(Board):
 
     def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
         super().__init__(table, viewer, frame)
-        self.fighting: Fighting | None = self.system.hosting.fighting
+        self.fighting: Fighting | None = self.system.table_rules.fighting
         self.fight: Tree | None = self.view["fight"]
         self.round: int = self.fight["round"] if self.fight else 1
         self.names = self._names()
-        self.fighters = [self._fighter(id) for id in self.order]
+        self.fighters = [in_spite(frame, partial(self._fighter, id), partial(self._instead, id)) for id in self.order]
         if self.now and not (self.fighting and self.fighting.simultaneous):
             self.selected = self.now
         self.asked = selected if selected in self.order and self.may_act_for(selected) else self._next()
@@ -77,22 +79,17 @@ class FightBoard(Board):
     def _names(self) -> dict[str, str]:
         """A name for each fighter that no other has, as the rolls number them."""
         shown = sorted(self.order, key=lambda id: self.people[id].hidden)
-        found: dict[str, str] = {}
+        names: dict[str, str] = {}
         for id in shown:
             base, number = name_of(self.view, id), 2
             name = base
-            while name in found.values():
+            while name in names.values():
                 name, number = f"{base} {number}", number + 1
-            found[id] = name
-        return found
+            names[id] = name
+        return names
 
     def name(self, id: str) -> str:
         return self.names.get(id) or super().name(id)
-
-    def content(self, id: str) -> Content:
-        """What the viewer may know of somebody: sheet and marks."""
-        kept = self.view["characters"][id]
-        return {**kept.get("sheet", {}), **kept.get("marks", {})}
 
     def rest(self, id: str) -> Mapping[str, Content]:
         """Everybody else in the fight."""
@@ -113,7 +110,7 @@ class FightBoard(Board):
 
     def acts_known(self) -> list[str]:
         """Every act of the game, in its own order."""
-        from gardien.web.pages.declaring import act_words
+        from gardien.web.pages.declaration import act_words
 
         return act_words(self.system) if self.fighting and self.fighting.round else []
 
@@ -128,7 +125,8 @@ class FightBoard(Board):
         return not self.is_gone(id) and not self.people[id].hidden
 
     def is_out(self, id: str) -> str:
-        return self.fighting.out(self.content(id)) if self.fighting and self.fighting.out else ""
+        out = self.fighting.out if self.fighting else None
+        return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
 
     def _next(self) -> str:
         """For whom the viewer declares next: one's own who still waits, else one's own."""
@@ -189,6 +187,21 @@ class FightBoard(Board):
             mine=id in self.viewer.owns,
         )
 
+    def _instead(self, id: str, said: str) -> Fighter:
+        """Somebody in the fight who cannot be drawn."""
+        assert self.fight is not None
+        return Fighter(
+            ids=(id,),
+            name=self.name(id),
+            person=self.people[id],
+            side=self.fight["sides"].get(id, ""),
+            state="hidden" if self.people[id].hidden else "bound",
+            why=said,
+            conditions=(Chip(said, "bad"),),
+            now=id == self.now,
+            mine=id in self.viewer.owns,
+        )
+
     @property
     def now(self) -> str:
         """Whose turn it is."""
@@ -228,7 +241,7 @@ class FightBoard(Board):
     def conditions(self, id: str) -> list[Chip]:
         """States with their causes and their time."""
         assert self.fighting is not None
-        content, found = self.content(id), []
+        content, chips = self.content(id), []
         feminine, terms, language = content.get("gender") == "f", self.system.terms, self.frame.language
         for one in conditions_of(self.fighting, content, self.round):
             entry = terms.entry("condition", one.key) or terms.value("status", one.key) or terms.field(one.key)
@@ -242,8 +255,8 @@ class FightBoard(Board):
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
-            found.append(Chip(text, one.tone, one.until == "acts"))
-        return found
+            chips.append(Chip(text, one.tone, one.until == "acts"))
+        return chips
 
     def said(self, id: str, given: Content) -> tuple[str, str, str]:
         """A declaration in words: the act, at whom, and how."""
@@ -287,7 +300,7 @@ class FightBoard(Board):
             plain = structs.replace(
                 one,
                 ids=(),
-                name=unnumbered(one.name),
+                name=without_number(one.name),
                 rank="" if simultaneous or not (self.fighting and self.fighting.rank) else one.rank,
                 done=False,
                 person=structs.replace(one.person, id="", name="", note="", secret=""),
@@ -332,21 +345,25 @@ class FightBoard(Board):
         """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
         assert self.fighting is not None
         absent = {bar.field for bar in self.bars(id) if not bar.why and not bar.value}
-        kept, found = self.view["characters"][id], []
+        kept, rows = self.view["characters"][id], []
         plain = {} if self.fighting.round else dict.fromkeys(self.fighting.circumstances, False)
         usual = {**plain, **fighter_defaults(self), **kept.get("sheet", {})}
         for name in self.fighting.circumstances:
             if name in absent or not isinstance(usual.get(name), bool):
                 continue
-            holds = bool(kept.get("marks", {}).get(name, usual[name]))
+            holds = bool(self.content(id).get(name, usual[name]))
             marks = {name: None if usual[name] is not holds else not holds}
             if not holds:
                 marks |= {
-                    other: None for group in self.fighting.apart if name in group for other in group if other != name
+                    other: None
+                    for group in self.fighting.exclusive
+                    if name in group
+                    for other in group
+                    if other != name
                 }
             turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
-            found.append((self.system.terms.label(name, self.frame.language), holds, turn))
-        return found
+            rows.append((self.system.terms.label(name, self.frame.language), holds, turn))
+        return rows
 
     def side_word(self, side: str) -> str:
         return self.frame.t(f"fight_side_{side}") if side in SIDES else side
@@ -362,22 +379,22 @@ class FightBoard(Board):
 
     def rounds(self) -> list[CardShown]:
         """The cards of this fight, newest first: back to where it began."""
-        found: list[CardShown] = []
+        cards: list[CardShown] = []
         for card in self.table.log(self.viewer, self.frame.language, None, 200):
-            if card["command"] == "fight" and found and not card.get("struck"):
+            if card["command"] == "fight" and cards and not card.get("struck"):
                 break
             if self.tells_of_fight(card):
-                found.append(self.card(card))
-            if len(found) >= ROUNDS:
+                cards.append(self.card(card))
+            if len(cards) >= ROUNDS:
                 break
-        return found
+        return cards
 
     def tells_of_fight(self, card: Tree) -> bool:
         """Whether a card belongs to the story of the fight."""
         simultaneous = self.fighting is None or self.fighting.simultaneous
-        told = ("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight")
+        commands = ("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight")
         decided = not simultaneous and card["command"] in ("decide", "vote") and "roll" in card
-        return (card["command"] in told or decided) and not is_halfway(card)
+        return (card["command"] in commands or decided) and not is_halfway(card)
 
     def before(self, card: CardShown) -> str:
         """The moment just before a card, for the game master, who counts versions."""
@@ -386,7 +403,7 @@ class FightBoard(Board):
 
 def fighter_defaults(board: FightBoard) -> dict[str, Any]:
     """What a fighter's inputs are unless somebody says otherwise."""
-    from gardien.web.pages.declaring import fighter_type
+    from gardien.web.pages.declaration import fighter_type
 
     if board.fighting is None or not board.fighting.round:
         return {}

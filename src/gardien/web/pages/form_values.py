@@ -8,10 +8,12 @@ from msgspec import Struct, inspect
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
-from gardien.core.written import fitted, put
-from gardien.table.binding import REFERENCE
+from gardien.core.typed_values import put_at, with_lists
+from gardien.table.asked_inputs import REFERENCE
+from gardien.table.handlers import DEEPEST
 from gardien.table.tree import Tree
-from gardien.web.pages.persons import holds_person, item_of
+from gardien.web.answers import nests_deeper
+from gardien.web.pages.person_inputs import holds_person, item_of
 
 
 def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System) -> dict[str, Any]:
@@ -21,18 +23,15 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
     for name, text in items:
         kind, _, path = name.partition(".")
         if kind == "given" and text != "":
-            put(given, path, text)
+            put_at(given, path, text)
         elif kind == "json" and text != "":
-            try:
-                value = msgspec.json.decode(text)
-            except msgspec.DecodeError:
-                raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+            value = json_value(text, path)
             if value is not None:  # left open
-                put(given, path, value)
+                put_at(given, path, value)
         elif kind == "list":
-            given.setdefault(path, []).append(text)
+            add_to(given, path, text, name)
         elif kind == "person" and text != "":
-            put(given, path, {REFERENCE: text})
+            put_at(given, path, {REFERENCE: text})
         elif kind == "people":
             _add_person(given, path, text, inner.get(path, ""))
     for name, text in items:
@@ -41,14 +40,15 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
             listed, id, field = (*path.rsplit(".", 2), "", "")[:3]
             for person in _people_at(given, listed):
                 held = inner.get(listed, "")
-                if (person.get(held, {}) if held else person).get(REFERENCE) == id:
+                named = person.get(held, {}) if held else person
+                if isinstance(named, dict) and named.get(REFERENCE) == id:
                     person[field] = text
         if kind == "each":
             listed, _, switch = path.rpartition(".")
             for person in _people_at(given, listed):
                 if person.get("character") == text:
                     person[switch] = True
-    return typed(given, procedure)
+    return to_typed(given, procedure)
 
 
 def fields_of(given: type[Struct]) -> tuple[inspect.Field, ...]:
@@ -65,46 +65,68 @@ def _add_person(given: Tree, path: str, id: str, inner: str = "") -> None:
     holder: Any = given
     if len(groups) == 2 and groups[1].isdecimal() and len(groups[1]) < 3:
         listed = holder.setdefault(groups[0], [])
-        while len(listed) <= int(groups[1]):
+        while isinstance(listed, list) and len(listed) <= int(groups[1]):
             listed.append({"name": "ABCDEFGH"[len(listed) % 8], "members": []})
-        holder = listed[int(groups[1])]
+        holder = listed[int(groups[1])] if isinstance(listed, list) else listed
     else:
         for group in groups:
-            holder = holder.setdefault(group, {})
+            holder = holder.setdefault(group, {}) if isinstance(holder, dict) else holder
     person = {REFERENCE: id}
-    holder.setdefault(last, []).append({inner: person} if inner else person)
+    add_to(holder, last, {inner: person} if inner else person, path)
+
+
+def json_value(text: str, path: str) -> Any:
+    """What a field of a form holds as JSON."""
+    if nests_deeper(text.encode(), DEEPEST):
+        raise Refusal("file/deep", where=path[:60], most=DEEPEST)
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+
+
+def add_to(holder: Any, name: str, value: Any, path: str) -> None:
+    """One more of a list, unless something else stands in its place."""
+    listed = holder.setdefault(name, []) if isinstance(holder, dict) else None
+    if not isinstance(listed, list):
+        raise Refusal("field/inside", field=path, came=name)
+    listed.append(value)
 
 
 def _people_at(given: Tree, path: str) -> list[Tree]:
-    found: Any = given
+    """Those of a list; none where a form speaks of somebody who is not in it."""
+    people: Any = given
     for name in path.split("."):
-        found = found[int(name)] if isinstance(found, list) and name.isdecimal() else found.get(name, [])
-    return found if isinstance(found, list) else []
+        if isinstance(people, list):
+            people = dict(enumerate(people)).get(int(name)) if name.isdecimal() and len(name) < 3 else None
+        else:
+            people = people.get(name) if isinstance(people, dict) else None
+    return [one for one in people if isinstance(one, dict)] if isinstance(people, list) else []
 
 
-def typed(given: Tree, procedure: Procedure) -> Tree:
+def to_typed(given: Tree, procedure: Procedure) -> Tree:
     """Numbers and switches as such: a form sends only text."""
     kind = inspect.type_info(procedure.given)
-    return loosened(kind, fitted(kind, given))  # type: ignore[no-any-return]
+    return read_texts(kind, with_lists(kind, given))  # type: ignore[no-any-return]
 
 
-def loosened(kind: inspect.Type, value: Any) -> Any:
+def read_texts(kind: inspect.Type, value: Any) -> Any:
     """The same value with texts read as what is wanted there; what cannot be read stays, to be refused by name."""
     match kind:
         case inspect.Metadata():
-            return loosened(kind.type, value)
+            return read_texts(kind.type, value)
         case inspect.StructType() if isinstance(value, dict):
             types = {field.encode_name: field.type for field in kind.fields}
-            return {name: loosened(types[name], one) if name in types else one for name, one in value.items()}
+            return {name: read_texts(types[name], one) if name in types else one for name, one in value.items()}
         case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
-            return [loosened(kind.item_type, one) for one in value]
+            return [read_texts(kind.item_type, one) for one in value]
         case inspect.DictType() if isinstance(value, dict):
-            return {name: loosened(kind.value_type, one) for name, one in value.items()}
+            return {name: read_texts(kind.value_type, one) for name, one in value.items()}
         case inspect.UnionType():
             for one in kind.types:
-                found = loosened(one, value)
-                if found is not value:
-                    return found
+                read = read_texts(one, value)
+                if read is not value:
+                    return read
             return value
         case inspect.LiteralType() if isinstance(value, str):
             return next((one for one in kind.values if str(one) == value), value)

@@ -7,17 +7,17 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
-from gardien.core.face import FormFace, Offered
-from gardien.core.given import words_of
-from gardien.core.hosting import Against
+from gardien.core.inputs import words_of
+from gardien.core.presentation import FormSpec, Offered
 from gardien.core.procedure import Procedure
-from gardien.core.reference import folded
+from gardien.core.reference import search_text
 from gardien.core.system import System
+from gardien.core.table_rules import Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
-from gardien.table.binding import REFERENCE
+from gardien.table.asked_inputs import REFERENCE
 from gardien.web.pages.frame import say
-from gardien.web.pages.persons import bare, holds_person, is_person
+from gardien.web.pages.person_inputs import bare, holds_person, is_person
 
 FEW = 7  # choices that lie side by side
 FEW_NAMES = 4  # the same, where names are long
@@ -59,7 +59,7 @@ class Field(Struct, frozen=True):
 class Asker:
     """Makes the fields of one procedure, for one character among others."""
 
-    aim: Against | None = None  # whom it is aimed at
+    aim: Targeting | None = None  # whom it is aimed at
 
     def __init__(
         self,
@@ -72,6 +72,7 @@ class Asker:
         chosen: tuple[str, ...] = (),
         foes: Collection[str] = (),
         unfit: Collection[str] = (),
+        kept: Collection[str] = (),
     ) -> None:
         self.system = system
         self.procedure = procedure
@@ -83,24 +84,25 @@ class Asker:
         self.chosen = chosen  # who takes part unless said otherwise
         self.foes = foes
         self.unfit = unfit  # at whom it cannot be aimed
-        self.aim = system.hosting.against.get(procedure.key)
-        acts = self.aim or procedure.key in system.hosting.actors
+        self.kept = kept  # inputs that whoever looks does not fill in
+        self.aim = system.table_rules.targeting.get(procedure.key)
+        acts = self.aim or procedure.key in system.table_rules.actors
         self.actor = chosen[0] if len(chosen) == 1 and acts else ""
-        self.face = system.face.forms.get(procedure.key) or self._plain_face()
+        self.spec = system.presentation.forms.get(procedure.key) or self._plain_face()
 
-    def _plain_face(self) -> FormFace:
+    def _plain_face(self) -> FormSpec:
         """The form of a rule that declares none: what the sheet knows already, and may be left out, is folded away."""
         needed = {field.name for field in fields(self.given) if field.required}
-        seat = self.system.hosting.actors.get(self.procedure.key)  # whoever acts is not asked for
+        seat = self.system.table_rules.actors.get(self.procedure.key)  # whoever acts is not asked for
         names = tuple(name for name in self.procedure.given_fields() if name != seat)
         known = tuple(name for name in names if name in self.sheet and name not in needed)
-        return FormFace(tuple(name for name in names if name not in known), known)
+        return FormSpec(tuple(name for name in names if name not in known), known)
 
     def main(self) -> list[Field]:
-        return self._fields(self.face.main)
+        return self._fields(self.spec.main)
 
     def more(self) -> list[Field]:
-        return self._fields(self.face.more)
+        return self._fields(self.spec.more)
 
     def inputs(self) -> inspect.Type:
         """What the fields are the fields of."""
@@ -110,21 +112,21 @@ class Asker:
         kind = self.inputs()
         assert isinstance(kind, inspect.StructType)
         known = {field.encode_name: field for field in kind.fields}
-        extra = self.system.hosting.extra.get(self.procedure.key, {})
-        found = []
-        for name in names:
+        extra = self.system.table_rules.ui_inputs.get(self.procedure.key, {})
+        fields = []
+        for name in (one for one in names if one not in self.kept):
             field = None
-            if not self.face.asks(name, self.sheet, self.preset):
+            if not self.spec.asks(name, self.sheet, self.preset):
                 field = Field(name, "", "none")
-            elif name in self.face.offered:
-                field = self._offered(name)
+            elif name in self.spec.offered:
+                field = self._offer_field(name)
             elif name in known:
                 field = self._field(known[name], name)
             elif name in extra:
                 field = self._extra(name)
             if field:
-                found.append(replace(field, useful=name) if self.face.hangs(name) else field)
-        return found
+                fields.append(replace(field, useful=name) if self.spec.hangs(name) else field)
+        return fields
 
     def _label(self, name: str) -> str:
         return self.system.terms.label(name, self.language, self.procedure.key)
@@ -135,12 +137,12 @@ class Asker:
     def _extra(self, name: str) -> Field | None:
         if self.aim and self.aim.target == name:
             return self._person(f"given.{name}", name, self.preset.get(name))
-        offer = self.face.choices.get(name)
+        offer = self.spec.choices.get(name)
         words = offer(self.sheet) if offer else []
         if not words:
             return None
         picked = self.preset.get(name, ())
-        if self.system.hosting.extra[self.procedure.key][name].get("type") == "string":
+        if self.system.table_rules.ui_inputs[self.procedure.key][name].get("type") == "string":
             single = tuple(
                 Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
                 for at, word in enumerate(words)
@@ -150,11 +152,11 @@ class Asker:
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
         return Field(f"list.{name}", self._label(name), "checks", choices=choices)
 
-    def _offered(self, name: str) -> Field | None:
+    def _offer_field(self, name: str) -> Field | None:
         """Values by their names, as the sheet has them."""
-        picked, groups = self.preset.get(name), self.system.face.groups.get(name)
+        picked, groups = self.preset.get(name), self.system.presentation.groups.get(name)
         choices: list[Choice] = []
-        for one, label in self._in_order(name, self.face.offered[name](self.sheet)):
+        for one, label in self._in_order(name, self.spec.offered[name](self.sheet)):
             head = self._label(one.head) if one.head else groups(one.value, self.language) if groups else ""
             chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
             choices.append(Choice(one.value, f"{label} {one.note}".strip(), chosen, group=head if one.value else ""))
@@ -164,41 +166,41 @@ class Asker:
 
     def _in_order(self, name: str, offered: list[Offered]) -> list[tuple[Offered, str]]:
         """Values with their names; those that are looked up by name take their places in the alphabet."""
-        found = [(one, self._label(one.field) if one.field else self._called(name, one.value)) for one in offered]
-        looked_up = iter(sorted((pair for pair in found if pair[0].by_name), key=lambda pair: folded(pair[1])))
-        return [next(looked_up) if one.by_name else (one, label) for one, label in found]
+        choices = [(one, self._label(one.field) if one.field else self._name_of(name, one.value)) for one in offered]
+        looked_up = iter(sorted((pair for pair in choices if pair[0].by_name), key=lambda pair: search_text(pair[1])))
+        return [next(looked_up) if one.by_name else (one, label) for one, label in choices]
 
-    def _called(self, name: str, value: str) -> str:
+    def _name_of(self, name: str, value: str) -> str:
         """A value by its name."""
         if not value:
             return self._word(name, "unsaid")
-        named = self.system.face.named.get(name)
+        named = self.system.presentation.named.get(name)
         return named(value, self.language) if named else self._word(name, value)
 
     def _field(self, field: inspect.Field, name: str) -> Field | None:
         """One input, as the kind of field that suits it."""
         known = {**self.sheet, **self.preset}
         default = field.default if field.default is not NODEFAULT else None
-        default = self.face.usual.get(name, default)
+        default = self.spec.usual.get(name, default)
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
         of = bare(field.type)
         if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it
             value = msgspec.to_builtins(default)
-        if name in self.face.theirs:
+        if name in self.spec.theirs:
             return self.theirs(name, [], None)
-        if name in self.face.presets:
+        if name in self.spec.presets:
             return self._presets(name, value)
         if self._names_somebody(field):
             return self._person(f"given.{name}", name, value)
-        found = self._of(field.type, f"given.{name}", name, value, field.required)
-        return self._placed(found, name) if found and name in self.face.filled else found
+        field_shown = self._of(field.type, f"given.{name}", name, value, field.required)
+        return self._with_default(field_shown, name) if field_shown and name in self.spec.filled else field_shown
 
     def _names_somebody(self, field: inspect.Field) -> bool:
         """Whether an input is the name of whom it is aimed at."""
         named = self.aim is not None and self.aim.target == field.encode_name
         return named and isinstance(bare(field.type), inspect.StrType)
 
-    def _placed(self, field: Field, name: str) -> Field:
+    def _with_default(self, field: Field, name: str) -> Field:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
         said = self.preset.get(name)
         if field.kind == "number":
@@ -223,8 +225,8 @@ class Asker:
         return Field(f"json.{name}", self._label(name), "select", choices=choices, theirs=name)
 
     def _presets(self, name: str, value: Any) -> Field:
-        presets = self.face.presets[name]
-        usual = self.face.usual.get(name) if name not in self.preset and name in self.face.usual else value
+        presets = self.spec.presets[name]
+        usual = self.spec.usual.get(name) if name not in self.preset and name in self.spec.usual else value
         now = next((at for at, (_, one) in enumerate(presets) if _json(one) == _json(usual)), 0)
         choices = tuple(
             Choice(_json(one), self._preset_word(name, word), at == now, self._preset_note(name, word))
@@ -234,14 +236,14 @@ class Asker:
 
     def _preset_note(self, name: str, word: str) -> str:
         """What a number means, where the game has a word for it."""
-        named = self.system.face.named.get(name) if word.isdecimal() else None
+        named = self.system.presentation.named.get(name) if word.isdecimal() else None
         return lower_first(named(word, self.language)) if named else ""
 
     def _preset_word(self, name: str, word: str) -> str:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
 
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
-        unit, keys = "", keys_of(kind) if key in self.system.face.named else ()
+        unit, keys = "", keys_of(kind) if key in self.system.presentation.named else ()
         if isinstance(kind, inspect.Metadata):
             unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
             kind = kind.type
@@ -266,8 +268,8 @@ class Asker:
                 low = int(kind.ge) if kind.ge is not None else None
                 high = int(kind.le) if kind.le is not None else None
                 shown = value if value is not None else max(0, low or 0)
-                told = self._number(shown)
-                return Field(name, label, "number", value=told, low=low, high=high, unit=unit, needed=needed)
+                text = self._number(shown)
+                return Field(name, label, "number", value=text, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
             case inspect.UnionType():
@@ -282,7 +284,7 @@ class Asker:
                 inside = [
                     self._of(one.type, f"{name}.{one.encode_name}", one.encode_name, _of_default(one), one.required)
                     for one in kind.fields
-                    if one.encode_name in self.face.each.get(key, (one.encode_name,))
+                    if one.encode_name in self.spec.each.get(key, (one.encode_name,))
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
@@ -295,7 +297,7 @@ class Asker:
 
     def _words(self, key: str) -> tuple[str, ...]:
         """The words of an input that are asked for."""
-        return self.face.words.get(key) or words_of(self.given, key)
+        return self.spec.words.get(key) or words_of(self.given, key)
 
     def _choice(self, name: str, key: str, values: list[str], value: Any) -> Field:
         choices = tuple(Choice(one, self._word(key, one), one == str(value)) for one in values)
@@ -314,16 +316,16 @@ class Asker:
             now = "" if value is None else str(bool(value)).lower()
             return Field(name, self._label(key), "seg", choices=tuple(Choice(a, b, a == now) for a, b in words))
         plain = [one for one in types if not isinstance(one, inspect.NoneType)]
-        found = self._of(plain[0], name, key, value, False)
-        if found and found.kind == "number" and value is None:  # may be left open too
-            return replace(found, value="")
-        if found and found.kind in ("seg", "select") and value is None and found.choices[0].value:  # may be left open
-            return replace(found, choices=(Choice("", self._word(key, "unsaid"), True), *found.choices))
-        return found
+        field = self._of(plain[0], name, key, value, False)
+        if field and field.kind == "number" and value is None:  # may be left open too
+            return replace(field, value="")
+        if field and field.kind in ("seg", "select") and value is None and field.choices[0].value:  # may be left open
+            return replace(field, choices=(Choice("", self._word(key, "unsaid"), True), *field.choices))
+        return field
 
     def _of_pack(self, name: str, key: str, keys: Sequence[str], value: Any, needed: bool, several: bool) -> Field:
         """Keys of the pack, by their names, under their headings."""
-        named, heading = self.system.face.named[key], self.system.face.groups.get(key)
+        named, heading = self.system.presentation.named[key], self.system.presentation.groups.get(key)
         picked = (value or ()) if several else (value or (keys[0] if needed else ""),)
         heads = {one: heading(one, self.language) if heading else "" for one in keys}
         places = {head: at for at, head in enumerate(dict.fromkeys(heads.values()))}
@@ -350,7 +352,7 @@ class Asker:
 
     def _person_with(self, kind: inspect.Type, name: str, key: str, value: Any) -> Field | None:
         """One person, with what goes for them alone below."""
-        asked = self.face.each.get(key, ())
+        asked = self.spec.each.get(key, ())
         person = self._person(name, key, value, self._label(REFERENCE) if asked else "")
         if person is None or not asked or not isinstance(kind, inspect.StructType):
             return person
@@ -365,10 +367,10 @@ class Asker:
         """Nobody attacks themselves; whoever helps may."""
         apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         unfit = self.unfit if self.aim and self.aim.target == key else ()
-        found = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
+        people = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
         if self.actor and apart:  # the other side first
-            found.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
-        return found
+            people.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
+        return people
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:
         """A list of people is chosen from those at the table; a list of groups is two of them."""
@@ -398,19 +400,20 @@ class Asker:
         return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
 
     def _persons(self, key: str) -> tuple[Choice, ...]:
-        switches = tuple((one, self._label(one)) for one in self.face.each.get(key, ()))
+        switches = tuple((one, self._label(one)) for one in self.spec.each.get(key, ()))
         return tuple(
             Choice(id, name, id in self.chosen, "", switches, id in self.foes) for id, name in self.people.items()
         )
 
     def _victims(self, kind: inspect.StructType, path: str, key: str) -> tuple[Choice, ...]:
         """People, each with a few inputs that go for them alone."""
-        asked, filled = [one for one in kind.fields if one.encode_name in self.face.each.get(key, ())], self.face.filled
+        asked, filled = [one for one in kind.fields if one.encode_name in self.spec.each.get(key, ())], self.spec.filled
+        asked = [one for one in asked if f"{key}.{one.encode_name}" not in self.kept]
 
         def field(id: str, one: inspect.Field) -> Field | None:
             name = one.encode_name
             found = self._of(one.type, f"of.{path}.{id}.{name}", name, _of_default(one), one.required)
-            return replace(self._placed(found, name), placed="") if found and f"{key}.{name}" in filled else found
+            return replace(self._with_default(found, name), placed="") if found and f"{key}.{name}" in filled else found
 
         def inside(id: str) -> tuple[Field, ...]:
             return tuple(found for one in asked if (found := field(id, one)) is not None)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
@@ -35,12 +35,12 @@ HEADERS = {
 
 def say(key: str, language: Language, **words: Any) -> str:
     """A phrase of the pages."""
-    text: str = packaged(WORDS)["phrase"][key][language]
+    text: str = load_toml(WORDS)["phrase"][key][language]
     return text.format(**words) if words else text
 
 
 @cache
-def stamped(name: str) -> str:
+def static_address(name: str) -> str:
     """The address of a static file, with its content in the name, so that browsers may keep it."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?{digest}"
@@ -67,8 +67,8 @@ def span_words(minutes: int, language: Language) -> str:
     hours, left = divmod(rest, 60)
     day = ("jour" if language == "fr" else "day") + ("s" if days > 1 else "")
     counted = ((days, day), (hours, "h"), (left, "min"))
-    told = [f"{number(count, language)}\u00a0{unit}" for count, unit in counted if count]
-    return " ".join(told) or "0\u00a0min"
+    parts = [f"{number(count, language)}\u00a0{unit}" for count, unit in counted if count]
+    return " ".join(parts) or "0\u00a0min"
 
 
 def hour(milliseconds: int) -> str:
@@ -84,7 +84,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=stamped, with_fonts=with_fonts, hour=hour, in_rows=in_rows)
+    made.globals.update(static=static_address, with_fonts=with_fonts, hour=hour, in_rows=in_rows)
     return made
 
 
@@ -98,6 +98,7 @@ class Frame:
         self.language = language
         self.theme = theme
         self.here = here  # where to come back to after another language or theme was chosen
+        self.noted: dict[Any, str] = {}  # faults met while drawing, by where they arose, and their references
 
     def t(self, key: str, **words: Any) -> str:
         return say(key, self.language, **words)

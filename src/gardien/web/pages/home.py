@@ -11,16 +11,17 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find, keys
-from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
+from gardien.table.shapes import trouble_with
+from gardien.table.state import State
 from gardien.table.tables import KEEPER, Tables
-from gardien.table.viewers import Viewer
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.table.viewers import Viewer, keeper_seat
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, log_fault, sentence
 from gardien.web.pages.entry import YEAR_SECONDS, cookie_name, is_house, remember, seats_kept
 from gardien.web.pages.frame import Frame, frame_of
-from gardien.web.ways import Opening
+from gardien.web.routes import Opening
 
 GONE = ("table/no_link", "table/no_seat", "table/unknown")  # a seat that will not come back
 DAY_SECONDS = 24 * 3600
@@ -32,10 +33,11 @@ class MyTable(Struct, frozen=True):
 
     id: str
     title: str
-    system: System
+    system: System | None
     role: str  # of this device; none for the house itself
     line: str
     at: int = 0
+    trouble: str = ""  # what is wrong with it
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -60,7 +62,7 @@ async def page(
     tables, lost = await asyncio.to_thread(_my_tables, house.tables, frame, seats_kept(request), owner)
     systems = [find(key) for key in keys()]
     wanted = request.query_params.get("systeme", "")
-    said = sentence(refusal, frame.language) if refusal else ""
+    said = " ".join(sentence(one, frame.language) for one in (refusal, *refusal.also[:1])) if refusal else ""
     brought, damaged = (request.query_params.get(name, "") for name in ("venues", "abimees"))
     answer = frame.page(
         "home.html",
@@ -88,39 +90,51 @@ def _count(text: str) -> int:
 
 def _my_tables(tables: Tables, frame: Frame, kept: dict[str, str], owner: bool) -> tuple[list[MyTable], list[str]]:
     """The tables of this device, and for whoever runs the house all the others; and the cookies that open nothing."""
-    found, lost = [], []
+    tables_shown, lost = [], []
     for id, token in kept.items():
         try:
             entered = tables.enter(token)
-            if entered.campaign != id:
+            if entered.is_house or entered.campaign != id:
                 raise Refusal("table/no_link")
-            found.append(_listed(tables, frame, id, entered.seat))
+            tables_shown.append(_table_shown(tables, frame, id, entered.seat))
         except Refusal as refusal:
             if refusal.id in GONE:
                 lost.append(cookie_name(id))
-    seen = {one.id for one in found}
-    for id in tables.campaigns() if owner else ():
-        try:
-            if id not in seen:
-                found.append(_listed(tables, frame, id, ""))
-        except Refusal:
-            continue  # one that cannot be opened does not hide the others
-    return sorted(found, key=lambda one: -one.at), lost
+    known = {one.id for one in tables_shown}
+    others = [id for id in tables.campaigns() if id not in known] if owner else []
+    tables_shown += [_table_shown(tables, frame, id, "") for id in others]
+    return sorted(tables_shown, key=lambda one: -one.at), lost
 
 
-def _listed(tables: Tables, frame: Frame, id: str, seat: str) -> MyTable:
+def _table_shown(tables: Tables, frame: Frame, id: str, seat: str) -> MyTable:
+    """A table in the list; one that cannot be shown stands there with the reason, and hides no other."""
+    state = State()
+    try:
+        state = tables.table(id).state
+        return _my_table(tables, frame, id, seat)
+    except Refusal as refusal:
+        if seat and refusal.id in GONE and not state.damaged:
+            raise
+        trouble: Refusal = trouble_with(state) or refusal if state.version else refusal
+    except Exception as fault:
+        log_fault(fault)
+        trouble = trouble_with(state) or Refusal("table/undrawn", kind="broken")
+    return MyTable(id, str(state.play.get("title", "")), None, "", "", trouble=sentence(trouble, frame.language))
+
+
+def _my_table(tables: Tables, frame: Frame, id: str, seat: str) -> MyTable:
     """A table in two lines, from what its seat may know; the house sees what the game master sees."""
     table = tables.table(id)
-    viewer = table.viewer(seat or KEEPER)
+    viewer = table.viewer(seat or keeper_seat(table.state))
     view = table.look(viewer)
     cards = table.log(viewer, frame.language, limit=1)
-    at = int(cards[0]["at"]) if cards else 0
+    at = int(cards[0].get("at", 0)) if cards else 0
     system = find(view["system"])
     return MyTable(id, view["title"], system, viewer.role if seat else "", _line(view, viewer, frame, at), at)
 
 
 def _line(view: Any, viewer: Viewer, frame: Frame, at: int) -> str:
-    parts = [_ago(at, frame)]
+    parts = [_ago(at, frame)] if at else []
     mine = [view["characters"][id]["sheet"].get("name", "") for id in viewer.owns if id in view["characters"]]
     if mine:
         parts.append(", ".join(mine[:3]))
@@ -128,6 +142,8 @@ def _line(view: Any, viewer: Viewer, frame: Frame, at: int) -> str:
         parts.append(frame.t("home_players" if players > 1 else "home_player", count=players))
     if view["fight"]:
         parts.append(frame.t("home_fight"))
+    if view.get("damaged"):
+        parts.append(frame.t("home_damaged", count=len(view["damaged"])))
     return " · ".join(parts)
 
 
@@ -158,12 +174,12 @@ async def open_table(request: Request, house: Any) -> Response:
     form = await request.form()
     asked = {name: str(form.get(name, "")).strip() for name in ("system", "title", "action")}
     try:
-        opening = decoded(msgspec.json.encode(asked), Opening)
+        opening = decode(msgspec.json.encode(asked), Opening)
         command = c.Open(system=opening.system, title=opening.title)
         made = await asyncio.to_thread(house.tables.open, command, opening.action)
     except Refusal as refusal:
         return await page(request, house, refusal, title=asked["title"])
-    return _seated(*made)
+    return _to_table(*made)
 
 
 async def try_it(request: Request, house: Any) -> Response:
@@ -172,18 +188,18 @@ async def try_it(request: Request, house: Any) -> Response:
     frame = frame_of(request)
     system = find(request.path_params["system"])
     action = str((await request.form()).get("action", ""))[:100]
-    return _seated(*await asyncio.to_thread(set_demo, house.tables, system, frame.language, action))
+    return _to_table(*await asyncio.to_thread(set_demo, house.tables, system, frame.language, action))
 
 
 async def take_over(request: Request, house: Any) -> Response:
     """POST /tables/TABLE/mj: the game master's seat of any table, for whoever runs the house."""
     await only_house(request, house)
     id = request.path_params["table"]
-    await asyncio.to_thread(house.tables.table, id)
-    return _seated(id, await asyncio.to_thread(house.tables.new_link, id, KEEPER))
+    table = await asyncio.to_thread(house.tables.table, id)
+    return _to_table(id, await asyncio.to_thread(house.tables.new_link, id, keeper_seat(table.state) or KEEPER))
 
 
-def _seated(table: str, link: str) -> Response:
+def _to_table(table: str, link: str) -> Response:
     answer = RedirectResponse(f"/t/{table}", 303)
     remember(answer, cookie_name(table), link)
     return answer

@@ -8,12 +8,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.terms import sentence
 from gardien.table import commands as c
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.entry import address, cookie_name, remember, seat_of
 from gardien.web.pages.frame import frame_of
@@ -120,4 +119,4 @@ def _command(fields: dict[str, str], characters: list[str]) -> c.AnyCommand:
         content["characters"] = [one for one in characters if one]
     if kind == "door":
         content["open"] = fields.get("open") == "true"
-    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+    return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]

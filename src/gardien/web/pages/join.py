@@ -8,14 +8,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.terms import sentence
-from gardien.table.seals import code_hash, link_hash, new_link
+from gardien.table.secrets import link_hash, new_link
 from gardien.table.tables import Tables
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.knocking import knock as stand_at_door
 from gardien.web.pages.entry import cookie_name, remember
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.ways import Joining
+from gardien.web.routes import Joining
 
+ACTION_LENGTH = 20  # of an id that nobody can guess
 COOKIE = "knock"  # table.link, of whoever waits at a door
 
 
@@ -33,18 +34,19 @@ async def knock(request: Request, house: Any) -> Response:
     plain = code.replace(" ", "").replace("-", "")
     try:
         action = str(form.get("action", ""))[:100]
-        asked = decoded(msgspec.json.encode({"code": plain, "name": name}), Joining)
-        token = await asyncio.to_thread(house.tables.knock, asked.code, asked.name, action)
+        known = {"action": action} if len(action) >= ACTION_LENGTH else {}
+        asked = decode(msgspec.json.encode({"code": plain, "name": name, **known}), Joining)
+        address = request.client.host if request.client else ""
+        table, token = await stand_at_door(house, address, asked, frame.language)
     except Refusal as refusal:
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         empty = "join_no_name" if refusal.field == "name" and not name else ""
         empty = "join_no_code" if refusal.field == "code" and not plain else empty
-        told = frame.t(empty) if empty else sentence(refusal, frame.language)
-        wrong = {refusal.field or "code": told}
+        trouble = frame.t(empty) if empty else sentence(refusal, frame.language)
+        wrong = {refusal.field or "code": trouble}
         return frame.page("join.html", status, code=code, name=name, wrong=wrong, action=new_link())
-    table = await asyncio.to_thread(house.tables.store.find_link, code_hash(asked.code))
     answer = RedirectResponse("/rejoindre/attente", 303)
-    remember(answer, COOKIE, f"{table.campaign if table else ''}.{token}")
+    remember(answer, COOKIE, f"{table.campaign}.{token}")
     return answer
 
 

@@ -10,16 +10,16 @@ from starlette.responses import Response
 
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
-from gardien.core.face import Offer, good_field
-from gardien.core.readings.typed import rethrown
+from gardien.core.interpreters.typed import throw_again
+from gardien.core.presentation import Offer, good_field
 from gardien.core.terms import number
 from gardien.table.binding import bind
-from gardien.table.deciding.follow import changed_inputs, inputs_of, offers
 from gardien.table.events import Event
+from gardien.table.handlers.offers import changed_inputs, inputs_of, offers
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import result_word
-from gardien.web.pages.chances import Weigher
+from gardien.web.pages.chances import OddsAsker
 from gardien.web.worker import Worker
 
 FEW = 6  # offers that a card bears; the others are folded away
@@ -48,9 +48,10 @@ async def show(request: Request, house: Any) -> Response:
     event = board.table.keeping.event(version)
     if event is None or event.roll is None or not board.viewer.knows(event):
         return parts(board.part("follow", card_id=id, legal=[], few=FEW, before=None))
-    weigher = Weigher(house.worker, board.system, event.roll.procedure, board.frame.language)
+    worker = house.worker_of(board.table, board.viewer, f"card {id}")
+    weigher = OddsAsker(worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
-    legal = [await _legal(board, house.worker, event, offer) for offer in offers(state, version, event, board.viewer)]
+    legal = [await _legal(board, worker, event, offer) for offer in offers(state, version, event, board.viewer)]
     legal.sort(key=lambda one: one.chance == 0)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)
     return parts(board.part("follow", card_id=id, legal=legal, few=few, before=before))
@@ -69,7 +70,7 @@ def _first(board: Board, event: Event) -> Event:
     return _first(board, earlier) if earlier and earlier.roll and earlier.roll.waits else event
 
 
-async def _before(weigher: Weigher, event: Event) -> Fraction | None:
+async def _before(weigher: OddsAsker, event: Event) -> Fraction | None:
     assert event.roll is not None
     if not event.roll.dice:
         return None
@@ -91,7 +92,7 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
     assert event.roll is not None
     try:
         if offer.rethrow:
-            chance = _rethrown(board, event, offer) if _open(board, event) else None
+            chance = _chance_again(board, event, offer) if _open(board, event) else None
             return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
         if offer.same_dice:
             return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
@@ -100,27 +101,27 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         if not throws or not _open(board, event):
             return Legal(offer.key, verb, cost, throws=throws, whose=whose)
         bound = bind(board.table.state, procedure, asked, actor)
-        form = board.system.face.forms.get(procedure)
-        weigher = Weigher(worker, board.system, procedure, board.frame.language)
-        chance = await weigher.good_chance(bound.given) if form is None or form.weighed else None
+        form = board.system.presentation.forms.get(procedure)
+        weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
+        chance = await weigher.good_chance(bound.given) if form is None or form.has_odds else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
         return Legal(offer.key, verb, cost, whose=whose)
 
 
-def _rethrown(board: Board, event: Event, offer: Offer) -> Fraction | None:
+def _chance_again(board: Board, event: Event, offer: Offer) -> Fraction | None:
     """How likely one die that falls again is to turn it, while all others lie."""
     assert event.roll is not None
     prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
     declared = prepared.procedure
-    good = good_field(board.system.face.forms.get(declared.key), declared.outcome, declared.headline)
+    good = good_field(board.system.presentation.forms.get(declared.key), declared.outcome, declared.headline)
     at = next((at for at, die in enumerate(event.roll.dice) if die.who == offer.who), None)
     if at is None or not good:
         return None
     die, faces = event.roll.dice[at], range(1, int(event.roll.dice[at].die.lstrip("d")) + 1)
     others = [*event.roll.dice[:at], *event.roll.dice[at + 1 :]]
     won = [
-        answer(prepared, rethrown(prepared.request(), [replace(die, value=face), *others], _Low())).outcome.get(
+        answer(prepared, throw_again(prepared.request(), [replace(die, value=face), *others], _Low())).outcome.get(
             good.removeprefix("!")
         )
         is not good.startswith("!")
@@ -137,11 +138,11 @@ def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
     assert event.roll is not None
     prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
     outcomes = [
-        answer(prepared, rethrown(prepared.request(), event.roll.dice, one)).outcome for one in (_Low(), _High())
+        answer(prepared, throw_again(prepared.request(), event.roll.dice, one)).outcome for one in (_Low(), _High())
     ]
-    face = board.system.face.forms.get(prepared.procedure.key)
-    seen = board.system.hosting.witnessed.get(prepared.procedure.key, ())  # of oneself
-    known = seen if whose else face.known if face else ()
+    face = board.system.presentation.forms.get(prepared.procedure.key)
+    own_fields = board.system.table_rules.witnessed.get(prepared.procedure.key, ())  # of oneself
+    known = own_fields if whose else face.known if face else ()
     for fields in (None, known) if _open(board, event) else (known,):
         words = {
             result_word(

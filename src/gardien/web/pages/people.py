@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.face import Reading
-from gardien.core.hosting import kind_of
+from gardien.core.presentation import Reading
 from gardien.core.system import System
+from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
-from gardien.sheets.words import named
+from gardien.sheets.words import key_name
 from gardien.table.tree import Tree
 
 QUIET = ("active", "none")  # states that need no word
@@ -41,14 +41,13 @@ class Person(Struct, frozen=True):
     secret: str = ""
 
 
-def person(view: Tree, id: str, system: System, language: Language) -> Person:
-    """A character of a view."""
+def person(view: Tree, id: str, sheet: Tree, system: System, language: Language) -> Person:
+    """A character of a view, with sheet and marks."""
     kept = view["characters"][id]
-    sheet: Tree = {**kept.get("sheet", {}), **kept.get("marks", {})}
-    face = system.face
+    face = system.presentation
     owners = [seat for seat in view["seats"].values() if id in seat["characters"]]
     gauges = tuple(
-        found for one in face.gauges if (found := gauge_shown(one, sheet, system, language, view.get("options")))
+        gauge for one in face.gauges if (gauge := gauge_shown(one, sheet, system, language, view.get("options")))
     )
     return Person(
         id=id,
@@ -66,11 +65,28 @@ def person(view: Tree, id: str, system: System, language: Language) -> Person:
     )
 
 
+def person_instead(view: Tree, id: str, said: str) -> Person:
+    """Somebody who cannot be drawn, with what is said of it."""
+    kept = view["characters"][id]
+    return Person(
+        id=id,
+        name=name_of(view, id),
+        kind="",
+        played_by="",
+        mine=id in view["you"]["characters"],
+        foe=not any(id in seat["characters"] for seat in view["seats"].values()),
+        hidden=bool(kept.get("hidden")),
+        gauges=(),
+        chips=(Chip(said, "bad"),),
+        subtitle="",
+    )
+
+
 def is_foe(view: Tree, id: str, system: System) -> bool:
     """Whether somebody is neither a player's character nor anybody's."""
     kind = view["characters"].get(id, {}).get("sheet", {}).get("kind", "")
     played = any(id in seat["characters"] for seat in view["seats"].values())
-    return bool(kind != kind_of(system.hosting.sheets[0]) and not played)
+    return bool(kind != kind_of(system.table_rules.sheets[0]) and not played)
 
 
 def name_of(view: Tree, id: str) -> str:
@@ -82,8 +98,8 @@ def name_of(view: Tree, id: str) -> str:
 
 
 def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
-    found = []
-    for field in system.face.chips:
+    chips = []
+    for field in system.presentation.chips:
         value = sheet.get(field)
         if value in (None, "", 0, False, *QUIET) and field != "luck":
             continue
@@ -91,34 +107,34 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
             continue
         label = lower_first(system.terms.label(field, language))
         if value is True:
-            found.append(Chip(label))
+            chips.append(Chip(label))
         elif isinstance(value, int):
-            found.append(Chip(f"{label} {value}"))
+            chips.append(Chip(f"{label} {value}"))
         else:
             feminine = sheet.get("gender") == "f"
             word = system.terms.word(field, str(value), language, feminine=feminine)
-            found.append(Chip(lower_first(word), "bad" if field == "status" else ""))
-    return found
+            chips.append(Chip(lower_first(word), "bad" if field == "status" else ""))
+    return chips
 
 
 def _signs(view: Tree, sheet: Tree, system: System, language: Language) -> list[Chip]:
-    if system.face.signs is None:
+    if system.presentation.signs is None:
         return []
     reading = Reading(system.terms, language, view.get("clock"), view.get("options") or {})
-    return [Chip(text, tone) for text, tone in system.face.signs(sheet, reading)]
+    return [Chip(text, tone) for text, tone in system.presentation.signs(sheet, reading)]
 
 
 def subtitle(sheet: Tree, system: System, language: Language) -> str:
     """Somebody in a line."""
-    if system.face.subtitle is None:
+    if system.presentation.subtitle is None:
         return ""
     parts: list[str] = []
     feminine = sheet.get("gender") == "f"
-    for name, value in system.face.subtitle(sheet):
+    for name, value in system.presentation.subtitle(sheet):
         if value in (None, "", 0):
             continue
-        if name in system.face.named:
-            parts.append(lower_first(named(system, name, str(value), language, feminine=feminine)))
+        if name in system.presentation.named:
+            parts.append(lower_first(key_name(system, name, str(value), language, feminine=feminine)))
             continue
         if isinstance(value, str) and system.terms.value(name, value):
             parts.append(lower_first(system.terms.word(name, value, language, feminine=feminine)))

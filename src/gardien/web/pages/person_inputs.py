@@ -28,12 +28,15 @@ def item_of(kind: inspect.Type) -> inspect.Type:
 def _persons(system: System) -> tuple[frozenset[type], frozenset[tuple[str, str]]]:
     """The inputs that somebody acts or is aimed at as; and the values that sheets have."""
     declared = set()
-    hosting = system.hosting
-    for procedure, name in (*hosting.actors.items(), *((key, one.target) for key, one in hosting.against.items())):
+    table_rules = system.table_rules
+    for procedure, name in (
+        *table_rules.actors.items(),
+        *((key, one.target) for key, one in table_rules.targeting.items()),
+    ):
         kind = inspect.type_info(system.procedure(procedure).given)
         assert isinstance(kind, inspect.StructType)
         declared |= {of.cls for one in kind.fields if one.encode_name == name and (of := _struct(one.type))}
-    sheets = [inspect.type_info(one) for one in hosting.sheets]
+    sheets = [inspect.type_info(one) for one in table_rules.sheets]
     values = {
         (one.encode_name, repr(one.type))
         for kind in sheets

@@ -9,12 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Gauge
+from gardien.core.presentation import Gauge
 from gardien.core.system import System
 from gardien.table.binding import bind
 from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
-from gardien.web.pages.chances import Weigher
+from gardien.web.pages.chances import OddsAsker
 from gardien.web.worker import Question, Worker
 
 MOST_KEPT = 5000
@@ -36,45 +36,48 @@ _weighing: set["asyncio.Task[None]"] = set()
 def known_risk(board: Board, character: str, field: str) -> RiskShown | None:
     """What was worked out before."""
     for gauge in _risky(board.system):
-        if gauge.field == field and (given := _given(board, character, gauge)) is not None:
+        if gauge.field == field and (given := _risk_inputs(board, character, gauge)) is not None:
             return _known.get(_key(board.system, gauge, given))
     return None
 
 
 def missing_risks(board: Board, character: str) -> bool:
     """Whether something is left to be worked out."""
-    found = ((gauge, _given(board, character, gauge)) for gauge in _risky(board.system))
-    return any(given is not None and _key(board.system, gauge, given) not in _known for gauge, given in found)
+    risks = ((gauge, _risk_inputs(board, character, gauge)) for gauge in _risky(board.system))
+    return any(given is not None and _key(board.system, gauge, given) not in _known for gauge, given in risks)
 
 
-async def weigh_risks(worker: Worker, board: Board, character: str) -> None:
+async def work_out_risks(worker: Worker, board: Board, character: str) -> None:
     """Work out what is not known yet; a roll that the rules refuse risks nothing."""
     for gauge in _risky(board.system):
-        given = _given(board, character, gauge)
+        given = _risk_inputs(board, character, gauge)
         if given is None or (key := _key(board.system, gauge, given)) in _known:
             continue
         try:
-            shown = await _weighed(worker, board, gauge, given)
-        except Refusal:
+            shown = await _risk_shown(worker, board, gauge, given)
+        except Refusal as refusal:
+            if refusal.id in ("http/busy", "http/superseded"):
+                return  # another time
             shown = None
         if len(_known) >= MOST_KEPT:
             _known.clear()
         _known[key] = shown
 
 
-async def weigh_soon(worker: Worker, board: Board, character: str, patience: float) -> None:
+async def work_out_risks_soon(house: Any, board: Board, character: str, patience: float) -> None:
     """Wait a little for the odds on the gauges; they go on being worked out after that."""
-    task = asyncio.ensure_future(weigh_risks(worker, board, character))
+    worker = house.worker_of(board.table, board.viewer, f"risks of {character}")
+    task = asyncio.ensure_future(work_out_risks(worker, board, character))
     _weighing.add(task)
     task.add_done_callback(_weighing.discard)
     await asyncio.wait({task}, timeout=patience)
 
 
 def _risky(system: System) -> Iterable[Gauge]:
-    return (gauge for gauge in system.face.gauges if gauge.risk is not None)
+    return (gauge for gauge in system.presentation.gauges if gauge.risk is not None)
 
 
-def _given(board: Board, character: str, gauge: Gauge) -> dict[str, Any] | None:
+def _risk_inputs(board: Board, character: str, gauge: Gauge) -> dict[str, Any] | None:
     """The inputs of the roll; nothing for whoever may not know the whole sheet."""
     assert gauge.risk is not None
     kept = board.table.state.play.get("characters", {}).get(character)
@@ -90,13 +93,13 @@ def _key(system: System, gauge: Gauge, given: dict[str, Any]) -> bytes:
     return msgspec.json.encode([system.key, gauge.field, given], order="sorted")
 
 
-async def _weighed(worker: Worker, board: Board, gauge: Gauge, given: dict[str, Any]) -> RiskShown | None:
+async def _risk_shown(worker: Worker, board: Board, gauge: Gauge, given: dict[str, Any]) -> RiskShown | None:
     risk = gauge.risk
     assert risk is not None
-    weigher = Weigher(worker, board.system, risk.procedure, board.frame.language)
+    weigher = OddsAsker(worker, board.system, risk.procedure, board.frame.language)
     moved = [
         (outcome.get(risk.to), chance)
-        for outcome, chance in await weigher.weigh(given, (risk.moved, risk.to))
+        for outcome, chance in await weigher.odds_by(given, (risk.moved, risk.to))
         if outcome.get(risk.moved) is True
     ]
     if not moved:
@@ -114,5 +117,5 @@ async def _even(worker: Worker, system: System, gauge: Gauge, given: dict[str, A
         return None
     procedure, inputs, field = gauge.risk.even(value)
     status, body = await worker.ask(Question("do", system.key, procedure, inputs, dice=()))
-    found = msgspec.json.decode(body).get("outcome", {}).get(field) if status == 200 else None
-    return found if isinstance(found, int) else None
+    outcome = msgspec.json.decode(body).get("outcome", {}).get(field) if status == 200 else None
+    return outcome if isinstance(outcome, int) else None

@@ -8,12 +8,12 @@ from msgspec import Struct, structs
 
 from gardien.core.fighting import ActOdds, Fate, Forecast
 from gardien.core.telling import lower_first
-from gardien.web.pages.fights import FightBoard, unnumbered
+from gardien.web.pages.fights import FightBoard, without_number
 from gardien.web.pages.people import QUIET
 
 
-def counted(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{unnumbered(names[0])} × {len(names)}"
+def count_names(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{without_number(names[0])} × {len(names)}"
 
 
 class Said(Struct, frozen=True):
@@ -31,22 +31,22 @@ class Outlook:
 
     def effects(self, act: ActOdds) -> list[Said]:
         """What an act does when it succeeds, and what it may cost."""
-        terms, language, found = self.board.system.terms, self.board.frame.language, []
+        terms, language, effects = self.board.system.terms, self.board.frame.language, []
         ranges: dict[str, list[int]] = {}
         for field, value, chance in act.effects:
             if value.isdecimal():
                 ranges.setdefault(field, []).extend([int(value)] if chance and int(value) else [])
             elif chance:
                 entry = terms.entry("effect", field)
-                found.append(Said(f"{terms.say(entry, language, default=field)} {self.board.frame.percent(chance)}"))
+                effects.append(Said(f"{terms.say(entry, language, default=field)} {self.board.frame.percent(chance)}"))
         for field, values in ranges.items():
             if values:
-                found.insert(
+                effects.insert(
                     0, Said(f"{lower_first(terms.label(field, language))} {self._between(values, signed=True)}")
                 )
         if act.price:
-            found.append(Said(self.board.frame.t("risk", chance=self.board.frame.percent(act.price)), due=True))
-        return found
+            effects.append(Said(self.board.frame.t("risk", chance=self.board.frame.percent(act.price)), due=True))
+        return effects
 
     def fate(self, fate: Fate, people: Mapping[str, str]) -> list[Said]:
         """What becomes of somebody: gauges from what they are now, then the states they may end in."""
@@ -79,9 +79,9 @@ class Outlook:
         """Acts with the names of their authors; those alike in everything are one row."""
         rows: dict[Any, tuple[list[str], ActOdds]] = {}
         for act in forecast.acts:
-            key = structs.replace(act, actor=unnumbered(act.actor))
+            key = structs.replace(act, actor=without_number(act.actor))
             rows.setdefault(key, ([], act))[0].append(act.actor)
-        return [(counted(names), act) for names, act in rows.values()]
+        return [(count_names(names), act) for names, act in rows.values()]
 
     def alike_fates(self, forecast: Forecast, people: Mapping[str, str]) -> list[tuple[str, list[Said]]]:
         """What becomes of those for whom anything may change."""
@@ -93,8 +93,8 @@ class Outlook:
             ):
                 continue
             said = self.fate(fate, people)
-            rows.setdefault((unnumbered(fate.who), tuple(said)), ([], said))[0].append(fate.who)
-        return [(counted(names), said) for names, said in rows.values()]
+            rows.setdefault((without_number(fate.who), tuple(said)), ([], said))[0].append(fate.who)
+        return [(count_names(names), said) for names, said in rows.values()]
 
     def _is_now(self, who: str, field: str, value: str, people: Mapping[str, str]) -> bool:
         content = self.board.content(people[who]) if who in people else {}

@@ -13,22 +13,22 @@ from gardien.web.pages.people import QUIET, name_of
 
 def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, language: Language) -> CardShown:
     """The card of a round; any other stays as it is."""
-    roll, fighting = card.get("roll"), system.hosting.fighting
+    roll, fighting = card.get("roll"), system.table_rules.fighting
     if not roll or fighting is None or roll["procedure"] != fighting.round or roll["outcome"].get("refused"):
         return shown
     word, bad = _heading(card, view, system, language)
-    told = shown.told
-    if not told and (witness := system.face.witness.get(fighting.round)):
-        told = tuple(witness(roll["outcome"], language))
+    lines = shown.told
+    if not lines and (witness := system.presentation.witness.get(fighting.round)):
+        lines = tuple(witness(roll["outcome"], language))
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
     tone = "bad" if bad else ""
-    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark="bad" if bad else "", told=told)
+    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark="bad" if bad else "", told=lines)
 
 
 def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, bool]:
     """Who fell, else who was hurt, as far as the viewer sees it."""
-    gauges = {gauge.field for gauge in system.face.gauges}
+    gauges = {gauge.field for gauge in system.presentation.gauges}
     fallen, hurt = [], []
     for change in card.get("changes", ()):
         name, after = name_of(view, change["character"]), change["after"]

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.examples import Shown, examples_of
-from gardien.core.reference import RuleText, closest, folded, matches
+from gardien.core.reference import RuleText, closest, matches, search_text
 from gardien.core.system import System, find, keys
 from gardien.core.telling import explain, tell
 from gardien.core.terms import Language
@@ -46,23 +46,23 @@ def topics(system: System, language: Language) -> list[Topic]:
     ]
 
 
-def marked(text: str, search: str) -> Markup:
+def highlight(text: str, search: str) -> Markup:
     """A text with the words that were looked for: as they were written, or where there are none, accents aside."""
     letters, places = "", []
     for place, letter in enumerate(text):
-        plain = folded(letter)
+        plain = search_text(letter)
         letters += plain
         places += [place] * len(plain)
-    found = [False] * len(text)
+    hits = [False] * len(text)
     for word in search.split():
         spans = list(_spans(text.lower(), word.lower()))
         if len(text) != len(text.lower()) or not spans:
-            spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, folded(word))]
+            spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, search_text(word))]
         for at, end in spans:
-            found[at:end] = [True] * (end - at)
+            hits[at:end] = [True] * (end - at)
     pieces = [
         Markup("<mark>{}</mark>" if hit else "{}").format("".join(letter for letter, _ in group))
-        for hit, group in groupby(zip(text, found, strict=True), key=lambda one: one[1])
+        for hit, group in groupby(zip(text, hits, strict=True), key=lambda one: one[1])
     ]
     return Markup("").join(pieces)
 
@@ -75,18 +75,18 @@ def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
             yield one.span()
 
 
-def ranked(system: System, search: str, language: Language) -> list[RuleText]:
+def search_rules(system: System, search: str, language: Language) -> list[RuleText]:
     """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
-    words, phrase = folded(search).split(), folded(search)
-    found = []
+    words, phrase = search_text(search).split(), search_text(search)
+    hits = []
     for rule in system.reference.values():
         if not matches(rule, search):
             continue
-        title, text = folded(f"{rule.title(language)} {rule.id}"), folded(rule.text(language))
+        title, text = search_text(f"{rule.title(language)} {rule.id}"), search_text(rule.text(language))
         whole = f"{title} {text}"
         tests = (phrase in title, all(word in title for word in words), phrase in text, all(w in whole for w in words))
-        found.append((tuple(not passed for passed in tests), rule))
-    read = [one for one in found if not one[0][-1]] or found
+        hits.append((tuple(not passed for passed in tests), rule))
+    read = [one for one in hits if not one[0][-1]] or hits
     return [rule for _, rule in sorted(read, key=lambda one: one[0])]
 
 
@@ -97,10 +97,10 @@ class Drawn(Struct, frozen=True):
     why: list[str]
 
 
-def drawn(shown: Shown, language: Language) -> Drawn:
+def draw_example(shown: Shown, language: Language) -> Drawn:
     """An example as a card, from nothing but what its rule answered."""
     system, procedure = shown.prepared.system, shown.prepared.procedure.key
-    actor = shown.example.given.get(system.hosting.actors.get(procedure, ""))
+    actor = shown.example.given.get(system.table_rules.actors.get(procedure, ""))
     who = shown.example.who or (str(actor.get("name", "")) if isinstance(actor, dict) else "")
     answered: dict[str, Any] = msgspec.to_builtins(shown.answer)
     roll = {
@@ -125,7 +125,7 @@ def _context(request: Request, system: System) -> dict[str, Any]:
         "systems": [find(key) for key in keys()],
         "topics": topics(system, frame.language),
         "q": " ".join(request.query_params.get("q", "").split())[:LONGEST],
-        "marked": marked,
+        "marked": highlight,
     }
 
 
@@ -140,11 +140,11 @@ async def show(request: Request, house: Any) -> Response:
     system = find(request.path_params["system"])
     context = _context(request, system)
     q = context["q"]
-    found = ranked(system, q, frame.language) if q else []
+    hits = search_rules(system, q, frame.language) if q else []
     if q.upper() in system.reference:
         return RedirectResponse(f"/regles/{system.key}/{q.upper()}", 303)
-    near = closest(system.reference.values(), q, frame.language) if q and not found else []
-    return frame.page("rules.html", **context, found=found, near=near)
+    near = closest(system.reference.values(), q, frame.language) if q and not hits else []
+    return frame.page("rules.html", **context, found=hits, near=near)
 
 
 async def one(request: Request, house: Any) -> Response:
@@ -173,5 +173,5 @@ async def one(request: Request, house: Any) -> Response:
         cited=cited,
         options=[entry for entry, _ in options if entry],
         played=[entry for entry in played if entry],
-        examples=[drawn(shown, frame.language) for shown in examples_of(system, id)],
+        examples=[draw_example(shown, frame.language) for shown in examples_of(system, id)],
     )

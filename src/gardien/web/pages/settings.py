@@ -9,18 +9,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.face import FormFace
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
+from gardien.core.presentation import FormSpec
 from gardien.core.reference import RuleText
 from gardien.core.system import System
-from gardien.core.terms import Language, sentence
+from gardien.core.terms import Language
 from gardien.table import commands as c
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
-from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.form_values import add_to, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.pages.frame import Frame, frame_of, say
 from gardien.web.pages.invite import keeper_of
@@ -46,12 +46,12 @@ class RuleAsker(Asker):
         self.language = language
         self.sheet = values
         self.people, self.preset, self.chosen = {}, {}, ()
-        self.face = FormFace(())
+        self.spec = FormSpec(())
 
     def settings(self, wrong: Mapping[str, str]) -> list[Setting]:
         kind = inspect.type_info(self.system.options)
         assert isinstance(kind, inspect.StructType)
-        found = []
+        settings = []
         for one in kind.fields:
             name = one.encode_name
             field = self._field(one, name)
@@ -59,8 +59,8 @@ class RuleAsker(Asker):
                 continue
             entry = self.system.terms.entry("option", name) or {}
             rules = tuple(rule for rule in self.system.reference.values() if name in rule.option)
-            found.append(Setting(field, str(entry.get(f"help_{self.language}", "")), rules, wrong.get(name, "")))
-        return found
+            settings.append(Setting(field, str(entry.get(f"help_{self.language}", "")), rules, wrong.get(name, "")))
+        return settings
 
     def _label(self, name: str) -> str:
         return self.system.terms.say(self.system.terms.entry("option", name), self.language, default=name)
@@ -71,11 +71,11 @@ class RuleAsker(Asker):
             words = words_of(self.given, key) or [str(one) for one in kind.item_type.values]
             ticks = tuple(Choice(one, self._word(key, one), one in (value or ())) for one in words)
             return Field(f"list.{key}", self._label(key), "checks", choices=ticks)
-        found = super()._of(kind, name, key, value, needed)
-        if isinstance(kind, inspect.UnionType) and kind.includes_none and found is not None and found.choices:
+        field = super()._of(kind, name, key, value, needed)
+        if isinstance(kind, inspect.UnionType) and kind.includes_none and field is not None and field.choices:
             blank = Choice("", say("set_open", self.language), value is None)
-            return msgspec.structs.replace(found, choices=(blank, *(one for one in found.choices if one.value)))
-        return found
+            return msgspec.structs.replace(field, choices=(blank, *(one for one in field.choices if one.value)))
+        return field
 
 
 def options_of(system: System, items: Items) -> dict[str, Any]:
@@ -90,8 +90,8 @@ def options_of(system: System, items: Items) -> dict[str, Any]:
         if head == "given":
             given[path] = text or None
         elif head == "list" and path in ticked:
-            given[path].append(text)
-    read: dict[str, Any] = loosened(kind, given)
+            add_to(given, path, text, name)
+    read: dict[str, Any] = read_texts(kind, given)
     return {name: value for name, value in read.items() if name not in usual or value != usual[name]}
 
 
@@ -147,7 +147,7 @@ async def save(request: Request, house: Any) -> Response:
         "options": options_of(board.system, items),
     }
     try:
-        command: c.AnyCommand = decoded(msgspec.json.encode(asked), c.AnyCommand)  # type: ignore[arg-type]
+        command: c.AnyCommand = decode(msgspec.json.encode(asked), c.AnyCommand)  # type: ignore[arg-type]
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command)
         await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:

@@ -13,20 +13,20 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.core.terms import sentence
+from gardien.core.terms import Language
 from gardien.sheets.blocks import Section
 from gardien.sheets.words import plain
 from gardien.table import commands as c
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.risks import PATIENCE, weigh_soon
+from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
-from gardien.web.pages.tables import HTML, board_of, parts, refused
+from gardien.web.pages.tables import HTML, board_of, parts, refusal_response
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
 
@@ -46,7 +46,7 @@ async def _view(request: Request, house: Any) -> SheetView:
 async def show(request: Request, house: Any) -> Response:
     """The whole sheet."""
     view = await _view(request, house)
-    await weigh_soon(house.worker, view.board, view.id, PATIENCE)
+    await work_out_risks_soon(house, view.board, view.id, PATIENCE)
     editing = request.query_params.get("edit", "")
     forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
     return _page(view, forms)
@@ -64,7 +64,7 @@ async def section(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     key = request.path_params["section"]
     if key == "risks":
-        await weigh_soon(house.worker, view.board, view.id, 30)
+        await work_out_risks_soon(house, view.board, view.id, 30)
         return parts(*(_body(view, one) for one in view.top))
     if key == "history" and (before := request.query_params.get("before")):
         older, more = view.past(before)
@@ -124,12 +124,12 @@ async def save(request: Request, house: Any) -> Response:
             await view.board.table.act_soon(view.board.viewer.seat, envelope)
     except StaleCommand as stale:  # the form as things stand now, with what was written; sent again, that holds
         content = {**view.content, **changed}
-        shown = section_form(view, key, content, _moved(view, stale), reason)
+        shown = section_form(view, key, content, _changed_meanwhile(view, stale), reason)
         return Response(shown, 409, HEADERS, HTML) if from_script else _page(view, {key: shown}, 409)
     except Refusal as refusal:
         if from_script and not written:  # it could not even be read: the form stays as it is
-            return refused(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
-        refusals = _told(view, refusal)
+            return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        refusals = _faults_by_field(view, refusal)
         shown = section_form(view, key, {**before, **written}, refusals, reason, seen)
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         return Response(shown, status, HEADERS, HTML) if from_script else _page(view, {key: shown}, status)
@@ -150,7 +150,7 @@ async def _at(view: SheetView, seen: str) -> Mapping[str, Any]:
     return sheet
 
 
-def _moved(view: SheetView, stale: StaleCommand) -> dict[str, str]:
+def _changed_meanwhile(view: SheetView, stale: StaleCommand) -> dict[str, str]:
     """What somebody else has written meanwhile, by its field."""
     home = f"characters/{view.id}/sheet/"
     names = [path.removeprefix(home) for path in stale.moved]
@@ -165,24 +165,24 @@ def _commands(view: SheetView, changed: dict[str, Any], reason: str) -> list[tup
     if reason and view.board.keeper:
         home = f"characters/{view.id}/sheet"
         return [
-            (f":{name}", _read({"type": "override", "path": f"{home}/{name}", "value": value, "reason": reason}))
+            (f":{name}", _to_command({"type": "override", "path": f"{home}/{name}", "value": value, "reason": reason}))
             for name, value in changed.items()
         ]
-    return [("", _read({"type": "edit", "character": view.id, "fields": changed}))]
+    return [("", _to_command({"type": "edit", "character": view.id, "fields": changed}))]
 
 
-def _read(content: dict[str, Any]) -> c.AnyCommand:
-    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+def _to_command(content: dict[str, Any]) -> c.AnyCommand:
+    return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
-def _told(view: SheetView, refusal: Refusal) -> dict[str, str]:
+def _faults_by_field(view: SheetView, refusal: Refusal) -> dict[str, str]:
     """Every fault as a sentence, by its field."""
-    found = {}
+    faults = {}
     for name, one in beside_fields(refusal).items():
         one.where, one.terms = "", view.system.terms
         one.field = view.system.terms.label(name, view.language) if name else ""
-        found[name] = sentence(one, view.language)
-    return found
+        faults[name] = sentence(one, view.language)
+    return faults
 
 
 async def mark(request: Request, house: Any) -> Response:
@@ -193,15 +193,15 @@ async def mark(request: Request, house: Any) -> Response:
     from_script = request.headers.get("x-gardien") == "1"
     try:
         asked = {"name": name, "minutes": int(minutes) if minutes.isdecimal() and len(minutes) < 12 else minutes}
-        marking = decoded(msgspec.json.encode(asked if minutes else {"name": name}), Marking)
+        marking = decode(msgspec.json.encode(asked if minutes else {"name": name}), Marking)
         value: Any = None if form.get("end") == "1" else True
         if value and marking.minutes:
             value = {"until": int(view.board.view["clock"] or 0) + marking.minutes}
-        command = _read({"type": "remark", "character": view.id, "marks": {marking.name: value}})
+        command = _to_command({"type": "remark", "character": view.id, "marks": {marking.name: value}})
         action = str(form.get("action", "")) or new_id("f")
         await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
     except Refusal as refusal:
-        return refused(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
     if from_script:
         board = Board(view.board.table, view.board.viewer, view.board.frame)
         return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
@@ -211,11 +211,11 @@ async def mark(request: Request, house: Any) -> Response:
 # ---- live ----
 
 
-def changed_parts(board: Board, told: dict[str, Any], page: Mapping[str, str]) -> list[str]:
+def changed_parts(board: Board, update: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of a sheet that an event changes."""
     character = page.get("c", "")
-    touched = {"/".join(path.split("/")[:2]) for path in told["set"]}
-    if not told.get("reload") and not touched & {f"characters/{character}", "seats", "settings", "clock", "you"}:
+    touched = {"/".join(path.split("/")[:2]) for path in update["set"]}
+    if not update.get("reload") and not touched & {f"characters/{character}", "seats", "settings", "clock", "you"}:
         return []
     if character not in board.people:
         return [board.part("sheet_gone")]
@@ -232,29 +232,32 @@ async def export(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     _check_whole(view)
     body = msgspec.json.format(msgspec.json.encode(view.content), indent=2) + b"\n"
-    return Response(body, 200, {**HEADERS, **named(view.name, "json")}, "application/json")
+    return Response(body, 200, {**HEADERS, **file_headers(view.name, "json")}, "application/json")
 
 
-async def printed(request: Request, house: Any) -> Response:
+async def print_sheet(request: Request, house: Any) -> Response:
     """The sheet as a PDF."""
     from gardien.sheets.printing import filled_pdf
 
     view = await _view(request, house)
     _check_whole(view)
     at = view.board.view
-    body = await asyncio.to_thread(
-        filled_pdf, view.system, view.content, view.language, at["options"], int(at["clock"] or 0)
-    )
-    return Response(body, 200, {**HEADERS, **named(view.name, "pdf", "inline")}, "application/pdf")
+    drawn = (view.system, view.content, view.language, at["options"], int(at["clock"] or 0))
+    body = await house.aside.run((view.board.table, view.board.viewer.seat), filled_pdf, *drawn)
+    return Response(body, 200, {**HEADERS, **file_headers(view.name, "pdf", "inline")}, "application/pdf")
 
 
 async def blank(request: Request, house: Any) -> Response:
     """The blank sheet of a game."""
+    system = find(request.path_params["system"])
+    body = await house.aside.once(_blank_pdf, system.key, frame_of(request).language)
+    return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
+
+
+def _blank_pdf(system: str, language: Language) -> bytes:
     from gardien.sheets.printing import blank_pdf
 
-    system = find(request.path_params["system"])
-    body = await asyncio.to_thread(blank_pdf, system, frame_of(request).language)
-    return Response(body, 200, {**HEADERS, **named(system.key, "pdf", "inline")}, "application/pdf")
+    return blank_pdf(find(system), language)
 
 
 def _check_whole(view: SheetView) -> None:
@@ -262,6 +265,6 @@ def _check_whole(view: SheetView) -> None:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
 
 
-def named(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
+def file_headers(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
     """The name under which a browser keeps the file."""
     return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

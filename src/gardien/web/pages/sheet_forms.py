@@ -7,17 +7,17 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.face import Levels
-from gardien.core.given import words_of
-from gardien.core.hosting import kind_of
+from gardien.core.inputs import words_of
+from gardien.core.presentation import Levels
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
+from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
-from gardien.core.written import put
+from gardien.core.typed_values import put_at
 from gardien.sheets.blocks import LONG, bare, fields_of
-from gardien.sheets.words import named, naming
+from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.filled_in import loosened
+from gardien.web.pages.form_values import read_texts
 from gardien.web.pages.forms import FEW, Choice, keys_of
 
 ROOM = 2  # empty rows at the end of a list, to write more
@@ -58,9 +58,9 @@ class Writer:
         self.type = sheet
         self.language: Language = language
         self.fields = fields_of(sheet)
-        levels = system.face.levels
+        levels = system.presentation.levels
         self.beside = {one.beside: name for name, one in levels.items() if one.beside in self.fields}
-        self.computed = system.face.computed.get(kind_of(sheet), ())
+        self.computed = system.presentation.computed.get(kind_of(sheet), ())
         self.titling = {path for name, field in self.fields.items() for path in self._titling(name, bare(field.type))}
 
     def _titling(self, name: str, of: inspect.Type) -> list[str]:
@@ -74,13 +74,13 @@ class Writer:
     # ---- the form ----
 
     def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
-        found = []
+        fields = []
         for name in names:
             if name in self.beside or name not in self.fields or name in self.computed:
                 continue
             made = self._field(name, content)
-            found.append(msgspec.structs.replace(made, refusal=refusals.get(name, "")))
-        return found
+            fields.append(msgspec.structs.replace(made, refusal=refusals.get(name, "")))
+        return fields
 
     def _label(self, name: str, owner: str = "") -> str:
         return self.system.terms.label(name, self.language, owner)
@@ -122,7 +122,7 @@ class Writer:
                 return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
             case inspect.StrType() if keys:
                 blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
-                return self._choice(name, label, [*blank, *self._named(path, keys, [value])], value, listed=True)
+                return self._choice(name, label, [*blank, *self._with_names(path, keys, [value])], value, listed=True)
             case inspect.StrType():
                 area = "area" if (of.max_length or 0) > LONG else "text"
                 return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)
@@ -148,25 +148,25 @@ class Writer:
         few = len(choices) <= FEW and not listed
         return Written(name=name, label=label, kind="seg" if few else "select", choices=choices)
 
-    def _named(self, key: str, keys: Iterable[str], now: Iterable[Any]) -> list[tuple[str, str]]:
+    def _with_names(self, key: str, keys: Iterable[str], now: Iterable[Any]) -> list[tuple[str, str]]:
         """Keys of the pack by their names, and what somebody has that the pack has not."""
-        found = [(one, named(self.system, key, one, self.language) if one else "–") for one in keys]
-        known = {one for one, _ in found}
-        return [*found, *((str(one), str(one)) for one in now if one and one not in known)]
+        names = [(one, key_name(self.system, key, one, self.language) if one else "–") for one in keys]
+        known = {one for one, _ in names}
+        return [*names, *((str(one), str(one)) for one in now if one and one not in known)]
 
     def _inside(
         self, name: str, of: inspect.StructType, value: Any, optional: bool, within: str
     ) -> "tuple[Written, ...]":
         """The fields of a group; one that may be left out begins empty."""
-        found, owner = [], of.cls.__name__
+        fields, owner = [], of.cls.__name__
         for one in self._parts(of, within):
             default = None if optional else one.default
             at = (value or {}).get(one.encode_name, None if default in (NODEFAULT, UNSET) else default)
             kind = _optional(one.type) if optional and isinstance(bare(one.type), inspect.LiteralType) else one.type
-            found.append(
+            fields.append(
                 self._of(f"{name}.{one.encode_name}", one.encode_name, kind, msgspec.to_builtins(at), within, owner)
             )
-        return tuple(found)
+        return tuple(fields)
 
     def _checks(
         self, name: str, key: str, label: str, keys: tuple[str, ...], item: inspect.Type, value: Iterable[str]
@@ -175,7 +175,7 @@ class Writer:
         if isinstance(item, inspect.LiteralType):
             words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in item.values]
         else:
-            words = self._named(key, [one for one in keys if one], now)
+            words = self._with_names(key, [one for one in keys if one], now)
         choices = tuple(Choice(one, word, one in now) for one, word in words)
         return Written(name=f"{name}{MANY}", label=label, kind="checks", choices=choices)
 
@@ -198,7 +198,7 @@ class Writer:
 
     def _entries(self, name: str, kind: inspect.DictType, content: Mapping[str, Any]) -> Written:
         """Names with a value each, and what is written beside them."""
-        face = self.system.face.levels.get(name, Levels())
+        face = self.system.presentation.levels.get(name, Levels())
         beside = bare(self.fields[face.beside].type) if face.beside in self.fields else None
         notes = content.get(face.beside) or {}
         rows = []
@@ -231,10 +231,10 @@ class Writer:
         if isinstance(of, inspect.LiteralType):
             words = [(str(one), self._label(str(one))) for one in of.values]
             return self._choice(path, self._label("name"), [("", "–"), *words], key, listed=True)
-        keys = keys_of(kind) if name in self.system.face.named else ()
+        keys = keys_of(kind) if name in self.system.presentation.named else ()
         if keys:
             return self._choice(
-                path, self._label("name"), [("", "–"), *self._named(name, keys, [key])], key, listed=True
+                path, self._label("name"), [("", "–"), *self._with_names(name, keys, [key])], key, listed=True
             )
         return Written(name=path, label=self._label("name"), kind="text", value=key, high=100)
 
@@ -249,24 +249,24 @@ class Writer:
             if path != name and path.endswith(MANY):
                 many.setdefault(path.removesuffix(MANY), []).append(text)
             elif path != name:
-                put(raw, path, text)
+                put_at(raw, path, text)
         for path, texts in many.items():
             held = before.get(path)
             order = list(held) if isinstance(held, list | tuple) else []
-            told = [text for text in texts if text]  # in the order they stood in
-            put(raw, path, sorted(told, key=lambda one: order.index(one) if one in order else len(order)))
-        found: Tree = {}
+            filled_in = [text for text in texts if text]  # in the order they stood in
+            put_at(raw, path, sorted(filled_in, key=lambda one: order.index(one) if one in order else len(order)))
+        values: Tree = {}
         for name in names:
             if name in raw and name in self.fields and name not in self.beside:
-                self._read(name, raw[name], found, before.get(name))
-        return found
+                self._read_value(name, raw[name], values, before.get(name))
+        return values
 
-    def _read(self, name: str, raw: Any, found: Tree, before: Any) -> None:
+    def _read_value(self, name: str, raw: Any, values: Tree, before: Any) -> None:
         of = bare(self.fields[name].type)
         if not isinstance(of, inspect.DictType):
-            found[name] = _value(self.fields[name].type, self._kept(name, raw, before))
+            values[name] = _value(self.fields[name].type, self._keep_unasked(name, raw, before))
             return
-        face = self.system.face.levels.get(name, Levels())
+        face = self.system.presentation.levels.get(name, Levels())
         rows = [row for row in raw if isinstance(row, dict)] if isinstance(raw, list) else []
         named = [(str(row.get("name", "")).strip(), row) for row in rows]
         named = [(key, row) for key, row in named if key]
@@ -275,30 +275,33 @@ class Writer:
         if twice is not None:
             raise Refusal("field/twice", field=name, came=twice[:60])
         was = before if isinstance(before, Mapping) else {}
-        found[name] = {
-            key: _value(of.value_type, self._kept(name, row.get("value", ""), was.get(key))) for key, row in named
+        values[name] = {
+            key: _value(of.value_type, self._keep_unasked(name, row.get("value", ""), was.get(key)))
+            for key, row in named
         }
         if face.beside in self.fields:
-            found[face.beside] = {key: row["beside"].strip() for key, row in named if row.get("beside", "").strip()}
+            values[face.beside] = {key: row["beside"].strip() for key, row in named if row.get("beside", "").strip()}
 
-    def _kept(self, name: str, raw: Any, before: Any) -> Any:
+    def _keep_unasked(self, name: str, raw: Any, before: Any) -> Any:
         """What was sent, with the parts that were not asked for; a row that is chosen from the pack bears its name."""
         if isinstance(raw, list):
             rows = before if isinstance(before, list | tuple) else ()
             of = bare(self.fields[name].type)
             item = bare(of.item_type) if isinstance(of, inspect.VarTupleType | inspect.ListType) else None
-            written = [one for at, one in enumerate(raw) if at < len(rows) or not _untouched(item, one)]
-            return [self._kept(name, one, rows[at] if at < len(rows) else None) for at, one in enumerate(written)]
+            written = [one for at, one in enumerate(raw) if at < len(rows) or not _is_untouched(item, one)]
+            return [
+                self._keep_unasked(name, one, rows[at] if at < len(rows) else None) for at, one in enumerate(written)
+            ]
         if not isinstance(raw, dict):
             return raw
         was = before if isinstance(before, Mapping) else {}
         unasked = {path.partition(".")[2] for path in self.computed if path.startswith(f"{name}.")}
-        found = {**{part: was[part] for part in unasked if part in was}, **_with_maps(raw, was)}
+        kept = {**{part: was[part] for part in unasked if part in was}, **_with_maps(raw, was)}
         key = next((part for part in raw if raw[part] and part != "name" and f"{name}.{part}" in self.titling), "")
         renamed = key and was.get(key) != raw[key] and raw.get("name") == was.get("name", "")
         if key and (not raw.get("name") or renamed):
-            found["name"] = named(self.system, f"{name}.{key}", raw[key], self.language)
-        return found
+            kept["name"] = key_name(self.system, f"{name}.{key}", raw[key], self.language)
+        return kept
 
 
 def _value(kind: inspect.Type, raw: Any) -> Any:
@@ -314,7 +317,7 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
             return [_value(item, row) for row in rows if any(str(row.get(name, "")).strip() for name in own)]
         case inspect.VarTupleType() | inspect.ListType():
             lines = raw if isinstance(raw, list) else [line.strip() for line in str(raw).splitlines()]
-            return [loosened(of.item_type, line) for line in lines if line != ""]
+            return [read_texts(of.item_type, line) for line in lines if line != ""]
         case inspect.StructType() if isinstance(raw, dict):
             if optional and str(raw.get(of.fields[0].encode_name, "")) in ("", "[]"):
                 return None
@@ -323,7 +326,7 @@ def _value(kind: inspect.Type, raw: Any) -> Any:
     if optional and raw == "":
         return None
     text = raw.replace("\r\n", "\n").strip() if isinstance(raw, str) else raw
-    return loosened(of, text)
+    return read_texts(of, text)
 
 
 def _new(part: inspect.Field, row: Tree) -> inspect.Type:
@@ -332,7 +335,7 @@ def _new(part: inspect.Field, row: Tree) -> inspect.Type:
     return _optional(part.type) if open_choice else part.type
 
 
-def _untouched(item: inspect.Type | None, row: Any) -> bool:
+def _is_untouched(item: inspect.Type | None, row: Any) -> bool:
     """Whether a new row is as it was shown: empty, but for what is chosen beforehand."""
     if not isinstance(item, inspect.StructType) or not isinstance(row, dict):
         return False
@@ -358,12 +361,12 @@ def changed_fields(content: Mapping[str, Any], written: Mapping[str, Any]) -> Tr
 
 def beside_fields(refusal: Refusal) -> dict[str, Refusal]:
     """Each fault by the field of the sheet it belongs to."""
-    found: dict[str, Refusal] = {}
+    faults: dict[str, Refusal] = {}
     for one in (refusal, *refusal.also):
         path = one.field.removeprefix("sheet.").removeprefix("fields.")
         name = path.partition(".")[0].partition("[")[0]
-        found.setdefault(name, one)
-    return found
+        faults.setdefault(name, one)
+    return faults
 
 
 def _unit(kind: inspect.Type) -> str:

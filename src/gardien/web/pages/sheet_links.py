@@ -5,9 +5,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from gardien.core.errors import Refusal
-from gardien.core.given import words_of
+from gardien.core.inputs import words_of
 from gardien.core.system import System
-from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.form_values import given_of
 
 HEADS = ("given", "list", "json")  # of the inputs an address may choose beforehand
 
@@ -16,11 +16,11 @@ Sheet = Mapping[str, Any]
 
 def roll_of_entry(system: System, sheet: Sheet, field: str, entry: str) -> list[tuple[str, str]]:
     """The first act whose form offers a name of the sheet, as the fields that choose both."""
-    for act in system.face.acts:
-        form = system.face.forms.get(act)
+    for act in system.presentation.acts:
+        form = system.presentation.forms.get(act)
         for name, offer in form.choices.items() if form else ():
             if form and name in (*form.main, *form.more) and entry in offer(sheet):
-                single = system.hosting.extra[act][name].get("type") == "string"
+                single = system.table_rules.ui_inputs[act][name].get("type") == "string"
                 chosen = [("a", act), (f"{'given' if single else 'list'}.{name}", entry)]
                 return [*chosen, *_beside(system, sheet, act, field, entry)]
     return []
@@ -28,10 +28,10 @@ def roll_of_entry(system: System, sheet: Sheet, field: str, entry: str) -> list[
 
 def _beside(system: System, sheet: Sheet, act: str, field: str, entry: str) -> list[tuple[str, str]]:
     """What stands beside the name, where it is a word that an input of the act takes."""
-    levels = system.face.levels.get(field)
+    levels = system.presentation.levels.get(field)
     word = sheet.get(levels.beside, {}).get(entry) if levels and levels.beside else None
     given = system.procedure(act).given
-    names = system.face.forms[act].main
+    names = system.presentation.forms[act].main
     return [
         (f"given.{name}", word) for name in names if isinstance(word, str) and word in (words_of(given, name) or ())
     ]
@@ -39,8 +39,8 @@ def _beside(system: System, sheet: Sheet, act: str, field: str, entry: str) -> l
 
 def roll_of_gauge(system: System, field: str) -> list[tuple[str, str]]:
     """The roll that moves a gauge."""
-    risk = next((gauge.risk for gauge in system.face.gauges if gauge.field == field and gauge.risk), None)
-    if risk is None or risk.procedure not in system.face.acts:
+    risk = next((gauge.risk for gauge in system.presentation.gauges if gauge.field == field and gauge.risk), None)
+    if risk is None or risk.procedure not in system.presentation.acts:
         return []
     return [("a", risk.procedure), *((f"given.{name}", str(value)) for name, value in risk.given.items())]
 

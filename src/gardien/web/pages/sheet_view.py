@@ -8,22 +8,24 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Step
 from gardien.core.errors import Refusal
-from gardien.core.hosting import kind_of
+from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, colon, number
-from gardien.sheets.blocks import Arranged, Block, Section, arranged, sheet_type
-from gardien.sheets.columns import LONG_TABLE, beside_grid, in_columns, long_tables, readable, watched
+from gardien.sheets.blocks import Arranged, Block, Section, arrange, sheet_type
+from gardien.sheets.columns import LONG_TABLE, beside_grid, gauge_sections, in_columns, long_tables, readable
 from gardien.sheets.gauges import in_rows
 from gardien.sheets.words import plain
 from gardien.table.history import history
+from gardien.table.marks import can_be_mark
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
-from gardien.web.pages.leading import address, roll_of_entry, roll_of_gauge
 from gardien.web.pages.people import Chip
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
 from gardien.web.pages.sheet_forms import Writer
+from gardien.web.pages.sheet_links import address, roll_of_entry, roll_of_gauge
+from gardien.web.pages.undrawn import in_spite
 
 HISTORY = 40  # cards of a sheet's own log
 
@@ -68,13 +70,14 @@ class SheetView:
         self.kept: Tree = kept
         self.content: Tree = kept["sheet"]
         self.type = sheet_type(self.system, self.content)
-        whole: Arranged = arranged(
+        whole: Arranged = arrange(
             self.system,
             self.content,
             self.language,
             now=int(board.view["clock"] or 0),
             options=board.view["options"],
             unsaid=True,
+            guard=self._guard,
         )
         self.person = board.people[character]
         self.name = self.person.name
@@ -91,9 +94,14 @@ class SheetView:
 
     # ---- sections ----
 
+    def _guard(self, name: str, make: Callable[[], Block | None]) -> Block | None:
+        """A block of the sheet, or the sentence that stands in its place."""
+        label = self.system.terms.label(name, self.language)
+        return in_spite(self.board.frame, make, lambda said: Block(field=name, label=label, kind="text", text=said))
+
     @property
     def top(self) -> list[Section]:
-        return watched(self.sheet)
+        return gauge_sections(self.sheet)
 
     @property
     def columns(self) -> tuple[list[Section], list[Section]]:
@@ -125,7 +133,7 @@ class SheetView:
         return self.orders_in(self.sheet)
 
     def orders_in(self, sheet: Arranged) -> tuple[str, ...]:
-        chosen = set(self.system.hosting.orders)
+        chosen = set(self.system.table_rules.orders)
         if not self.board.may_act_for(self.id) or not self.whole:
             return ()
         return tuple(one.key for one in sheet.sections if set(one.fields) <= chosen)
@@ -161,11 +169,11 @@ class SheetView:
 
     def why(self, field: str, entry: str = "", parent: str = "") -> Why:
         """The derivation of a value, or of one entry of a list."""
-        derive = self.system.face.derivations.get(field)
+        derive = self.system.presentation.derivations.get(field)
         steps = derive(self.content, self.board.view["options"] or {}, entry) if derive and self.whole else []
         lines = tuple(line for at, step in enumerate(steps) for line in self._lines(step, at == len(steps) - 1))
-        found = {step.rule: self.system.reference.get(step.rule) for step in steps}
-        rules = tuple((id, rule.fr if self.language == "fr" else rule.en) for id, rule in found.items() if rule)
+        texts = {step.rule: self.system.reference.get(step.rule) for step in steps}
+        rules = tuple((id, rule.fr if self.language == "fr" else rule.en) for id, rule in texts.items() if rule)
         id = "-".join(part for part in ("why", parent, field, entry) if part)
         return Why(id, lines, rules, self._last(parent or field, entry))
 
@@ -202,7 +210,7 @@ class SheetView:
         cards = history(board.table, board.viewer, self.id, self.language, HISTORY, before)
         more = cards[-1]["id"] if len(cards) == HISTORY and cards[-1]["command"] != "add" else ""
         own = (
-            {**card, "changes": [_narrowed(one) for one in card.get("changes", ()) if one["character"] == self.id]}
+            {**card, "changes": [_differences(one) for one in card.get("changes", ()) if one["character"] == self.id]}
             for card in cards
         )
         return [card for card in own if card["changes"] or card["command"] == "add"], more
@@ -214,17 +222,19 @@ class SheetView:
         if not self.board.may_act_for(self.id):
             return ""
         system = self.system
-        listing = system.face.listings.get(field)
+        listing = system.presentation.listings.get(field)
         if entry and listing and listing.act:
             if listing.tried and not listing.tried(self.content, entry):
                 return ""
             return self._to(*listing.act(entry))
         chosen = roll_of_entry(system, self.content, field, entry) if entry else roll_of_gauge(system, field)
+        if not self.board.may_do(dict(chosen).get("a", "")):
+            return ""
         return address(self.board.table.campaign, self.id, chosen)
 
     def _to(self, act: str, given: Mapping[str, Any]) -> str:
         """The hand with an act and some of its inputs chosen."""
-        if act not in self.system.face.acts:
+        if act not in self.system.presentation.acts or not self.board.may_do(act):
             return ""
         said = [(f"given.{name}", str(value)) if value else (f"json.{name}", '""') for name, value in given.items()]
         chosen = [("a", act), *said]
@@ -232,11 +242,11 @@ class SheetView:
 
     def may_step(self, field: str) -> bool:
         """Whether a gauge can be moved by hand: not where it follows from the rest."""
-        return self.may_edit and field not in self.system.face.computed.get(kind_of(self.type), ())
+        return self.may_edit and field not in self.system.presentation.computed.get(kind_of(self.type), ())
 
     def touch(self, field: str) -> Callable[[str], str] | None:
         """Where a part of a drawn body leads when it is touched; nowhere for whoever may not act for it."""
-        act = self.system.face.bodies[field].act
+        act = self.system.presentation.bodies[field].act
         if act is None or not self.board.may_act_for(self.id):
             return None
         return lambda part: self._to(*act(part))
@@ -248,32 +258,35 @@ class SheetView:
 
     def roll_of_cell(self, section: str, row: str, column: str) -> str:
         """Where to roll a cell of a grid."""
-        grid = self.system.face.grids[section]
+        grid = self.system.presentation.grids[section]
         if grid.act is None or not self.board.may_act_for(self.id):
             return ""
         return self._to(*grid.act(row, column))
 
     def why_cell(self, section: str, row: str) -> tuple[str, str]:
         """The field and the entry that a row of a grid is."""
-        of = self.system.face.grids[section].of
+        of = self.system.presentation.grids[section].of
         return (of, row) if of else (row, "")
 
     # ---- conditions ----
 
     def conditions(self) -> list[Condition]:
         """Marks: states that no field of the sheet holds, with the time they have left."""
-        found = []
+        conditions = []
         clock = int(self.board.view["clock"] or 0)
         for name, value in self.kept.get("marks", {}).items():
+            if not can_be_mark(self.system.table_rules, self.content, name, value):
+                conditions.append(Condition(name, Chip(self.system.terms.label(name, self.language), "bad")))
+                continue
             until = value.get("until") if isinstance(value, Mapping) else None
             label = self.system.terms.label(name, self.language)
             if isinstance(until, int):
                 left = until - clock
                 words = self.board.frame.t("sheet_left", minutes=left) if left > 0 else self.board.frame.t("sheet_over")
-                found.append(Condition(name, Chip(label, "due" if left > 0 else ""), words))
+                conditions.append(Condition(name, Chip(label, "due" if left > 0 else ""), words))
             elif value not in (None, False, "", [], {}):
-                found.append(Condition(name, Chip(self._mark(label, name, value), "due")))
-        return found
+                conditions.append(Condition(name, Chip(self._mark(label, name, value), "due")))
+        return conditions
 
     def _mark(self, label: str, name: str, value: Any) -> str:
         if value is True:
@@ -283,7 +296,7 @@ class SheetView:
         return f"{label}{colon(self.language)} {plain(self.system, name, value, self.language)}"
 
 
-def _narrowed(change: Tree) -> Tree:
+def _differences(change: Tree) -> Tree:
     """Of two maps, only the entries that differ."""
     before, after = change["before"], change["after"]
     if not isinstance(before, dict) or not isinstance(after, dict):

@@ -3,33 +3,34 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from gardien.core.errors import Refusal
-from gardien.core.terms import sentence
-from gardien.web.answers import STATUS, STATUS_BY_ID, noted
+from gardien.table.asked_inputs import values_suit
+from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
 from gardien.web.pages import (
-    ahead,
     bestiary,
-    carrying,
     convert,
     creation,
+    decisions,
     dice,
     entry,
-    fight_ways,
-    follow,
+    fight_routes,
     home,
     invite,
     join,
+    offers,
     roster,
     rules,
     settings,
     sheet,
+    table_files,
     tables,
-    waiting,
+    time_ahead,
     workshop,
 )
 from gardien.web.pages.frame import STATIC, frame_of
@@ -41,7 +42,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/tables", home.open_table),
     ("POST", "/tables/{table}/mj", home.take_over),
     ("POST", "/essai/{system}", home.try_it),
-    ("POST", "/importer", carrying.bring_in),
+    ("POST", "/importer", table_files.bring_in),
     ("POST", "/choix", home.choose),
     ("GET", "/rejoindre", join.ask),
     ("POST", "/rejoindre", join.knock),
@@ -54,14 +55,14 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/main", tables.hand),
     ("GET", "/t/{table}/older", tables.older),
     ("GET", "/t/{table}/why/{card}", tables.why),
-    ("GET", "/t/{table}/suite/{card}", follow.show),
+    ("GET", "/t/{table}/suite/{card}", offers.show),
     ("POST", "/t/{table}/odds", tables.odds),
-    ("POST", "/t/{table}/temps", ahead.show),
+    ("POST", "/t/{table}/temps", time_ahead.show),
     ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
     ("GET", "/t/{table}/atelier", workshop.show),
-    ("POST", "/t/{table}/atelier/peser", workshop.weigh),
+    ("POST", "/t/{table}/atelier/peser", workshop.show_odds),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
     ("GET", "/t/{table}/atelier/conversion", convert.show),
     ("POST", "/t/{table}/atelier/conversion", convert.change),
@@ -70,8 +71,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/inviter", invite.act),
     ("GET", "/t/{table}/reglages", settings.show),
     ("POST", "/t/{table}/reglages", settings.save),
-    ("GET", "/t/{table}/table.jsonl", carrying.take),
-    ("GET", "/t/{table}/fiche/{character}.pdf", sheet.printed),
+    ("GET", "/t/{table}/table.jsonl", table_files.take),
+    ("GET", "/t/{table}/fiche/{character}.pdf", sheet.print_sheet),
     ("GET", "/t/{table}/fiche/{character}.json", sheet.export),
     ("GET", "/t/{table}/fiche/{character}", sheet.show),
     ("POST", "/t/{table}/fiche/{character}", sheet.save),
@@ -80,16 +81,16 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/fiches/{system}.pdf", sheet.blank),
     ("GET", "/fiches/{system}/groupe.pdf", roster.blank),
     ("GET", "/t/{table}/groupe", roster.show),
-    ("GET", "/t/{table}/groupe.pdf", roster.printed),
-    ("GET", "/t/{table}/decision/{wait}", waiting.weigh),
-    ("GET", "/t/{table}/combat", fight_ways.show),
-    ("GET", "/t/{table}/combat/agir", fight_ways.turn_form),
-    ("GET", "/t/{table}/combat/declarer", fight_ways.form),
-    ("POST", "/t/{table}/combat/declarer", fight_ways.declare),
-    ("POST", "/t/{table}/combat/choix", fight_ways.choices),
-    ("POST", "/t/{table}/combat/engager", fight_ways.begin),
-    ("GET", "/t/{table}/combat/chances", fight_ways.chances),
-    ("POST", "/t/{table}/combat/des", fight_ways.dice),
+    ("GET", "/t/{table}/groupe.pdf", roster.print_roster),
+    ("GET", "/t/{table}/decision/{wait}", decisions.show_odds),
+    ("GET", "/t/{table}/combat", fight_routes.show),
+    ("GET", "/t/{table}/combat/agir", fight_routes.turn_form),
+    ("GET", "/t/{table}/combat/declarer", fight_routes.form),
+    ("POST", "/t/{table}/combat/declarer", fight_routes.declare),
+    ("POST", "/t/{table}/combat/choix", fight_routes.choices),
+    ("POST", "/t/{table}/combat/engager", fight_routes.begin),
+    ("GET", "/t/{table}/combat/chances", fight_routes.chances),
+    ("POST", "/t/{table}/combat/des", fight_routes.dice),
     ("GET", "/t/{table}/creer", creation.show),
     ("POST", "/t/{table}/creer", creation.change),
     ("GET", "/t/{table}/ajouter", bestiary.bring),
@@ -99,7 +100,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 
 tables.LIVE["sheet"] = sheet.changed_parts
 tables.LIVE["roster"] = roster.changed_parts
-tables.LIVE["fight"] = fight_ways.changed_parts
+tables.LIVE["fight"] = fight_routes.changed_parts
 
 
 class Kept(StaticFiles):
@@ -114,10 +115,10 @@ class Kept(StaticFiles):
 
 def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[Any]:
     """The routes of every page."""
-    found: list[Any] = [
-        Route(path, _guarded(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
+    routes: list[Any] = [
+        Route(path, _guard(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
     ]
-    return [*found, Mount("/static", Kept(directory=STATIC))]
+    return [*routes, Mount("/static", Kept(directory=STATIC))]
 
 
 def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
@@ -126,20 +127,23 @@ def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
     return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
 
 
-def _guarded(
+def _guard(
     house: Any, page: Page, method: str, from_elsewhere: Callable[[Request], bool]
 ) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
             if method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
-            return await page(request, house)
+            with values_suit():
+                return await page(request, house)
         except Refusal as refusal:
             status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
             return lost_page(request, refusal, status)
+        except HTTPException:  # a form that is none
+            return lost_page(request, Refusal("http/form"), STATUS_BY_ID["http/form"])
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
         except Exception as fault:
-            return lost_page(request, noted(fault), STATUS["broken"])
+            return lost_page(request, log_fault(fault), STATUS["broken"])
 
     return answer

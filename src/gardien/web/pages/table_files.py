@@ -15,9 +15,9 @@ from gardien.web.pages.entry import cookie_name, remember
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.home import only_house, page
 from gardien.web.pages.invite import keeper_of
-from gardien.web.pages.sheet import named
+from gardien.web.pages.sheet import file_headers
 
-MOST_BYTES = 512 * 1024 * 1024  # years of play; more is brought in at the terminal
+MOST_BYTES = 64 * 1024 * 1024  # years of play; more is brought in at the terminal
 LONGEST = 60  # letters of a file's name in a sentence
 
 
@@ -26,7 +26,7 @@ async def take(request: Request, house: Any) -> Response:
     table, viewer = await keeper_of(request, house)
     lines = await asyncio.to_thread(export_table, house.tables.store, table.campaign, viewer)
     name = table.state.play.get("title") or table.campaign
-    return StreamingResponse(lines, 200, {**HEADERS, **named(name, "jsonl")}, "application/jsonl")
+    return StreamingResponse(lines, 200, {**HEADERS, **file_headers(name, "jsonl")}, "application/jsonl")
 
 
 async def bring_in(request: Request, house: Any) -> Response:
@@ -41,22 +41,22 @@ async def bring_in(request: Request, house: Any) -> Response:
             return await page(request, house, file_trouble=frame.t("carry_nothing"), status=422)
         name, copy = file.filename[:LONGEST], form.get("copy") == "true"
         try:
-            found = await asyncio.to_thread(_brought, house.tables.store, file.file, name, copy)
+            tables = await house.aside.run("house", _bring_file, house.tables.store, file.file, name, copy)
         except Refusal as refusal:
             if refusal.id == "exchange/here":
                 said = frame.t("carry_here", file=name)
                 return await page(request, house, file_trouble=said, file_here=True, status=409)
             return await page(request, house, refusal, of_file=True)
-    only = found[0] if len(found) == 1 and found[0].link and not found[0].damaged else None
-    damaged = sum(one.damaged for one in found)
-    answer = RedirectResponse(f"/t/{only.campaign}" if only else f"/?venues={len(found)}&abimees={damaged}", 303)
-    for one in found:
+    only = tables[0] if len(tables) == 1 and tables[0].link and not tables[0].damaged else None
+    damaged = sum(one.damaged for one in tables)
+    answer = RedirectResponse(f"/t/{only.campaign}" if only else f"/?venues={len(tables)}&abimees={damaged}", 303)
+    for one in tables:
         if one.link:
             remember(answer, cookie_name(one.campaign), one.link)
     return answer
 
 
-def _brought(store: Store, file: BinaryIO, name: str, copy: bool) -> list[Brought]:
+def _bring_file(store: Store, file: BinaryIO, name: str, copy: bool) -> list[Brought]:
     passages = check(file, name)
     for one in passages:
         find(one.header.system)  # a game that is not installed here could be written but never opened

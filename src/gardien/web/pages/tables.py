@@ -13,23 +13,22 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
-from gardien.core.terms import sentence
 from gardien.table import commands as c
 from gardien.table.news import News
-from gardien.table.seals import new_id
+from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
-from gardien.web.answers import STATUS, STATUS_BY_ID, decoded
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.aiming import asked_anew, asked_now, placed_parts, weighed
 from gardien.web.pages.board import Board, is_alone, is_halfway
-from gardien.web.pages.chances import Weigher
+from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
-from gardien.web.pages.filled_in import given_of
+from gardien.web.pages.form_values import add_to, given_of
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
-from gardien.web.pages.leading import chosen_before
-from gardien.web.pages.risks import PATIENCE, weigh_soon
+from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
+from gardien.web.pages.sheet_links import chosen_before
+from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts, visible_inputs
 
 HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -66,14 +65,17 @@ async def show(request: Request, house: Any) -> Response:
     template = "play.html" if board.viewer.role == "player" else "table.html"
     act = _act(request, board)
     if board.viewer.role == "player":
-        await asyncio.gather(*(weigh_soon(house.worker, board, id, PATIENCE) for id in board.mine))
+        await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
 
 
 def _act(request: Request, board: Board) -> str:
     """The act whose form is open; what else the address says is filled in there."""
-    act = request.query_params.get("a") or board.acts()[0][0]
+    act = request.query_params.get("a") or ""
+    if not act or not board.can_do(act):
+        act = board.acts()[0][0]
+    board.system.procedure(act)
     board.chosen = chosen_before(board.system, act, request.query_params.multi_items())
     return act
 
@@ -127,23 +129,24 @@ async def odds(request: Request, house: Any) -> Response:
     try:
         given = given_of(items, board.system.procedure(procedure), board.system)
         stand = placed_parts(board, procedure, given, character)
-        stand += asked_anew(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
-        found = weighed(board, procedure, given, character)
-        if found.missing:
+        stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
+        asked = odds_inputs(board, procedure, given, character)
+        if asked.missing:
             hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
             return parts(board.part("odds", chances=None, trouble="", hint=hint), *stand)
-        prepare(board.system.key, procedure, found.given)  # what is refused here is told in the page's words
+        prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", chances=None, trouble="", hint=""), *stand)
-        weigher = Weigher(house.worker, board.system, procedure, board.frame.language, veiled=found.veiled)
-        chances = await weigher.chances(found.given)
+        worker = house.worker_of(board.table, board.viewer, "odds")
+        weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
+        chances = await weigher.chances(asked.given)
     except Refusal as refusal:
-        return parts(board.part("odds", chances=None, trouble=told(refusal, board), hint=""), *stand)
+        return parts(board.part("odds", chances=None, trouble=refusal_text(refusal, board), hint=""), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
     return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
 
 
-def told(refusal: Refusal, board: Board) -> str:
+def refusal_text(refusal: Refusal, board: Board) -> str:
     """A refusal as a sentence, in the game's own words."""
     if "message" in refusal.words:
         return str(refusal.words["message"])
@@ -191,9 +194,9 @@ async def act(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refused(refusal, frame, table, viewer, from_script)
+        return refusal_response(refusal, frame, table, viewer, from_script)
     if acted.link:
-        return _invited(request, frame, table, viewer, acted, address(request, house))
+        return _show_link(request, frame, table, viewer, acted, address(request, house))
     if from_script:
         done = {"card": (acted.card or {}).get("id"), "version": acted.version}
         return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")
@@ -203,11 +206,15 @@ async def act(request: Request, house: Any) -> Response:
     return RedirectResponse(back, 303)
 
 
-def refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
+def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
     """A sentence beside the field; what was typed is still there."""
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
     board = Board(table, viewer, frame)
-    said = {"id": refusal.id, **_said(refusal, board), "also": [_said(one, board) for one in refusal.also]}
+    said = {
+        "id": refusal.id,
+        **_refusal_fields(refusal, board),
+        "also": [_refusal_fields(one, board) for one in refusal.also],
+    }
     if isinstance(refusal, StaleCommand):
         said["version"] = refusal.version
     if from_script:
@@ -215,8 +222,8 @@ def refused(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_s
     return frame.page("refused.html", status, **board.context(told=said))
 
 
-def _said(refusal: Refusal, board: Board) -> dict[str, Any]:
-    return {"field": refusal.field, "message": told(refusal, board)}
+def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
+    return {"field": refusal.field, "message": refusal_text(refusal, board)}
 
 
 def meanwhile(stale: StaleCommand, board: Board) -> str:
@@ -226,7 +233,7 @@ def meanwhile(stale: StaleCommand, board: Board) -> str:
     return board.frame.t("stale", what=" · ".join(named)) if named else board.frame.t("stale_unnamed")
 
 
-def _invited(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any, phones: str) -> Response:
+def _show_link(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any, phones: str) -> Response:
     """The link of a new seat, shown once, as text and as a code for a phone."""
     board = Board(table, viewer, frame)
     link = f"{phones or request.base_url}l/{acted.link}"
@@ -253,6 +260,7 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
     if kind in ("do", "ask"):
         return _procedure_command(kind, items, fields, board)
     content: dict[str, Any] = {"type": kind}
+    written: dict[str, Any] = {}  # on a sheet
     for name, text in items:
         head, _, path = name.partition(".")
         if head == "text":
@@ -262,16 +270,18 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
         elif head == "flag":
             content[path] = text == "true"
         elif head == "json" and text:
-            content[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
+            content[path] = decode(text.encode(), Any)  # type: ignore[type-var]
         elif head == "many":
-            content.setdefault(path, []).append(text)
+            add_to(content, path, text, name)
         elif head == "fields" and kind == "edit":
-            content.setdefault("fields", {})[path] = decoded(text.encode(), Any)  # type: ignore[type-var]
-    if kind == "settle" and (due := board.table.state.play.get("due", {}).get(content.get("due"))):
+            written[path] = decode(text.encode(), Any)  # type: ignore[type-var]
+    if written:
+        content["fields"] = written
+    if kind == "settle" and (due := board.table.state.play.get("due", {}).get(str(content.get("due")))):
         content["given"] = given_of(items, board.system.procedure(due["procedure"]), board.system)
     if kind in ("round", "settle", "decide", "follow") and (fields.get("real") == "true" or fields.get("dice")):
         content["dice"] = faces_in(fields.get("dice", ""))
-    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+    return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
 def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
@@ -282,14 +292,14 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     given = given_of(items, procedure, system)
     if kind == "ask":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
-        return decoded(
+        return decode(
             msgspec.json.encode(
                 {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": fields.get("note", "")}
             ),
             c.AnyCommand,  # type: ignore[arg-type]
         )
     dice = faces_in(fields.get("dice", ""))
-    given = asked_now(board, key, given, character)  # the page may be older than the sheets
+    given = visible_inputs(board, key, given, character)  # the page may be older than the sheets
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
     if character and is_alone(system, procedure):
         content["character"] = character
@@ -301,7 +311,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["ask"] = fields["ask"]
     if fields.get("note"):
         content["note"] = fields["note"]
-    return decoded(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
+    return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
 # ---- live ----
@@ -311,62 +321,91 @@ Parts = Callable[[Board, dict[str, Any], Mapping[str, str]], list[str]]  # board
 LIVE: dict[str, Parts] = {}  # pages beside the board that have parts of their own: name -> what changes on it
 
 
+MOST_DRAWN = 20  # events drawn one by one after a break; a page that missed more is read anew
+OWN = ("after", "lang")  # words of a live address that say nothing of what is drawn
+
+
 class PageStream(Stream):
     """A live stream of parts of a page instead of values; the address says which page: `?page=sheet&c=…`."""
 
     def __init__(self, table: Table, seat: str, frame: Frame, page: Mapping[str, str]) -> None:
         super().__init__(table, seat, frame.language)
         self.frame = frame
-        self.page = page
+        self.page = {name: word for name, word in page.items() if name not in OWN}
 
-    def made(self, news: News, viewer: Viewer) -> bytes | None:
-        told = news.told_to(viewer, self.language)
-        return None if told is None else self.retold(viewer, told)
+    def most_missed(self) -> int:
+        return MOST_DRAWN
 
-    def retold(self, viewer: Viewer, told: dict[str, Any]) -> bytes:
+    def message_of(self, news: News, viewer: Viewer) -> bytes | None:
+        """The parts for a viewer, drawn once for all who look at the same page and know the same."""
+        update = news.message_for(viewer, self.language)
+        if update is None:
+            return None
+        if viewer.keeper and "seats" in update["set"]:
+            return self.encode(viewer, update)  # its forms carry ids of actions, which no two pages share
+        known = known_by(self.table, viewer, update)
+        key = ("drawn", *news.shared_by(viewer), known, self.language, *sorted(self.page.items()))
+        if key not in news.memo:
+            news.memo[key] = self.encode(viewer, update)
+        return news.memo[key]  # type: ignore[no-any-return]
+
+    def encode(self, viewer: Viewer, update: dict[str, Any]) -> bytes:
         parts = LIVE.get(self.page.get("page", ""))
         if parts is None:
-            return page_message(self.table, viewer, self.frame, told)
-        found = parts(Board(self.table, viewer, self.frame), told, self.page)
-        return message("parts", told["version"], {"html": "".join(found)})
+            return page_message(self.table, viewer, self.frame, update)
+        changed = parts(Board(self.table, viewer, self.frame), update, self.page)
+        return message("parts", update["version"], {"html": "".join(changed)})
 
 
-def page_message(table: Table, viewer: Viewer, frame: Frame, told: dict[str, Any]) -> bytes:
+def known_by(table: Table, viewer: Viewer, update: dict[str, Any]) -> Any:
+    """Viewers with the same answer are shown the same page: each player their own, those who only watch a common one.
+
+    Of whoever only watches, all that they see of the table is compared, since a part shows more than what has changed;
+    the log, which holds what was once said to them alone, is nobody else's.
+    """
+    spoke = update.get("card", {}).get("seat") == viewer.seat
+    if viewer.keeper or viewer.role == "player" or viewer.owns or spoke or update.get("reload"):
+        return viewer
+    seen = {name: part for name, part in table.look(viewer).items() if name not in ("you", "version")}
+    return viewer.role, msgspec.json.encode(seen, order="deterministic")
+
+
+def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, Any]) -> bytes:
     """The parts of the page that an event changes."""
     board = Board(table, viewer, frame)
-    changed = set(told["set"])
+    changed = set(update["set"])
     sections = {path.partition("/")[0] for path in changed}
-    found: list[str] = []
-    if told.get("reload"):
-        found.append(board.part("log", cards=board.cards()))
-    elif "card" in told and not is_halfway(told["card"]):
-        found.append(board.part("newcard", card=board.card(told["card"])))
+    parts_changed: list[str] = []
+    if update.get("reload"):
+        parts_changed.append(board.part("log", cards=board.cards()))
+    elif "card" in update and not is_halfway(update["card"]):
+        parts_changed.append(board.part("newcard", card=board.card(update["card"])))
     if sections & {"waits", "seats", "you"}:
-        found.append(waits_part(board, told))
+        parts_changed.append(waits_part(board, update))
     if sections & {"characters", "seats", "you", "group"}:
-        found.append(board.part("cast", selected=""))
+        parts_changed.append(board.part("cast", selected=""))
     if sections & {"asks", "characters", "you"}:
-        found.append(board.part("asks"))
+        parts_changed.append(board.part("asks"))
     if sections & {"due", "plans", "clock", "characters"}:
-        found.append(board.part("time"))
+        parts_changed.append(board.part("time"))
     if "clock" in sections:
-        found.append(board.part("clock"))
+        parts_changed.append(board.part("clock"))
     if sections & {"scene", "title", "clock"}:
-        found.append(board.part("scene"))
+        parts_changed.append(board.part("scene"))
     if sections & {"fight", "characters"}:
-        found.append(board.part("fight"))
+        parts_changed.append(board.part("fight"))
     if "door" in sections:
-        found.append(board.part("door"))
+        parts_changed.append(board.part("door"))
     if viewer.keeper and "seats" in sections:
-        found.append(board.part("seats", fresh=new_id))
+        parts_changed.append(board.part("seats", fresh=new_id))
     if viewer.role == "player" and sections & {"characters", "you"}:
-        found.append(board.part("mine"))
-    return message("parts", told["version"], {"html": "".join(found)})
+        parts_changed.append(board.part("mine"))
+    return message("parts", update["version"], {"html": "".join(parts_changed)})
 
 
-def waits_part(board: Board, told: dict[str, Any]) -> str:
+def waits_part(board: Board, update: dict[str, Any]) -> str:
     """Decisions that are open; one that is new is said aloud."""
-    new = [path.partition("/")[2] for path, value in told["set"].items() if path.startswith("waits/") and value]
+    new = [path.partition("/")[2] for path, value in update["set"].items() if path.startswith("waits/") and value]
     waits = board.waits()
     said = next((one for one in waits if one.id in new), None)
     return board.part("waits", waits=waits, said=said)
@@ -376,4 +415,4 @@ async def live(request: Request, house: Any) -> Response:
     """What happens from now on, as parts of the page."""
     table, viewer = await seat_of(request, house, request.path_params["table"])
     stream = PageStream(table, viewer.seat, frame_of(request), dict(request.query_params))
-    return Live(stream, last_seen(request), house.streams)  # type: ignore[return-value]
+    return Live(stream, last_seen(request), house)  # type: ignore[return-value]

@@ -1,7 +1,6 @@
 """Aiming: whom an act may be aimed at, what follows from where people stand, and what of it a viewer may weigh."""
 
 from collections.abc import Collection, Mapping
-from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -9,19 +8,20 @@ from msgspec import Struct, inspect
 
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
-from gardien.core.face import Reading
-from gardien.core.readings.drive import Stops
+from gardien.core.interpreters.run import Stops
+from gardien.core.presentation import Reading
 from gardien.core.system import System
 from gardien.sheets.words import plain
-from gardien.table.binding import NAMES, REFERENCE, bind, met, people_in
-from gardien.table.deciding.pauses import stops
+from gardien.table.asked_inputs import REFERENCE
+from gardien.table.binding import NAMES, bind, people_in, with_context
+from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees, sees_all
 from gardien.web.pages.board import Board
-from gardien.web.pages.persons import bare, holds_person, item_of
+from gardien.web.pages.person_inputs import bare, holds_person, item_of
 
 
-class Weighed(Struct, frozen=True):
+class OddsInputs(Struct, frozen=True):
     """Inputs to be weighed: whether somebody in them is only known from outside, and what is still to be chosen."""
 
     given: Tree
@@ -41,26 +41,26 @@ class Weighed(Struct, frozen=True):
         return None if self.people is None else stops(board.table.state, prepared, self.people)
 
 
-def weighed(board: Board, procedure: str, given: Tree, character: str | None) -> Weighed:
+def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None) -> OddsInputs:
     """What is filled in, made of nothing but what the viewer knows: a stranger's sheet is nobody's in particular."""
     actor = character if board.alone(procedure) else None
     if actor:
         board.check_open({}, actor)
-    given = asked_now(board, procedure, given, character)
+    given = visible_inputs(board, procedure, given, character)
     if missing := _missing(board.system, procedure, given):
-        return Weighed(given, missing=missing)
-    hidden = _hidden(board, given)
+        return OddsInputs(given, missing=missing)
+    hidden = _hidden_people(board, given)
     if hidden:
         kind = inspect.type_info(board.system.procedure(procedure).given)
-        given = _veiled(board, kind, _met(board, procedure, given, actor), hidden)
+        given = _veil(board, kind, _with_context(board, procedure, given, actor), hidden)
     bound = bind(board.table.state, procedure, given, actor)
     own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
-    return Weighed(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
+    return OddsInputs(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
 
 
 def _missing(system: System, procedure: str, given: Tree) -> str:
     """The input that says whom, where nobody is chosen yet."""
-    against = system.hosting.against.get(procedure)
+    against = system.table_rules.targeting.get(procedure)
     if against and not against.optional and not given.get(against.target):
         return against.target
     kind = inspect.type_info(system.procedure(procedure).given)
@@ -69,35 +69,35 @@ def _missing(system: System, procedure: str, given: Tree) -> str:
     return next((one.encode_name for one in listed if not given.get(one.encode_name)), "")
 
 
-def _hidden(board: Board, given: Any) -> dict[str, str]:
+def _hidden_people(board: Board, given: Any) -> dict[str, str]:
     """Those among the people in it whose sheets do not lie open, by the name they are known by."""
     people = board.table.state.play.get("characters", {})
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for id in people_in(given):
         if id not in people or not sees(board.viewer, id, people[id]):
             raise Refusal("table/no_character", field="character", came=id[:40])
         if not sees_all(board.viewer, id, people[id]):
-            found[id] = f"{board.name(id)} {len(found) + 1}" if board.name(id) in found.values() else board.name(id)
-    return found
+            names[id] = f"{board.name(id)} {len(names) + 1}" if board.name(id) in names.values() else board.name(id)
+    return names
 
 
-def _veiled(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, str]) -> Any:
+def _veil(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, str]) -> Any:
     """The same inputs, with nothing behind those who are hidden but what anybody sees of them."""
     kind = bare(kind)
     if isinstance(given, list | tuple):
-        return [_veiled(board, item_of(kind), one, hidden) for one in given]
+        return [_veil(board, item_of(kind), one, hidden) for one in given]
     if isinstance(kind, inspect.StrType) and isinstance(given, dict):
         return hidden.get(str(given.get(REFERENCE)), given)
     if not isinstance(given, dict) or not isinstance(kind, inspect.StructType):
         return given
     types = {one.encode_name: one.type for one in kind.fields}
-    said = {name: _veiled(board, types[name], one, hidden) if name in types else one for name, one in given.items()}
+    said = {name: _veil(board, types[name], one, hidden) if name in types else one for name, one in given.items()}
     id = str(said.get(REFERENCE, ""))
     if id not in hidden:
         return said
     naming = next((name for name in NAMES if name in types), NAMES[0])
-    seen = {name: one for name, one in content(board, id).items() if name in types and _means(types[name], one)}
-    return {**seen, naming: hidden[id], **{name: one for name, one in said.items() if name != REFERENCE}}
+    known = {name: one for name, one in board.content(id).items() if name in types and _means(types[name], one)}
+    return {**known, naming: hidden[id], **{name: one for name, one in said.items() if name != REFERENCE}}
 
 
 def _means(kind: inspect.Type, value: Any) -> bool:
@@ -109,36 +109,30 @@ def _means(kind: inspect.Type, value: Any) -> bool:
 # ---- where people stand ----
 
 
-def _met(board: Board, procedure: str, given: Tree, actor: str | None) -> dict[str, Any]:
+def _with_context(board: Board, procedure: str, given: Tree, actor: str | None) -> dict[str, Any]:
     """The inputs with what follows from actor and target, read from what the viewer knows of both."""
-    return dict(met(board.system, procedure, given, actor, partial(content, board))) if actor else given
+    return dict(with_context(board.system, procedure, given, actor, board.content)) if actor else given
 
 
-def _seen(board: Board, procedure: str) -> tuple[str, ...]:
-    against = board.system.hosting.against.get(procedure)
-    return against.seen if against else ()
+def _witnessed_fields(board: Board, procedure: str) -> tuple[str, ...]:
+    against = board.system.table_rules.targeting.get(procedure)
+    return against.visible if against else ()
 
 
-def content(board: Board, id: str) -> Tree:
-    """Somebody's sheet and marks as far as the viewer knows them."""
-    kept = board.view["characters"].get(id, {})
-    return {**kept.get("sheet", {}), **kept.get("marks", {})}
-
-
-def placed(board: Board, procedure: str, given: Tree, character: str | None) -> dict[str, str]:
+def default_texts(board: Board, procedure: str, given: Tree, character: str | None) -> dict[str, str]:
     """What the inputs that nobody fills in come to, in words, where the viewer may know it."""
-    face = board.system.face.forms.get(procedure)
+    face = board.system.presentation.forms.get(procedure)
     if not face or not face.filled:
         return {}
     try:
-        follows = _met(board, procedure, given, character)
-        known = face.filled if not _hidden(board, given) else _seen(board, procedure)
+        follows = _with_context(board, procedure, given, character)
+        known = face.filled if not _hidden_people(board, given) else _witnessed_fields(board, procedure)
     except Refusal:
         return {}
     language = board.frame.language
-    fill = board.system.hosting.fills.get(procedure)
+    fill = board.system.table_rules.bind_inputs.get(procedure)
     if fill and character:  # one's own sheet says some of it
-        own = fill(content(board, character), given)
+        own = fill(board.content(character), given)
         follows, known = {**own, **follows}, (*known, *own)
     return {
         name: plain(board.system, name, follows[name], language) if name in known and name in follows else ""
@@ -148,31 +142,31 @@ def placed(board: Board, procedure: str, given: Tree, character: str | None) -> 
 
 def placed_parts(board: Board, procedure: str, given: Tree, character: str | None) -> list[Markup]:
     """The same as parts of the page, beside their fields; and fields whose choices hang on whom it is aimed at."""
-    words = placed(board, procedure, given, character)
+    words = default_texts(board, procedure, given, character)
     asker = board.asker(procedure, character or "")
     fields = [asker.theirs(name, offered, given.get(name)) for name, offered in _theirs(board, procedure, given)]
     return [
-        *(board.part("placed", name=name, word=word) for name, word in words.items()),
+        *(board.part("placed", name=name, word=word) for name, word in words.items() if name not in asker.kept),
         *(board.part("field", one=one) for one in fields),
     ]
 
 
 def _theirs(board: Board, procedure: str, given: Tree) -> list[tuple[str, list[tuple[Any, str]]]]:
     """Inputs with the values that the sheet of whom an act is aimed at offers, as far as the viewer knows it."""
-    face, against = board.system.face.forms.get(procedure), board.system.hosting.against.get(procedure)
+    face, against = board.system.presentation.forms.get(procedure), board.system.table_rules.targeting.get(procedure)
     if not face or not against or not face.theirs:
         return []
     target = given.get(against.target)
-    sheet = content(board, str(target.get(REFERENCE, ""))) if isinstance(target, dict) else {}
+    sheet = board.content(str(target.get(REFERENCE, ""))) if isinstance(target, dict) else {}
     reading = Reading(board.system.terms, board.frame.language, board.view.get("clock"), board.view["options"])
     return [(name, offered(sheet, reading) if sheet else []) for name, offered in face.theirs.items()]
 
 
-def asked_anew(
+def changed_fields(
     board: Board, procedure: str, given: Tree, character: str | None, asked: Collection[str]
 ) -> list[Markup]:
     """Fields that a form has and nothing has any use for any more, and those that are of use since."""
-    face = board.system.face.forms.get(procedure)
+    face = board.system.presentation.forms.get(procedure)
     if not face or not (face.useful or face.when):
         return []
     form = board.asker(procedure, character or "", given)
@@ -180,11 +174,11 @@ def asked_anew(
     return [board.part("field", one=one) for one in fields if (one.kind == "none") == (one.useful in asked)]
 
 
-def asked_now(board: Board, procedure: str, given: Tree, character: str | None) -> Tree:
+def visible_inputs(board: Board, procedure: str, given: Tree, character: str | None) -> Tree:
     """The inputs that a form would ask for now: nothing chosen of another sheet, nothing that one’s own is past."""
     offers = dict(_theirs(board, procedure, given))
-    face = board.system.face.forms.get(procedure)
-    sheet = content(board, character or "")
+    face = board.system.presentation.forms.get(procedure)
+    sheet = board.content(character or "")
     return {
         name: value
         for name, value in given.items()

@@ -80,23 +80,24 @@ class Turns:
     def acts(self, id: str) -> list[TurnAct]:
         """What somebody can do with a turn; what makes no sense for them is not named at all."""
         assert self.board.fighting is not None
-        found = []
+        acts = []
         bars = {bar.value: bar for bar in self.board.bars(id) if bar.field == self.board.fighting.act}
         for key in self.board.fighting.turns:
             bar = bars.get(key)
-            if not can_do(self.board.system, key, self.board.content(id)) or (bar and not bar.why):
+            able = self.board.may_do(key) and can_do(self.board.system, key, self.board.content(id))
+            if not able or (bar and not bar.why):
                 continue
             name = self.act_word(key)
-            found.append(TurnAct(key, name, self.board.reason(bar, id), bar.rule) if bar else TurnAct(key, name))
-        return found
+            acts.append(TurnAct(key, name, self.board.reason(bar, id), bar.rule) if bar else TurnAct(key, name))
+        return acts
 
     def barred(self, acts: list[TurnAct]) -> list[list[TurnAct]]:
         """What cannot be done, by the reason that all of it shares."""
-        found: dict[str, list[TurnAct]] = {}
+        by_reason: dict[str, list[TurnAct]] = {}
         for act in acts:
             if act.why:
-                found.setdefault(act.why, []).append(act)
-        return sorted(found.values(), key=len)
+                by_reason.setdefault(act.why, []).append(act)
+        return sorted(by_reason.values(), key=len)
 
     def budget(self, id: str) -> str:
         """What is left of somebody's turn, in words."""
@@ -104,27 +105,29 @@ class Turns:
         if budget is None:
             return ""
         fighter = self.board.in_fight(id)
-        whole = budget.whole(fighter, self._seen(id), self.board.round, view["options"] or {})
+        whole = budget.whole(fighter, self._in_sight(id), self.board.round, view["options"] or {})
         left = str(fighter.get(budget.mark, whole))
         return self.board.system.terms.say(
             self.board.system.terms.entry("budget", left), self.board.frame.language, default=left
         )
 
-    def _seen(self, id: str) -> dict[str, Content]:
+    def _in_sight(self, id: str) -> dict[str, Content]:
         """Everybody else in the fight who is in sight."""
         return {other: one for other, one in self.board.rest(id).items() if not self.board.people[other].hidden}
 
     def reactions(self, id: str) -> list[TurnAct]:
         """What somebody can do in the turn of another."""
         fighting = self.board.fighting
-        if fighting is None or fighting.reacts is None or id == self.board.now or not self.board.may_act_for(id):
+        if fighting is None or fighting.reacts is None or id not in self.board.order:
+            return []
+        if id == self.board.now or not self.board.may_act_for(id):
             return []
         options = self.board.view["options"] or {}
-        found = fighting.reacts(self.board.in_fight(id), self._seen(id), self.board.round, options)
+        reactions = fighting.reacts(self.board.in_fight(id), self._in_sight(id), self.board.round, options)
         return [
             TurnAct(key, self.act_word(key, "react"))
-            for key in found
-            if self.board.keeper or key not in fighting.granted
+            for key in reactions
+            if self.board.keeper or (key not in fighting.granted and self.board.may_do(key))
         ]
 
     def act_word(self, key: str, sort: str = "act") -> str:

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
-from gardien.core.pack import packaged
+from gardien.core.pack import load_toml
+from gardien.core.simulation import Fights, Some, Somebody
 from gardien.core.terms import number, percent
-from gardien.core.weighing import Fights, Some, Somebody
-from gardien.sim.fights import QUICK_RUNS, BudgetWeighed, FightWeighed, MindWeighed
+from gardien.sim.fights import QUICK_RUNS, BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
@@ -96,7 +96,7 @@ async def show(request: Request, house: Any) -> Response:
             beings=beings(board),
             horrors="\n".join(horrors) or own(board, "shop", "example"),
             planned=own(board, "shop", "horrors"),
-            left_out=own(board, "shop", "left_out") if "left_out" in board.system.fights.words["shop"] else "",
+            left_out=own(board, "shop", "left_out") if "left_out" in board.system.fights.words.get("shop", {}) else "",
             fields=fields(board),
         ),
     )
@@ -104,10 +104,10 @@ async def show(request: Request, house: Any) -> Response:
 
 def own(board: Board, *path: str) -> str:
     """A word of the game's own for what is weighed."""
-    found = board.system.fights.words
+    words = board.system.fights.words
     for name in path:
-        found = found.get(name, {})
-    return str(found.get(board.frame.language, path[-1]))
+        words = words.get(name, {})
+    return str(words.get(board.frame.language, path[-1]))
 
 
 def fields(board: Board) -> list[Field]:
@@ -125,15 +125,15 @@ def fields(board: Board) -> list[Field]:
 
 def beings(board: Board) -> list[Being]:
     """Everybody of the pack that the table can bring in, in a line each; whom the page begins with first."""
-    found: list[Being] = []
+    beings_shown: list[Being] = []
     opening = board.system.fights.opening[0]
     first = opening.partition("/")[0]
-    for table, make in sorted(board.system.hosting.beings.items(), key=lambda one: one[0] != first):
+    for table, make in sorted(board.system.table_rules.beings.items(), key=lambda one: one[0] != first):
         for row in _rows(board, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
-            found.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
-    return sorted(found, key=lambda one: one.key != opening)
+            beings_shown.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
+    return sorted(beings_shown, key=lambda one: one.key != opening)
 
 
 def _rows(board: Board, table: str) -> list[str]:
@@ -141,7 +141,7 @@ def _rows(board: Board, table: str) -> list[str]:
     from pathlib import Path
 
     for path in sorted(Path(board.system.folder, "pack").glob("*.toml")):
-        rows = packaged(path).get(table)
+        rows = load_toml(path).get(table)
         if isinstance(rows, list):
             return [str(row["key"]) for row in rows]
     return []
@@ -150,9 +150,9 @@ def _rows(board: Board, table: str) -> list[str]:
 # ---- the encounter ----
 
 
-async def weigh(request: Request, house: Any) -> Response:
+async def show_odds(request: Request, house: Any) -> Response:
     """The danger of the encounter in the form."""
-    from gardien.web.pages.tables import parts, told
+    from gardien.web.pages.tables import parts, refusal_text
 
     board = await _keeper(request, house)
     form = await request.form()
@@ -161,13 +161,13 @@ async def weigh(request: Request, house: Any) -> Response:
         question = Question("fight", board.system.key, "", content, language=board.frame.language)
         if people > board.system.fights.exact_people:
             question = msgspec.structs.replace(question, runs=QUICK_RUNS)
-        result = await _asked(house.workshop, question, FightWeighed)
+        result = await _ask(house.workshop_of(board.table, board.viewer, "fight"), question, FightOdds)
     except Refusal as refusal:
-        return parts(board.part("danger", result=None, trouble=told(refusal, board)))
+        return parts(board.part("danger", result=None, trouble=refusal_text(refusal, board)))
     return parts(board.part("danger", trouble="", **_danger(board, result)))
 
 
-async def _asked(worker: Worker, question: Question, kind: type[Any]) -> Any:
+async def _ask(worker: Worker, question: Question, kind: type[Any]) -> Any:
     status, body = await worker.ask(question)
     if status != 200:
         error = msgspec.json.decode(body)["error"]
@@ -208,7 +208,7 @@ def _chance(fights: Fights, statuses: dict[str, float], fate: str) -> float:
     return sum(chance for status, chance in statuses.items() if fights.fate(status) == fate)
 
 
-def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
+def _danger(board: Board, result: FightOdds) -> dict[str, Any]:
     """A weighed fight as pictures."""
     us = board.frame.t("shop_us")
     fights: Fights = board.system.fights
@@ -241,7 +241,7 @@ def _danger(board: Board, result: FightWeighed) -> dict[str, Any]:
     }
 
 
-def _otherwise(board: Board, result: FightWeighed) -> list[Bar]:
+def _otherwise(board: Board, result: FightOdds) -> list[Bar]:
     """How else a fight may end, or not end at all: said only where it can happen."""
     words, language = fight_words(board.system.key)["phrase"], board.frame.language
     shares = {name: getattr(result, name) for name in ("nobody", "undecided", "unfinished")}
@@ -252,7 +252,7 @@ def _otherwise(board: Board, result: FightWeighed) -> list[Bar]:
     ]
 
 
-def _rounds(result: FightWeighed) -> list[Bar]:
+def _rounds(result: FightOdds) -> list[Bar]:
     shares = list(result.rounds[1 : BARS + 1])
     rest = max(0.0, 1 - result.rounds[0] - sum(shares)) if result.rounds else 0.0
     labels = [str(place) for place in range(1, len(shares) + 1)]
@@ -266,7 +266,7 @@ def _rounds(result: FightWeighed) -> list[Bar]:
     ]
 
 
-def _method(board: Board, result: FightWeighed) -> str:
+def _method(board: Board, result: FightOdds) -> str:
     """Exact, solved or simulated, and how sure."""
     if result.method != "simulated":
         return board.frame.t(f"shop_{result.method}")
@@ -280,7 +280,7 @@ def _method(board: Board, result: FightWeighed) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.tables import parts, told
+    from gardien.web.pages.tables import parts, refusal_text
 
     board = await _keeper(request, house)
     if board.system.fights.budget_given is None:
@@ -291,15 +291,15 @@ async def budget(request: Request, house: Any) -> Response:
     file = board.system.fights.scenario(_people(board, form), lines)
     question = Question("fight", board.system.key, "", {**content, **file}, language=board.frame.language)
     try:
-        result = await _asked(house.worker, question, BudgetWeighed)
+        result = await _ask(house.workshop_of(board.table, board.viewer, "budget"), question, BudgetOdds)
     except Refusal as refusal:
-        return parts(board.part("courses", courses=[], trouble=told(refusal, board), result=None))
+        return parts(board.part("courses", courses=[], trouble=refusal_text(refusal, board), result=None))
     courses = [_course(board, one, result.events) for one in result.characters]
     lost = own(board, "shop", "to_lost")
     return parts(board.part("courses", courses=courses, trouble="", result=result, lost=lost))
 
 
-def _course(board: Board, mind: MindWeighed, events: list[str]) -> Course:
+def _course(board: Board, mind: MindOdds, events: list[str]) -> Course:
     """Stacked columns, one for each event, each shade a band of the gauge."""
     fights: Fights = board.system.fights
     bars, labels, checks = [], [], 0

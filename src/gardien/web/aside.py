@@ -1,0 +1,59 @@
+"""Work beside the event loop: what takes longer than a moment, one piece for each person at a time."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+from gardien.core.errors import Refusal
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+THREADS = 2  # more of them would only take turns, and the event loop with them
+MOST_EACH = 16  # pieces of work of one person that may wait
+STRANGERS = "strangers"  # all who come without a link, together
+
+
+class Aside:
+    """A few threads. Whoever asks for much waits behind their own work, never before others'."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, "aside")
+        self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+        self._asked: Counter[Hashable] = Counter()
+        self._kept: dict[Hashable, Any] = {}
+
+    async def run(self, whose: Hashable, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """What the work comes to; `whose` it is decides whom it waits behind."""
+        if self._asked[whose] >= MOST_EACH:
+            raise Refusal("http/busy", kind="refused")
+        turn = self._turns.get(whose) or asyncio.Lock()
+        self._turns[whose] = turn
+        self._asked[whose] += 1
+        try:
+            async with turn:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._threads, lambda: work(*given, **named))
+        finally:
+            self._asked[whose] -= 1
+            if not self._asked[whose]:
+                del self._asked[whose]
+
+    async def once(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """What anybody may ask for and what never changes: worked out for the first who does, and kept."""
+        key = (work, given, *named.items())
+
+        def work_out() -> None:
+            if key not in self._kept:  # by those who asked before
+                self._kept[key] = work(*given, **named)
+
+        if key not in self._kept:
+            await self.run(STRANGERS, work_out)
+        return self._kept[key]  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """Take nothing new; what is being done comes to its end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

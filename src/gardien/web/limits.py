@@ -1,0 +1,151 @@
+"""Bounds of every request and connection: how long a body is and takes, how long a head takes, how many say nothing."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+from gardien.core.errors import Refusal
+
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
+
+HEAD_SECONDS = 10  # from the first moment of a connection, or the first byte of a request, to the end of its head
+UNREAD_SECONDS = 60  # that an answer may wait to be taken
+MOST_SILENT = 1000  # connections on which nobody asks for anything; the one that was silent longest is let go
+RESERVED = 200  # descriptors for all but connections: the store, processes, files
+
+
+class Body(NamedTuple):
+    """What the body of a request may be."""
+
+    most: int  # bytes
+    seconds: int
+
+
+USUAL = Body(4 * 1024 * 1024, 30)
+
+
+class Bounded:
+    """Bodies of requests within their bounds: what is longer or slower is refused, and never read to its end."""
+
+    def __init__(self, app: ASGIApp, larger: Mapping[str, Body]) -> None:
+        self.app = app
+        self.larger = larger  # by path
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            receive = _Bounds(self.larger.get(scope["path"], USUAL), scope, receive).receive
+        await self.app(scope, receive, send)
+
+
+class _Bounds:
+    """The body of one request as it comes in."""
+
+    def __init__(self, body: Body, scope: Scope, receive: Receive) -> None:
+        self._body = body
+        self._receive = receive
+        self._deadline = asyncio.get_running_loop().time() + body.seconds
+        self._whole = False
+        self._length = 0
+        declared = dict(scope["headers"]).get(b"content-length", b"")
+        self._too_long = declared.isdigit() and int(declared[:20]) > body.most
+
+    async def receive(self) -> Message:
+        if self._whole:  # what comes now is that nobody listens any more, and that may take its time
+            return await self._receive()
+        if not self._too_long:
+            try:
+                async with asyncio.timeout_at(self._deadline):
+                    message = await self._receive()
+            except TimeoutError:
+                raise Refusal("http/slow", kind="refused", most=self._body.seconds) from None
+            self._length += len(message.get("body", b""))
+            self._whole = not message.get("more_body", False)
+        if self._too_long or self._length > self._body.most:
+            raise Refusal("http/large", most=self._body.most)
+        return message
+
+
+def guarded_protocol() -> type[asyncio.Protocol]:
+    """The protocol of a server whose connections do not wait for ever, and of which not too many say nothing."""
+    silent: dict[asyncio.Protocol, None] = {}  # the one that was silent longest comes first
+    most = most_silent()
+
+    class Guarded(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        """Until a whole request is there, a connection is silent: it may be let go at any time."""
+
+        _head: asyncio.TimerHandle | None = None  # until when the head of a request must be there
+        _unread: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._fall_silent()
+            self._await_head()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.cycle is None or self.cycle.response_complete:
+                self._await_head()
+            else:
+                self._head = _off(self._head)
+                if not self.cycle.more_body:
+                    silent.pop(self, None)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self.cycle is None or self.cycle.response_complete:
+                self._fall_silent()
+
+        def connection_lost(self, fault: Exception | None) -> None:
+            silent.pop(self, None)
+            self._head, self._unread = _off(self._head), _off(self._unread)
+            super().connection_lost(fault)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._unread = self._unread or self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._unread = _off(self._unread)
+
+        def _await_head(self) -> None:
+            """The time runs from the first byte on: whoever sends letter by letter gains nothing."""
+            self._head = self._head or self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+        def _fall_silent(self) -> None:
+            silent.pop(self, None)
+            silent[self] = None
+            if len(silent) > most:
+                oldest = next(iter(silent))
+                del silent[oldest]
+                oldest.transport.abort()  # type: ignore[attr-defined]
+
+    return Guarded
+
+
+def _off(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
+    if timer is not None:
+        timer.cancel()
+    return None
+
+
+def raise_descriptor_limit() -> None:
+    """As many files and connections as the system lets this process have."""
+    if resource is None:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # what some systems promise and do not give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def most_silent() -> int:
+    """How many connections may say nothing: at most half of those that there can be."""
+    now = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if resource else -1
+    return MOST_SILENT if now < 0 else min(MOST_SILENT, max(50, (now - RESERVED) // 2))
