@@ -9,7 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.handlers.house import MOST_KNOCKS
 from gardien.table.store.base import Store
-from table.evening import Evening
+from table.evening import LEO, Evening
 from table.robbery import HEADS, TAILS, Robbery
 
 # Something that makes sense for each command; ids are filled in from the evening.
@@ -72,6 +72,7 @@ def evening(quick: Store, tiny: None, request: pytest.FixtureRequest) -> Evening
         return waiting(quick, kind)
     evening = Evening(quick)
     evening.fight(evening.leo, evening.mia)
+    evening.add(sheet={**LEO, "name": "Lou"}, seat=evening.ann)  # whose weeks of care nothing breaks off
     evening.keep(c.Advance(minutes=60 * 24 * 7))
     evening.keep(c.Door())
     evening.tables.knock(evening.state.house["code"], "Zoé")

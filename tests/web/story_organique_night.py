@@ -181,7 +181,7 @@ def attack(story: Story, page: Page, target: str, face: int, **choices: Any) -> 
     before = story.version
     if face:
         story.type(page, face)
-    story.press(page.locator("#form .btn--main"))
+    page.locator("#form .btn--main").click()
     story.wait(before)
     story.asked(page)  # it is in sight, wherever the button was
 

@@ -1,10 +1,12 @@
 """Fighting: how a game runs a fight at the table: what is declared, what is barred and why, what a round may bring."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
 from msgspec import Struct
+
+from gardien.core.scene import Being
 
 AFTER = "after"  # the outcome of a round, fighter by fighter
 Content = Mapping[str, Any]  # a sheet with its marks, inputs or house rules as plain values
@@ -82,6 +84,26 @@ class Stance(Struct, frozen=True):
     usual: bool = True  # in words: [stance.SWITCH] and [stance.not_SWITCH]
 
 
+class Hold(Struct, frozen=True):
+    """Somebody who has hold of somebody else, both by id, and how."""
+
+    holder: str
+    victim: str
+    kind: str = ""
+
+
+class Holds(Struct, frozen=True):
+    """Holds as the game keeps them: it finds them among people and says what is over when one of them is.
+
+    A hold ends with the fight, and when either of the two is out of it: dead, senseless, gone.
+    """
+
+    fields: tuple[str, ...]  # whoever has none of these, on the sheet or as marks, is in no hold
+    among: Callable[[Mapping[str, Being]], Iterable[Hold]]
+    release: Callable[[Hold, Mapping[str, Being]], Mapping[str, dict[str, Any]]]  # -> fields after, by id
+    lasts: Callable[[Hold, Mapping[str, Being]], bool] | None = None  # whether both are still in a state to go on
+
+
 class After(Struct, frozen=True):
     """What the end of a fight calls for: a procedure for everybody who was there."""
 
@@ -123,6 +145,7 @@ class Fighting(Struct, frozen=True):
     end: str = ""
     sides: str = "side"
     marks: tuple[str, ...] = ()  # what a fight leaves on people and its end takes away
+    holds: Holds | None = None  # where somebody can have hold of somebody
     opening: tuple[str, ...] = ()  # those of them that the second round takes away
     simultaneous: bool = True  # everybody declares before anybody acts
     act: str = "action"  # the input of a fighter that says what they do; in turns, a bar of it names a procedure

@@ -10,8 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.fighting import Content, Fighting
+from gardien.core.fighting import Bar, Content, Fighting
+from gardien.core.life import Life
 from gardien.core.marks import TableMarks
+from gardien.core.scene import Being
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
@@ -23,7 +25,7 @@ Consequence = Callable[
 ]  # sheet and marks, given, outcome, who -> after
 TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
-Recompute = Callable[[Content, Content, int], dict[str, Any]]  # sheet before, after, clock -> further fields
+Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet after, clock -> further fields
 
 
 class DueItem(Struct, frozen=True):
@@ -104,10 +106,13 @@ class TableRules(Struct, frozen=True):
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
+    # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
+    cannot: Callable[[Being, str], Bar | None] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
+    life: Life | None = None  # what happens to people as time passes
     due: Due | None = None
     skipped: Skipped | None = None  # what is written where the game master lets pass what has fallen due
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock

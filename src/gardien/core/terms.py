@@ -155,6 +155,8 @@ def sentence(refusal: Refusal, language: Language) -> str:
     words = {name: _in_words(value, language) for name, value in refusal.words.items()}
     if "die" in words:
         words["die"] = _die(refusal, language)
+    if "why" in words:
+        words["why"] = _why(refusal, language)
     text = entry[language].format_map(_Blank(field=refusal.field, **words))
     hint = refusal.words.get("hint")
     if hint:
@@ -171,6 +173,14 @@ def _die(refusal: Refusal, language: Language) -> str:
     named = f"{code}, {entry[language]}" if entry and entry[language] != code else code
     who = refusal.words.get("who")
     return f"{named} ({who})" if who else named
+
+
+def _why(refusal: Refusal, language: Language) -> str:
+    """Why somebody cannot do something: the game's own reason, else one of every game's."""
+    key, book = str(refusal.words["why"]), _words()["bar"]
+    entry = (refusal.terms.entry("bar", key) if refusal.terms else None) or book.get(key) or book["state"]
+    feminine = refusal.words.get("feminine") and entry.get(f"{language}_f")
+    return str(feminine or entry[language]).format(who=refusal.words.get("who", ""))
 
 
 class _Blank(dict[str, Any]):

@@ -10,10 +10,11 @@ from msgspec import Struct, inspect
 from gardien.core.calling import Answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.inputs import faults
+from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, Encounter, TableRules, TargetContext, kind_of, own_changes
 from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
-from gardien.table.marks import can_be_mark, content_of, fault_in, field_types, sheet_type
+from gardien.table.marks import can_be_mark, content_of, fault_in, field_types, scene_of, sheet_type
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import public_name
@@ -167,9 +168,9 @@ def _befallen(
     return by_person
 
 
-def content(state: State, id: str) -> dict[str, Any]:
-    """Somebody's sheet with the marks that lie on it."""
-    return content_of(find(state.play["system"]).table_rules, character(state, id))
+def content(state: State, id: str) -> Being:
+    """Somebody's sheet with the marks that lie on it, in the scene they are in."""
+    return content_of(find(state.play["system"]).table_rules, character(state, id), scene_of(state.play), id)
 
 
 @cache
@@ -316,12 +317,18 @@ def _ends(
 
 
 def sheet_effects(
-    state: State, id: str, after: Mapping[str, Any], people: Mapping[str, str] | None = None
+    state: State,
+    id: str,
+    after: Mapping[str, Any],
+    people: Mapping[str, str] | None = None,
+    *,
+    clock: int | None = None,
 ) -> list[Effect]:
     """One way for every change of a sheet, whoever makes it; what the sheet has no place for becomes a mark.
 
     A mark that speaks of somebody (`held_by`) keeps the id, whatever they are called. What a sheet could not hold is
-    refused, so that nothing is kept that cannot be read; what is no mark either is only told.
+    refused, so that nothing is kept that cannot be read; what is no mark either is only told. `clock` is the minute at
+    which it happens, where that is not now.
     """
     if not after:
         return []
@@ -329,11 +336,11 @@ def sheet_effects(
     table_rules = find(state.play["system"]).table_rules
     sheet = kept["sheet"]
     values = {field: msgspec.to_builtins(value) for field, value in after.items()}
+    counts = values.pop(TALLY, {})
     fits = _fitting(table_rules, id, kept, values)
-    if table_rules.recompute:
-        clock = int(state.play.get("clock", 0))
-        more = msgspec.to_builtins(table_rules.recompute(sheet, {**sheet, **fits}, clock))
-        fits |= _fitting(table_rules, id, kept, more)
+    more = _recomputed(state, id, {**sheet, **fits}, clock)
+    counts |= more.pop(TALLY, {})
+    fits |= more
     marks = {field: _rename(value, people or {}) for field, value in values.items() if field not in fits}
     home = ("play", "characters", id)
     return [
@@ -344,6 +351,30 @@ def sheet_effects(
             for field, value in marks.items()
             if value is None or can_be_mark(table_rules, sheet, field, value)
         ),
+        *(Effect((*home, TALLY, name), count) for name, count in counts.items()),
+    ]
+
+
+def _recomputed(state: State, id: str, after: Mapping[str, Any], clock: int | None = None) -> dict[str, Any]:
+    """What follows from a sheet as it will be."""
+    table_rules, kept = find(state.play["system"]).table_rules, character(state, id)
+    if table_rules.recompute is None:
+        return {}
+    before = Being(kept["sheet"], {}, scene_of(state.play), id, kept.get(TALLY, NOTHING))
+    minute = before.scene.clock if clock is None else clock
+    more = msgspec.to_builtins(table_rules.recompute(before, after, minute))
+    counts = more.pop(TALLY, {})
+    return {**_fitting(table_rules, id, kept, more), **({TALLY: counts} if counts else {})}
+
+
+def recompute_effects(state: State, id: str) -> list[Effect]:
+    """A sheet worked out anew under house rules that have changed, or that it has not been under yet."""
+    sheet, home = character(state, id)["sheet"], ("play", "characters", id)
+    more = _recomputed(state, id, sheet)
+    counts = more.pop(TALLY, {})
+    return [
+        *(Effect((*home, "sheet", field), value) for field, value in more.items() if sheet.get(field) != value),
+        *(Effect((*home, TALLY, name), count) for name, count in counts.items()),
     ]
 
 

@@ -194,6 +194,7 @@ class Do(Command, frozen=True, tag="do"):
     audience: Audience = "all"
     ask: Id | None = None
     note: Name = ""  # what is attempted, in the player's own words
+    in_spite: bool = False  # of what bars it to somebody: the game master's word
 
 
 class Follow(Command, frozen=True, tag="follow"):
@@ -310,9 +311,11 @@ class Plan(Command, frozen=True, tag="plan"):
 
 
 class Advance(Command, frozen=True, tag="advance"):
-    """Let time pass: whatever falls due is listed, to be settled or dismissed."""
+    """Let time pass, in the game's usual way or in another: what falls due is listed, to be settled or dismissed."""
 
     minutes: Minutes
+    activity: Name = ""  # of everybody: rest, care, work, travel, and what a game adds
+    activities: dict[Id, Name] = {}  # of some, by character
 
 
 class Settle(Command, frozen=True, tag="settle"):

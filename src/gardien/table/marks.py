@@ -11,6 +11,7 @@ from msgspec.structs import fields
 from gardien.core.errors import Refusal
 from gardien.core.inputs import faults
 from gardien.core.marks import Plain, TableMarks
+from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
 from gardien.core.sheet import Sheet
 from gardien.core.table_rules import TableRules
 from gardien.table.tree import Tree
@@ -67,9 +68,14 @@ def _is_of(kind: Any, value: Any) -> bool:
     return kind is not None and fault_in(kind, value) is None
 
 
-def content_of(table_rules: TableRules, kept: Tree) -> Tree:
-    """Somebody as rules and pages read them: the sheet, and the marks that lie on it."""
-    return {**kept.get("sheet", {}), **marks_of(table_rules, kept)}
+def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: str = "") -> Being:
+    """Somebody as rules and pages read them: the sheet, the marks that lie on it, and where they are."""
+    return Being(kept.get("sheet", {}), marks_of(table_rules, kept), scene, id, kept.get(TALLY, NOTHING))
+
+
+def scene_of(play: Tree) -> Scene:
+    """What holds for everybody at a table now."""
+    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {})
 
 
 def can_be_mark(table_rules: TableRules, sheet: Mapping[str, Any], name: str, value: Any) -> bool:

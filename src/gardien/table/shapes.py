@@ -40,6 +40,8 @@ class Character(Struct, frozen=True):
     alias: str = ""
     note: str = ""
     secret: str = ""
+    lag: dict[str, list[tuple[Count, str]]] = {}
+    tally: dict[str, int] = {}
 
 
 class Scene(Struct, frozen=True):
@@ -58,6 +60,7 @@ class Fight(Struct, frozen=True):
     sides: dict[str, str]
     turn: Count
     declared: dict[str, Fields] = {}
+    turned: Count = 0
 
 
 class Ask(Struct, frozen=True):
@@ -88,6 +91,8 @@ class Due(Struct, frozen=True):
     given: Fields
     since: int | None = None
     row: str = ""
+    thread: str = ""
+    lasts: Count = 0
     asks: dict[str, list[Fields]] = {}
     about: list[str] = []
 

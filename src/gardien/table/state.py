@@ -4,15 +4,16 @@
 leaves alone. Both are trees of plain values:
 
 play   system, title, options {…}, clock (minutes), scene {title, text, marks}
-       characters.ID {sheet, marks, hidden, shown, alias, note, secret}
-       fight {round, order, sides, declared, turn}, released (secret rolls whose consequences were let go)
+       characters.ID {sheet, marks, hidden, shown, alias, note, secret, lag, tally}
+       fight {round, order, sides, declared, turn, turned (the version before this turn)}
+       released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
        waits.ID (a roll that somebody must decide about first), group {what all players share}
 house  key, announce, players_edit, seats.ID {role, name, characters}
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -58,18 +59,12 @@ class State(Struct, frozen=True):
 def fold_event(state: State, version: int, event: Event, past: Callable[[int], State]) -> State:
     """The state after one more event; `past` gives the state after an earlier one, for undo and redo."""
     target = past(event.to) if event.to is not None else None
-    play, house = (target or state).play, state.house
-    for effect in event.effects:
-        root, *path = effect.path
-        if root == "play":
-            play = put_at(play, path, effect.value)
-        else:
-            house = put_at(house, path, effect.value)
-    after = replace(state, version=version, play=play, house=house, noticed=_newest_seen(state, version, event))
-    if target is not None:  # undo and redo
-        redo = (*state.redo, last_of(state.chain)) if event.command == "undo" else state.redo[:-1]
+    start = replace(state, play=target.play) if target else state
+    after = replace(with_effects(start, event.effects), version=version, noticed=_newest_seen(state, version, event))
+    if target is not None:  # undo and redo; a turn taken back is an undo
+        redo = state.redo[:-1] if event.command == "redo" else (*state.redo, last_of(state.chain))
         return replace(after, chain=target.chain, redo=redo)
-    if event.effects and play is state.play:
+    if event.effects and after.play is state.play:
         return after  # who sits where is not taken back
     return replace(after, chain=_longer(state.chain, version), redo=())
 
@@ -106,6 +101,18 @@ def to_snapshot(state: State) -> bytes:
 def from_snapshot(body: bytes) -> State:
     """A state from its snapshot."""
     return msgspec.msgpack.decode(body, type=State)
+
+
+def with_effects(state: State, done: Iterable[Effect]) -> State:
+    """The state as it will be, for whoever works out what follows; the version is still the one before."""
+    play, house = state.play, state.house
+    for effect in done:
+        root, *path = effect.path
+        if root == "play":
+            play = put_at(play, path, effect.value)
+        else:
+            house = put_at(house, path, effect.value)
+    return replace(state, play=play, house=house)
 
 
 def effects(root: str, values: dict[str, Any]) -> tuple[Effect, ...]:

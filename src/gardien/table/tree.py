@@ -1,6 +1,6 @@
 """Trees of plain values that are never changed in place: setting a value copies the way to it and shares the rest."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -40,6 +40,13 @@ def put_at(tree: Tree, path: Sequence[str], value: Any) -> Tree:
     if value is None:
         return {key: one for key, one in tree.items() if key != name}
     return {**tree, name: value}
+
+
+def merged(effects: Iterable["Effect"]) -> tuple["Effect", ...]:
+    """Of several values for one place the last: what came between was never there for anybody."""
+    effects = tuple(effects)
+    last = {effect.path: at for at, effect in enumerate(effects)}
+    return tuple(effect for at, effect in enumerate(effects) if last[effect.path] == at)
 
 
 def differing(before: Tree, after: Tree, depth: int) -> Iterator[Path]:

@@ -154,9 +154,12 @@ def _marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     }
 
 
+UNSEEN = ("lag", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
+
+
 def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None:
     if viewer.keeper:
-        return kept
+        return {name: value for name, value in kept.items() if name not in UNSEEN}
     if not sees(viewer, id, kept):
         return None
     table_rules = table_rules_of(state)

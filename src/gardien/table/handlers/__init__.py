@@ -9,6 +9,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.values import Change
 from gardien.table import commands as c
+from gardien.table.aftermath import aftermath
 from gardien.table.asked_inputs import values_suit
 from gardien.table.binding import people_in
 from gardien.table.decisions import answer
@@ -18,7 +19,7 @@ from gardien.table.handlers.context import AUTO, Context, Decision, Moment
 from gardien.table.readable import check_readable
 from gardien.table.secrets import canonical
 from gardien.table.state import State, fold_event
-from gardien.table.tree import Effect, at, differing
+from gardien.table.tree import Effect, at, differing, merged
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
 DEEPEST = 20  # levels of what a command carries
@@ -94,9 +95,11 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
     if state.read_only:
         raise Refusal("table/damaged", kind="refused", came=list(state.damaged))
     with values_suit():
-        decision = HANDLERS[type(command)](Context(state, viewer, moment), command)
-        check_readable(state, (*decision.effects, *decision.held))
-    effects, held = _plain(decision.effects), _plain(decision.held)
+        context = Context(state, viewer, moment)
+        decision = HANDLERS[type(command)](context, command)
+        done = merged((*decision.effects, *aftermath(context, decision.effects)))
+        check_readable(state, (*done, *decision.held))
+    effects, held = _plain(done), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
         seat=viewer.seat,

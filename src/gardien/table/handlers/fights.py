@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
@@ -14,6 +16,8 @@ from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_declared
 from gardien.table.handlers.rolls import perform
 from gardien.table.handlers.turns import acting, clear_marks, pass_turn, round_over, turn_order
+from gardien.table.holds import held_or_holding, release
+from gardien.table.lives import Chronicle
 from gardien.table.marks import marks_of
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
@@ -144,38 +148,48 @@ def play_round(context: Context, command: Round) -> Decision:
     nothing_open(context)
     inputs = _inputs(context.play, fighting, fight, _present(context.play, fight, False))
     done = perform(context, fighting.round, inputs, None, command.dice, waits=False)
-    after = effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
-    if done.roll.outcome.get("refused"):
-        after = ()
+    after: list[Effect] = []
+    if not done.roll.outcome.get("refused"):
+        after += effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
+        after += round_over(context, fight["order"], done.effects)
     asked = {"round": fight["round"]}
     return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY, asked=asked)
 
 
 def turn(context: Context, command: Turn) -> Decision:
-    """On to the next fighter who can act, and round to the first, in the order of the new round; or back."""
+    """On to the next fighter who can act, and round to the first, in the order of the new round.
+
+    Back, the turn before this one begins again: all that was done since is taken back with it.
+    """
     fight, fighting = _fight(context), _fighting(context)
-    nothing_open(context)
-    at, round, order = fight["turn"], fight["round"], fight["order"]
-    for _ in order:
-        at += command.by
-        if at < 0 and round == 1:
+    if command.by < 0:
+        if "turned" not in fight:
             raise Refusal("table/first_turn", kind="refused")
-        if not 0 <= at < len(order):
-            round += command.by
+        return Decision(to=fight["turned"])
+    nothing_open(context)
+    return Decision(effects=_next_turn(context, fighting, fight, fight["order"], fight["turn"] + 1))
+
+
+def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[str], at: int) -> tuple[Effect, ...]:
+    """The turn of the first who can act from a place of the order on; past the last, of the next round's order."""
+    round = fight["round"]
+    for _ in order:
+        if at >= len(order):
+            round, at = round + 1, 0
             order = turn_order(context, fighting, order, round)
-            at %= len(order)
         if not _is_out(context, fighting, order[at]):
             break
-    values: dict[str, Any] = {"fight/turn": at}
+        at += 1
+    else:
+        at %= len(order)
+    values: dict[str, Any] = {"fight/turn": at, "fight/turned": context.state.version}
     over: list[Effect] = []
     if round != fight["round"]:
         values |= {"fight/round": round, "fight/order": order}
-        over = clear_marks(context, order, fighting.opening) if round > 1 else []
-    if command.by < 0:
-        return Decision(effects=(*effects("play", values), *over))
-    due = round_over(context, order) if round != fight["round"] else []
-    passed = pass_turn(context, fighting, fight, order[at], round, [*over, *due])
-    return Decision(effects=(*effects("play", values), *over, *passed, *due))
+        over = clear_marks(context, order, fighting.opening)
+        over += round_over(context, order, over)
+    passed = pass_turn(context, fighting, fight, order[at], round, over)
+    return (*effects("play", values), *over, *passed)
 
 
 def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
@@ -184,14 +198,21 @@ def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
 
 
 def leave(context: Context, command: Leave) -> Decision:
-    fight = _fight(context)
+    """Somebody goes; whoever acts goes on, the next one begins where it was their turn, the last ends the fight."""
+    fight, fighting = _fight(context), _fighting(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
+    place = fight["order"].index(command.character)
     order = [id for id in fight["order"] if id != command.character]
+    if not order:
+        return msgspec.structs.replace(end(context, EndFight()), audience=AUTO)
     declared = {id: given for id, given in fight["declared"].items() if id != command.character}
-    after = {**fight, "order": order, "declared": declared, "turn": min(fight["turn"], max(0, len(order) - 1))}
-    left = clear_marks(context, [command.character], _fighting(context).marks)
-    return Decision(effects=(*effects("play", {"fight": after if order else None}), *left), audience=AUTO)
+    turn = fight["turn"] - (place < fight["turn"])
+    rest = {"order": order, "declared": declared, "turn": turn}
+    left = [*effects("play", {"fight": {**fight, **rest}}), *clear_marks(context, [command.character], fighting.marks)]
+    if place == fight["turn"] and not fighting.round:
+        left += _next_turn(context, fighting, fight, order, place)
+    return Decision(effects=tuple(left), audience=AUTO)
 
 
 def end(context: Context, command: EndFight) -> Decision:
@@ -202,7 +223,7 @@ def end(context: Context, command: EndFight) -> Decision:
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
     people = context.play["characters"]
-    marks = clear_marks(context, ids, fighting.marks)
+    marks = [*_release_all(context, fighting), *clear_marks(context, ids, fighting.marks)]
     for id in ids:
         anew = {
             name: value
@@ -215,3 +236,13 @@ def end(context: Context, command: EndFight) -> Decision:
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
     done = perform(context, fighting.end, inputs, None, None, waits=False)
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
+
+
+def _release_all(context: Context, fighting: Fighting) -> list[Effect]:
+    """Nobody holds anybody once the fight is over."""
+    if fighting.holds is None:
+        return []
+    chronicle, people = Chronicle(context), held_or_holding(context.state, fighting)
+    for hold in fighting.holds.among(people):
+        release(chronicle, fighting, hold, people)
+    return chronicle.effects

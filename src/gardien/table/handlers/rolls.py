@@ -14,6 +14,7 @@ from gardien.table.binding import Bound, bind, consequences, people_in
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.handlers.ability import check_able
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_given, check_right
 from gardien.table.handlers.turns import after_act
@@ -121,6 +122,7 @@ def act(context: Context, command: Do) -> Decision:
         said -= set(context.entity("asks", command.ask)["given"])
     else:
         check_right(context, command.procedure)
+    check_able(context, command.procedure, command.character, in_spite=command.in_spite)
     check_given(context, command.procedure, asked, command.character, said)
     done = perform(context, command.procedure, asked, command.character, command.dice, audience)
     return roll_decision(context, done, audience, answering, involved, announced)

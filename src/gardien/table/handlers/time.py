@@ -4,9 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.errors import Refusal
+from gardien.core.errors import Refusal, nearest
+from gardien.core.life import Happening, Life
 from gardien.core.table_rules import DueItem
-from gardien.table.binding import by_id, sheet_effects
+from gardien.table.binding import by_id, content, sheet_effects
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
 from gardien.table.decisions.open import nothing_open
 from gardien.table.decisions.who import owners
@@ -15,8 +16,9 @@ from gardien.table.handlers.cast import LATEST
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_answers
 from gardien.table.handlers.rolls import perform
+from gardien.table.lives import MINUTE, Chronicle
 from gardien.table.marks import marks_of
-from gardien.table.state import State, effects
+from gardien.table.state import State, effects, with_effects
 from gardien.table.tree import Effect, Tree, plain, put_at
 from gardien.table.viewers import STRANGER, sees
 
@@ -43,9 +45,29 @@ def advance(context: Context, command: Advance) -> Decision:
     for id, kept in context.play.get("plans", {}).items():
         if not kept.get("done") and kept["time"] <= after:
             effects.append(Effect(("play", "plans", id, "done"), True))
+    spent = _activities(context, command)
+    chronicle = Chronicle(context, effects)
     for id in context.play.get("characters", {}):
-        effects += _due_effects(context, context.state, id, before, after)
-    return Decision(effects=tuple(effects), asked={"minutes": command.minutes})
+        if context.table_rules.life:
+            chronicle.add_time(id, command.minutes * MINUTE, spent[id])
+            chronicle.live(id)
+        else:
+            effects += _due_effects(context, context.state, id, before, after)
+    return Decision(effects=(*effects, *chronicle.effects))
+
+
+def _activities(context: Context, command: Advance) -> dict[str, str]:
+    """How everybody spends the time: as was said of them, of all, or as is usual."""
+    life = context.table_rules.life or Life({})
+    for id in command.activities:
+        context.character(id, "activities")
+    said = {"activity": command.activity or life.usual}
+    said |= {f"activities.{id}": activity for id, activity in command.activities.items()}
+    for field, activity in said.items():
+        if activity not in life.activities:
+            hint = nearest(activity, life.activities)
+            raise Refusal("field/one_of", field=field, came=activity, allowed=list(life.activities), hint=hint)
+    return {id: command.activities.get(id) or said["activity"] for id in context.play.get("characters", {})}
 
 
 def _due_effects(
@@ -119,20 +141,50 @@ def settle(context: Context, command: Settle) -> Decision:
     open = sees(STRANGER, due["character"], person)
     given, seats = {**command.given, **due["given"]}, EVERYBODY if open else owners(context.state, due["character"])
     check_answers(context, due, command.given)
-    done = perform(context, due["procedure"], given, due["character"], command.dice, seats)
+    done = perform(_at(context, due), due["procedure"], given, due["character"], command.dice, seats)
     over = Effect(("play", "due", command.due), None)
+    if "thread" in due:
+        chronicle = Chronicle(context, (*done.effects, over))
+        chronicle.live_through(due)
+        if not done.roll.waits:
+            chronicle.live(due["character"])
+        after = (*done.effects, over, *chronicle.effects)
+        return Decision(effects=after, roll=done.roll, audience=EVERYBODY if open else AUTO)
     after = (*done.effects, over)
     further = () if done.roll.waits else _next_in_row(context, due["character"], after)
     return Decision(effects=(*after, *further), roll=done.roll, audience=EVERYBODY if open else AUTO)
+
+
+def _at(context: Context, due: Tree) -> Context:
+    """The moment at which something fell due, for what counts from there."""
+    if "thread" not in due:
+        return context
+    return replace(context, state=with_effects(context.state, [Effect(("play", "clock"), due["since"])]))
 
 
 def dismiss(context: Context, command: Dismiss) -> Decision:
     """Let pass what has fallen due: it is over as if it had not been, and what comes next of its row waits."""
     due, passed = context.entity("due", command.due), context.table_rules.skipped
     over = Effect(("play", "due", command.due), None)
+    if "thread" in due:
+        return _let_pass(context, due, over)
     id, kept = due["character"], context.play["characters"].get(due["character"])
     if passed is None or kept is None or not due.get("row"):
         return Decision(effects=(over,))
     fields = passed(kept["sheet"], due["procedure"], due["given"])
     after = (*sheet_effects(context.state, id, fields), over)
     return Decision(effects=(*after, *_next_in_row(context, id, after)))
+
+
+def _let_pass(context: Context, due: Tree, over: Effect) -> Decision:
+    """Time goes on as if it had not been thrown for."""
+    id, life = due["character"], context.table_rules.life
+    if life is None or due["thread"] not in life.laws or id not in context.play["characters"]:
+        return Decision(effects=(over,))
+    chronicle, skipped = Chronicle(context, [over]), life.laws[due["thread"]].skipped
+    if skipped is not None:
+        fields = skipped(content(context.state, id), Happening(due["procedure"], due["given"]))
+        chronicle.write(sheet_effects(chronicle.state, id, fields, clock=due["since"]))
+    chronicle.live_through(due)
+    chronicle.live(id)
+    return Decision(effects=(over, *chronicle.effects))

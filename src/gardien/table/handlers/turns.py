@@ -1,12 +1,14 @@
 """Turns: the order of a fight, what an act takes of a turn, what a turn and a round that are over leave behind."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from gardien.core.fighting import Fighting
+from gardien.core.life import FIGHT
+from gardien.core.scene import Being
 from gardien.table.binding import by_id, content, sheet_effects
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
+from gardien.table.lives import Chronicle
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
 
@@ -32,10 +34,9 @@ def clear_marks(context: Context, ids: Iterable[str], marks: Iterable[str]) -> l
     return effects
 
 
-def _standing(context: Context, fighting: Fighting, fight: Tree, id: str, marked: Marked = NOBODY) -> dict[str, Any]:
+def standing(context: Context, fighting: Fighting, fight: Tree, id: str, marked: Marked = NOBODY) -> Being:
     """Somebody in a fight: sheet, marks, side."""
-    known = {**content(context.state, id), fighting.sides: fight["sides"].get(id, ""), **marked.get(id, {})}
-    return {name: value for name, value in known.items() if value is not None}
+    return content(context.state, id).having({fighting.sides: fight["sides"].get(id, ""), **marked.get(id, {})})
 
 
 def _in_sight(context: Context, fight: Tree) -> list[str]:
@@ -43,11 +44,18 @@ def _in_sight(context: Context, fight: Tree) -> list[str]:
     return [id for id in fight["order"] if id in people and not people[id].get("hidden")]
 
 
+def standing_others(
+    context: Context, fighting: Fighting, fight: Tree, id: str, marked: Marked = NOBODY
+) -> dict[str, Being]:
+    """The others in a fight; only those in sight count."""
+    return {one: standing(context, fighting, fight, one, marked) for one in _in_sight(context, fight) if one != id}
+
+
 def worth(context: Context, fighting: Fighting, fight: Tree, id: str, round: int, marked: Marked = NOBODY) -> int:
     """What a turn of somebody is worth now; of others only those in sight count."""
     assert fighting.budget is not None
-    others = {one: _standing(context, fighting, fight, one, marked) for one in _in_sight(context, fight) if one != id}
-    fighter = _standing(context, fighting, fight, id, marked)
+    others = standing_others(context, fighting, fight, id, marked)
+    fighter = standing(context, fighting, fight, id, marked)
     return fighting.budget.whole(fighter, others, round, context.play.get("options") or {})
 
 
@@ -61,14 +69,14 @@ def turn_order(context: Context, fighting: Fighting, ids: list[str], round: int,
     change tells that they are there.
     """
     people = context.play["characters"]
-    there = {id: {**content(context.state, id), **marked.get(id, {})} for id in ids if id in people}
+    there = {id: content(context.state, id).having(marked.get(id, {})) for id in ids if id in people}
     if fighting.order:
         there = {id: one for id, one in there.items() if not people[id].get("hidden")}
         able = fighting.order(there, round, context.play.get("options") or {})
         return [*able, *(id for id in ids if id not in able)]
 
     def rank(id: str) -> float:
-        value = there.get(id, {}).get(fighting.rank)
+        value = there[id].get(fighting.rank) if id in there else None
         return -value if isinstance(value, int | float) else 0
 
     return sorted(ids, key=rank) if fighting.rank else ids
@@ -147,7 +155,7 @@ def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, acto
     budget = fighting.budget
     if budget is None:
         return []
-    fighter = _standing(context, fighting, fight, actor)
+    fighter = standing(context, fighting, fight, actor)
     left = fighter.get(budget.mark, worth(context, fighting, fight, actor, fight["round"]))
     cost = budget.cost(roll.procedure, roll.given, roll.outcome, {**fighter, budget.mark: left})
     if not cost:
@@ -202,8 +210,16 @@ def _begin_turn(
     return effects
 
 
-def round_over(context: Context, ids: list[str]) -> list[Effect]:
-    """What falls due when a round is over; what was due before and nobody has done is over with it."""
+def round_over(context: Context, ids: list[str], done: Iterable[Effect] = ()) -> list[Effect]:
+    """A round has passed for those in a fight; what is due at its end waits for its dice, however many more pass."""
+    life = context.table_rules.life
+    if life is not None:
+        chronicle = Chronicle(context, done)
+        for id in ids:
+            if id in context.play["characters"]:
+                chronicle.add_time(id, life.round_seconds, FIGHT)
+                chronicle.live(id)
+        return chronicle.effects
     old = [Effect(("play", "due", id), None) for id, one in context.play.get("due", {}).items() if one.get("round")]
     falling, effects = context.table_rules.each_round, list[Effect]()
     clock, options = context.play.get("clock", 0), context.play.get("options") or {}

@@ -40,7 +40,7 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
     for table, make in system.table_rules.beings.items():
         made = [
             Being(f"{table}/{key}", facts(system, msgspec.to_builtins(make(key, language)), language))
-            for key in _keys(system, table)
+            for key in keys_of_beings(system, table)
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
@@ -48,7 +48,7 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
     return tuple(tables)
 
 
-def _keys(system: System, table: str) -> list[str]:
+def keys_of_beings(system: System, table: str) -> list[str]:
     rows = (load_toml(str(path)).get(table, ()) for path in sorted(Path(system.folder, "pack").glob("*.toml")))
     return [row["key"] for listed in rows for row in listed if isinstance(row, dict) and "key" in row]
 

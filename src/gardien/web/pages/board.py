@@ -15,7 +15,7 @@ from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
 from gardien.table.binding import people_in
 from gardien.table.handlers.rights import kept_from_players
-from gardien.table.marks import content_of
+from gardien.table.marks import content_of, scene_of
 from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
@@ -83,7 +83,9 @@ class Board:
     def content(self, id: str) -> Tree:
         """Somebody's sheet and marks as far as the viewer knows them; nothing of whoever is not there."""
         if id not in self._contents:
-            self._contents[id] = content_of(self.system.table_rules, self.view["characters"].get(id, {}))
+            self._contents[id] = content_of(
+                self.system.table_rules, self.view["characters"].get(id, {}), scene_of(self.view), id
+            )
         return self._contents[id]
 
     def _person(self, id: str) -> Person:

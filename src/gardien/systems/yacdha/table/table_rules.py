@@ -6,25 +6,17 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import DueItem, TableRules
-from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
-from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
+from gardien.core.scene import TALLY, over
+from gardien.core.table_rules import TableRules
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table.fight import FIGHTING
+from gardien.systems.yacdha.table.life import GAUGES, LIFE, STUDY, YEAR_USED, care_anew, floor_of, with_progress
 from gardien.systems.yacdha.table.marks import Marks
-from gardien.systems.yacdha.vocabulary import Gauge, madness_floor, trauma_floor
-
-DAY = 24 * 60  # minutes
-YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
+from gardien.systems.yacdha.vocabulary import Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
 WEAPON = {"type": "string", "maxLength": 100, "default": ""}
-
-
-def _floor(sheet: Content, gauge: Gauge) -> int:
-    return trauma_floor(sheet.get("sequelae", 0)) if gauge == "trauma" else madness_floor(sheet.get("mythos", 0))
 
 
 def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -39,7 +31,7 @@ def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         return {}
     gauge: Gauge = asked["gauge"]
     clock = sheet.get("recovery", {}).get(gauge, {})
-    return {**value, "floor": _floor(sheet, gauge), **clock}
+    return {**value, "floor": floor_of(sheet, gauge), **clock}
 
 
 def _claim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -70,9 +62,7 @@ def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    recovery, gauge = sheet.get("recovery", {}), given["gauge"]
-    clock = {**recovery.get(gauge, {}), "progress": outcome["progress"]}
-    return {"recovery": {**recovery, gauge: clock}}
+    return with_progress(sheet, given["gauge"], outcome["progress"])
 
 
 def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -80,7 +70,7 @@ def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) 
         return {}
     learning = {**sheet.get("learning", {}), "occupation": given["occupation"], "year_used": True}
     natures = {**sheet.get("natures", {}), given["occupation"]: given["nature"]}
-    return {"learning": learning, "natures": natures}
+    return {"learning": learning, "natures": natures, TALLY: {YEAR_USED: None}}
 
 
 def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -88,48 +78,19 @@ def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> d
 
 
 def recompute(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """Coma has its own hour and day to count (YAC-LUC-09)."""
+    """Coma has its own hour and day to count (YAC-LUC-09); an increase starts a period of care again (YAC-REC-11)."""
+    fields = _coma_clock(before, after, clock)
+    for gauge in GAUGES if "recovery" in after else ():
+        if after[gauge] > before[gauge]:
+            fields = over(fields, care_anew({**after, **fields}, gauge))
+    return fields
+
+
+def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
     falls, rises = after.get("status") == "coma", before.get("status") == "coma"
     if "coma_since" not in after or falls == rises:
         return {}
     return {"coma_since": clock, "coma_care": False} if falls else {"coma_since": None, "coma_care": False}
-
-
-def due(sheet: Content, marks: Content, before: int, after: int, options: Content) -> list[DueItem]:
-    """What falls due for somebody while the clock moves on: care, study, coma, a new year of learning."""
-    rules = msgspec.convert(dict(options), Options)
-    items: list[DueItem] = []
-    status = sheet.get("status")
-    if status == "coma" and sheet.get("coma_since") is not None:
-        items += _coma(sheet, before, after)
-    if status in ("dead", "mad", "coma") or "recovery" not in sheet:
-        return items
-    if rules.plays("recovery"):
-        for gauge, days in DAYS_PER_UNIT.items():
-            units = _units_passed(before, after, days * DAY)
-            if units and sheet[gauge] > _floor(sheet, gauge):
-                items.append(DueItem("recover", {"gauge": gauge, "elapsed": min(units, 1000)}))
-    months = _units_passed(before, after, DAYS_PER_UNIT["madness"] * DAY)
-    if months and marks.get("studying"):
-        items.append(DueItem("study_mythos", {"months": min(months, 1000)}))
-    learning = sheet.get("learning", {})
-    if learning.get("year_used") and _units_passed(before, after, YEAR):
-        items.append(DueItem(fields={"learning": {**learning, "year_used": False}}))
-    return items
-
-
-def _coma(sheet: Content, before: int, after: int) -> list[DueItem]:
-    """An hour without professional care, or a day with it (YAC-LUC-09)."""
-    since, cared = sheet["coma_since"], sheet.get("coma_care", False)
-    hour = since + (DAY if cared else CARE_WITHIN_MINUTES + 1)
-    if not before < hour <= after:
-        return []
-    given = {"professional_care": True} if cared else {"professional_care": False, "delay_minutes": after - since}
-    return [DueItem("coma_care", given)]
-
-
-def _units_passed(before: int, after: int, unit: int) -> int:
-    return after // unit - before // unit
 
 
 TABLE_RULES = TableRules(
@@ -149,7 +110,12 @@ TABLE_RULES = TableRules(
         "end_combat": _weapon_inputs,
         "learn": lambda sheet, asked: {"learnt_this_year": sheet.get("learning", {}).get("year_used", False)},
     },
-    consequences={"recover": _after_recovery, "learn": _after_learning, "coma_care": _after_care},
+    consequences={
+        "recover": _after_recovery,
+        "study_mythos": lambda sheet, given, outcome, who: {TALLY: {STUDY: None}},
+        "learn": _after_learning,
+        "coma_care": _after_care,
+    },
     ui_inputs={
         **{key: {"claims": CLAIMS} for key in ("action", "investigate", "cooperate", "compete", "chase")},
         "combat_round": {"claims": CLAIMS, "weapon_name": WEAPON},
@@ -176,5 +142,5 @@ TABLE_RULES = TableRules(
     },
     recompute=recompute,
     fighting=FIGHTING,
-    due=due,
+    life=LIFE,
 )

@@ -1,0 +1,61 @@
+"""Scenes: where and under which house rules something happens. Every hook of the table has it from whom it is about."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+
+class Scene(Struct, frozen=True):
+    """What holds for everybody at a moment: house rules, the clock, and the fight if there is one."""
+
+    options: Mapping[str, Any] = {}
+    clock: int = 0  # minutes; of somebody whose time has come less far, theirs
+    fight: Mapping[str, Any] = {}  # round, order, sides, turn; empty where nobody fights
+    activity: str = ""  # what somebody does while time passes
+
+
+NOWHERE = Scene()
+
+
+TALLY = "tally"  # among fields to be written: counts of the table's own, by name; nothing at all forgets one
+Counts = Mapping[str, int]
+NOTHING: Counts = {}
+
+
+class Being(dict[str, Any]):
+    """Somebody as the rules of the table read them: the sheet, the marks that lie on it, and the scene they are in.
+
+    `tally` are counts that only the table keeps, and nobody sees move: minutes of a week of care, rounds of a fire.
+    """
+
+    __slots__ = ("id", "marks", "scene", "sheet", "tally")
+
+    def __init__(
+        self,
+        sheet: Mapping[str, Any],
+        marks: Mapping[str, Any],
+        scene: Scene = NOWHERE,
+        id: str = "",
+        tally: Counts = NOTHING,
+    ) -> None:
+        super().__init__({**sheet, **marks})
+        self.sheet, self.marks, self.scene, self.id, self.tally = sheet, marks, scene, id, tally
+
+    def having(self, more: Mapping[str, Any]) -> "Being":
+        """The same somebody with other values; nothing at all takes one away."""
+        tally = known({**self.tally, **more.get(TALLY, NOTHING)})
+        marks = known({name: value for name, value in {**self.marks, **more}.items() if name != TALLY})
+        sheet = {name: value for name, value in self.sheet.items() if name not in more}
+        return Being(sheet, marks, self.scene, self.id, tally)
+
+
+def known(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values without those that are taken away."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def over(fields: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields to be written with further ones; counts are put together."""
+    tally = {**fields.get(TALLY, NOTHING), **more.get(TALLY, NOTHING)}
+    return {**fields, **more, **({TALLY: tally} if tally else {})}

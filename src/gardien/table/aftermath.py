@@ -1,0 +1,58 @@
+"""The aftermath: what follows from anything that is done at a table, whoever does it and by whichever command.
+
+House rules that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment has moved
+is lived on from where it stood; what was due for somebody who is gone is due no more.
+"""
+
+from collections.abc import Iterable
+
+from gardien.table.binding import recompute_effects
+from gardien.table.handlers.context import Context
+from gardien.table.holds import let_go
+from gardien.table.lives import Chronicle
+from gardien.table.state import State
+from gardien.table.tree import Effect
+
+
+def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effects that follow from others."""
+    if not context.state.version or not any(effect.path[0] == "play" for effect in done):
+        return ()
+    chronicle = Chronicle(context, done)
+    touched = _people_touched(done)
+    if any(effect.path[:2] == ("play", "options") for effect in done):
+        touched = set(chronicle.state.play.get("characters", {}))
+        for id in touched:
+            chronicle.write(recompute_effects(chronicle.state, id))
+    else:
+        for id in _newcomers(context.state, chronicle.state, touched):
+            chronicle.write(recompute_effects(chronicle.state, id))
+    if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
+        let_go(chronicle, touched)
+    for id in touched:
+        if _is_behind(chronicle.state, id):
+            chronicle.live(id)
+    return tuple(chronicle.effects)
+
+
+def _people_touched(done: Iterable[Effect]) -> set[str]:
+    """Whose sheet or marks are written, or who comes or goes."""
+    return {
+        effect.path[2]
+        for effect in done
+        if effect.path[:2] == ("play", "characters")
+        and (len(effect.path) == 3 or (len(effect.path) > 3 and effect.path[3] in ("sheet", "marks")))
+    }
+
+
+def _newcomers(before: State, after: State, touched: set[str]) -> set[str]:
+    return {id for id in touched if id in after.play["characters"] and id not in before.play.get("characters", {})}
+
+
+def _is_behind(state: State, id: str) -> bool:
+    """Whether something of somebody's time waits, or is still before them."""
+    kept = state.play["characters"].get(id)
+    if kept is not None and kept.get("lag"):
+        return True
+    waiting = [one for one in state.play.get("due", {}).values() if one["character"] == id]
+    return any(kept is None or "thread" in one for one in waiting)

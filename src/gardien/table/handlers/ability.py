@@ -1,0 +1,75 @@
+"""What somebody is able to do: their state bars acts to everybody who plays them, a fight bars more to players.
+
+The game master may go on in spite of it (`in_spite`), and the log says so.
+"""
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Bar, Fighting
+from gardien.table.binding import content
+from gardien.table.handlers.context import Context
+from gardien.table.handlers.turns import acting, standing, standing_others, worth
+from gardien.table.tree import Tree
+from gardien.table.viewers import public_name
+
+
+def check_able(context: Context, procedure: str, actor: str | None, *, in_spite: bool = False) -> None:
+    """Refuse what somebody is in no state to do."""
+    if in_spite:
+        if not context.viewer.keeper:
+            raise Refusal("table/keeper_only", kind="forbidden", field="in_spite")
+        return
+    if actor is None:
+        return
+    cannot = context.table_rules.cannot
+    bar = cannot(content(context.state, actor), procedure) if cannot else None
+    if bar is None and not context.viewer.keeper:
+        bar = _bar_in_fight(context, procedure, actor)
+    if bar is not None:
+        raise _refusal(context, bar, actor)
+
+
+def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
+    """What a turn of the fight has no room for: not theirs, barred by their state, or spent."""
+    fighting, fight = context.table_rules.fighting, context.play.get("fight")
+    if fighting is None or not fight or actor not in fight["order"] or procedure not in fighting.turns:
+        return None
+    if actor != acting(fight):
+        return None if procedure in fighting.reactions else Bar(fighting.act, procedure, TURN)
+    bars = bars_of(context, fighting, fight, actor)
+    return next((bar for bar in bars if bar.field == fighting.act and bar.value == procedure), None)
+
+
+TURN = "not_their_turn"
+
+
+def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[Bar]:
+    """Everything that a fighter cannot do now, and why."""
+    if fighting.bars is None:
+        return []
+    options, others = context.play.get("options") or {}, standing_others(context, fighting, fight, id)
+    bars = fighting.bars(standing(context, fighting, fight, id), others, fight["round"], options)
+    budget = fighting.budget
+    if budget is None:
+        return bars
+    left = content(context.state, id).get(budget.mark, worth(context, fighting, fight, id, fight["round"]))
+    return bars if left else [*bars, *(Bar(fighting.act, key, SPENT) for key in fighting.turns)]
+
+
+SPENT = "spent"
+
+
+def _refusal(context: Context, bar: Bar, actor: str) -> Refusal:
+    people = context.play["characters"]
+    who = [public_name(id, people[id]) for id in bar.who if id in people]
+    refusal = Refusal(
+        "act/cannot",
+        kind="refused",
+        field="character",
+        rule=bar.rule,
+        name=public_name(actor, people[actor]),
+        feminine=people[actor]["sheet"].get("gender") == "f",
+        why=bar.why,
+        who=", ".join(who),
+    )
+    refusal.terms = context.system.terms
+    return refusal

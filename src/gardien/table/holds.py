@@ -1,0 +1,56 @@
+"""Holds: relations between two people, which end when either of them is out of it, and with the fight."""
+
+from collections.abc import Iterable, Mapping
+
+from gardien.core.fighting import Fighting, Hold
+from gardien.core.scene import Being
+from gardien.table.binding import content, sheet_effects
+from gardien.table.lives import Chronicle
+from gardien.table.state import State
+from gardien.table.tree import Tree
+
+
+def let_go(chronicle: Chronicle, touched: set[str]) -> None:
+    """Holds that are over because either of the two is out."""
+    fighting = chronicle.context.table_rules.fighting
+    if fighting is None or fighting.holds is None:
+        return
+    people = held_or_holding(chronicle.state, fighting, touched)
+    for hold in fighting.holds.among(people):
+        if not _goes_on(chronicle.state, fighting, hold, people):
+            release(chronicle, fighting, hold, people)
+
+
+def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = ()) -> dict[str, Being]:
+    """Whoever may be in a hold, and some others."""
+    assert fighting.holds is not None
+    people, wanted = state.play.get("characters", {}), set(besides)
+    return {
+        id: content(state, id)
+        for id, kept in people.items()
+        if id in wanted or any(_has(kept, field) for field in fighting.holds.fields)
+    }
+
+
+def _has(kept: Tree, field: str) -> bool:
+    return bool(kept.get("marks", {}).get(field) or kept["sheet"].get(field))
+
+
+def _goes_on(state: State, fighting: Fighting, hold: Hold, people: Mapping[str, Being]) -> bool:
+    assert fighting.holds is not None
+    both, fight = (hold.holder, hold.victim), state.play.get("fight")
+    if any(id not in people for id in both):
+        return all(id in state.play.get("characters", {}) for id in both)
+    if fight and any(id in fight["order"] for id in both) and not all(id in fight["order"] for id in both):
+        return False
+    if fighting.holds.lasts:
+        return fighting.holds.lasts(hold, people)
+    return not (fighting.out and any(fighting.out(people[id]) for id in both))
+
+
+def release(chronicle: Chronicle, fighting: Fighting, hold: Hold, people: Mapping[str, Being]) -> None:
+    """What a hold that is over leaves: whoever is gone is written on no more."""
+    assert fighting.holds is not None
+    for id, fields in fighting.holds.release(hold, people).items():
+        if id in chronicle.state.play.get("characters", {}):
+            chronicle.write(sheet_effects(chronicle.state, id, fields))

@@ -1,0 +1,182 @@
+"""Lives at the table: time reaches people; what asks for no die happens to them, what does waits until it is thrown.
+
+While something waits, the time passed since then lies before that thread of somebody's life (`lag`: seconds, and how
+they are spent); it is lived on from there once the dice have fallen, or once what it rested on has changed.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
+from gardien.core.scene import Being
+from gardien.table.binding import by_id, content, sheet_effects
+from gardien.table.handlers.context import Context
+from gardien.table.state import State, with_effects
+from gardien.table.tree import Effect, Tree, plain
+
+MINUTE = 60  # seconds
+MOST_MOMENTS = 200_000  # of one life in one go: more than that never ends
+
+
+def own_clock(state: State, id: str, thread: str) -> Fraction:
+    """The minute that a thread of somebody's life has come to."""
+    lag = state.play["characters"][id].get("lag", {}).get(thread, ())
+    behind = sum(seconds for seconds, activity in lag if activity != FIGHT)
+    return Fraction(int(state.play.get("clock", 0)) * MINUTE - behind, MINUTE)
+
+
+class Chronicle:
+    """What time writes: the state as far as it has been written, and the effects that lead there."""
+
+    def __init__(self, context: Context, done: Iterable[Effect] = ()) -> None:
+        self.context = context
+        self.state = with_effects(context.state, done)
+        self.effects: list[Effect] = []
+
+    @property
+    def life(self) -> Life | None:
+        return self.context.table_rules.life
+
+    def write(self, effects: Iterable[Effect]) -> None:
+        written = list(effects)
+        self.effects += written
+        self.state = with_effects(self.state, written)
+
+    # ---- time ----
+
+    def add_time(self, id: str, seconds: int, activity: str) -> None:
+        """So much time lies before somebody, spent in one way."""
+        if self.life is None or not seconds:
+            return
+        for thread in self.life.laws:
+            lag = self._lag(id, thread)
+            if lag and lag[-1][1] == activity != FIGHT:
+                lag[-1][0] += seconds
+            else:
+                lag.append([seconds, activity])
+            self._put_lag(id, thread, lag)
+
+    def live(self, id: str) -> None:
+        """Every thread of somebody's life, as far as it goes without a die."""
+        if id not in self.state.play.get("characters", {}):
+            self._drop_due(id)
+        elif self.life is not None:
+            for thread, law in self.life.laws.items():
+                self._live_thread(id, thread, law)
+
+    def live_through(self, due: Tree) -> None:
+        """The time that what was due has told of: for whatever else goes on meanwhile."""
+        id, thread, left = due["character"], due["thread"], Fraction(due.get("lasts", 0), MINUTE)
+        assert self.life is not None
+        told = Happening(due["procedure"], due["given"])
+        while left and self._lag(id, thread):
+            stretch = self._stretch(id, thread)
+            minutes = min(left, stretch.minutes)
+            self._pass(id, thread, self.life.laws[thread], replace(stretch, minutes=minutes, told=told))
+            left -= minutes
+
+    def _spend(self, id: str, thread: str, seconds: int) -> None:
+        lag = self._lag(id, thread)
+        lag[0][0] -= seconds
+        self._put_lag(id, thread, lag if lag[0][0] else lag[1:])
+
+    def _live_thread(self, id: str, thread: str, law: Law) -> None:
+        for _ in range(MOST_MOMENTS):
+            stretch = self._stretch(id, thread)
+            moment = law.next(stretch)
+            if moment is None or moment.after > stretch.minutes:
+                if not self._lag(id, thread):
+                    self._put_due(id, thread, None, stretch)
+                    return
+                self._pass(id, thread, law, stretch)
+                continue
+            if moment.after:
+                self._pass(id, thread, law, replace(stretch, minutes=moment.after))
+                stretch = replace(self._stretch(id, thread), now=stretch.now + moment.after)
+            if moment.what.procedure:
+                self._put_due(id, thread, moment, stretch)
+                return
+            written = sheet_effects(self.state, id, moment.what.fields, clock=int(own_clock(self.state, id, thread)))
+            self.write(written)
+            if not (written or moment.after):
+                raise RuntimeError(f"nothing changes and yet it happens: {moment.what.fields}")
+        raise RuntimeError(f"no end to what happens in {thread}")
+
+    def _stretch(self, id: str, thread: str) -> Stretch:
+        assert self.life is not None
+        lag = self._lag(id, thread)
+        seconds, activity = lag[0] if lag else (0, self.life.usual)
+        now = own_clock(self.state, id, thread)
+        being = content(self.state, id)
+        scene = replace(being.scene, clock=int(now), activity=activity)
+        return Stretch(Being(being.sheet, being.marks, scene, id, being.tally), Fraction(seconds, MINUTE), now)
+
+    def _pass(self, id: str, thread: str, law: Law, stretch: Stretch) -> None:
+        """So many minutes in which nothing happens but that they pass."""
+        if law.passing:
+            fields = law.passing(stretch)
+            self.write(sheet_effects(self.state, id, fields, clock=int(stretch.now)))
+        self._spend(id, thread, seconds_of(stretch.minutes))
+
+    # ---- what waits ----
+
+    def _put_due(self, id: str, thread: str, moment: Moment | None, stretch: Stretch) -> None:
+        """What waits of a thread: one thing at most, said anew where it has changed."""
+        waiting = self.state.play.get("due", {})
+        key, before = next(
+            ((key, one) for key, one in waiting.items() if one["character"] == id and one.get("thread") == thread),
+            ("", None),
+        )
+        if moment is None:
+            if key:
+                self.write([Effect(("play", "due", key), None)])
+            return
+        due = _due(id, thread, moment, stretch)
+        if before == due:
+            return
+        same = before is not None and all(before.get(name) == due.get(name) for name in ("procedure", "about", "since"))
+        if key and not same:
+            self.write([Effect(("play", "due", key), None)])
+        self.write([Effect(("play", "due", key if same else self.context.moment.new_id("d")), due)])
+
+    def _drop_due(self, id: str) -> None:
+        waiting = self.state.play.get("due", {})
+        self.write(Effect(("play", "due", key), None) for key, one in waiting.items() if one["character"] == id)
+
+    # ---- the time that lies before somebody ----
+
+    def _lag(self, id: str, thread: str) -> list[list[Any]]:
+        kept = self.state.play["characters"][id].get("lag", {}).get(thread, ())
+        return [list(one) for one in kept]
+
+    def _put_lag(self, id: str, thread: str, lag: list[list[Any]]) -> None:
+        threads = {**self.state.play["characters"][id].get("lag", {}), thread: lag}
+        left = {name: one for name, one in threads.items() if one}
+        self.write([Effect(("play", "characters", id, "lag"), left or None)])
+
+
+def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:
+    """What waits, as the table keeps it."""
+    what: Happening = moment.what
+    due: Tree = {
+        "character": id,
+        "procedure": what.procedure,
+        "given": by_id(plain(what.given), {"": id}),
+        "since": int(stretch.now),
+        "thread": thread,
+    }
+    due |= {"lasts": seconds_of(moment.lasts)} if moment.lasts else {}
+    due |= {"round": True} if stretch.being.scene.activity == FIGHT else {}
+    due |= {"asks": plain(what.questions)} if what.questions else {}
+    return due | ({"about": list(what.about)} if any(what.about) else {})
+
+
+def seconds_of(minutes: Minutes) -> int:
+    """Minutes of a law in whole seconds."""
+    seconds = minutes * MINUTE
+    if seconds != int(seconds):
+        raise RuntimeError(f"{minutes} minutes are no whole number of seconds")
+    return int(seconds)

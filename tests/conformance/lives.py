@@ -1,0 +1,105 @@
+"""Lives for the kit: people of any game, in whatever state a few acts leave them, and the time that passes for them."""
+
+from contextlib import suppress
+from itertools import count
+from random import Random
+from typing import Any
+
+from conformance.games import examples_of
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from gardien.table.handlers import decide
+from gardien.table.handlers.context import Moment
+from gardien.table.state import State, fold_event
+from gardien.table.tree import plain
+from gardien.table.viewers import Viewer, viewer_of
+from gardien.web.pages.bestiary import keys_of_beings
+
+KEEPER = "keeper"
+MOST_SETTLED = 600  # a life in which more falls due has no end
+ACTS = 6
+
+
+class Memory:
+    """A table that is kept nowhere: its states one after the other."""
+
+    def __init__(self, system: Any, seed: int, options: dict[str, Any] | None = None) -> None:
+        self.system, self.states, self.generator = system, [State()], Random(seed)
+        self._ids = count(1)
+        self.rolled: list[tuple[str, tuple[int, ...]]] = []
+        self.act(c.Open(system=system.key, title="Vie", options=options or {}))
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def play(self) -> dict[str, Any]:
+        return self.state.play
+
+    def act(self, command: c.Command) -> dict[str, Any]:
+        """One command of the game master's; what it was asked, for the ids of what is new."""
+        viewer = viewer_of(self.state, KEEPER) if self.state.version else Viewer(KEEPER, KEEPER)
+        event = decide(self.state, viewer, command, self._moment())
+        version = self.state.version + 1
+        self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
+        if event.roll:
+            self.rolled.append((event.roll.procedure, tuple(die.value for die in event.roll.dice)))
+        return event.asked
+
+    def _moment(self) -> Moment:
+        return Moment(
+            1000 * self.state.version,
+            self.generator,
+            lambda kind: f"{kind}{next(self._ids)}",
+            lambda version: None,
+            self.states.__getitem__,
+        )
+
+    def copy(self, seed: int) -> "Memory":
+        """The same table, on which other things may happen."""
+        other = object.__new__(Memory)
+        other.system, other.states, other.generator = self.system, list(self.states), Random(seed)
+        other._ids, other.rolled = count(10_000), []
+        return other
+
+    def settle_all(self) -> bool:
+        """Whatever is due is done, one thing after the other; whether it came to an end."""
+        for _ in range(MOST_SETTLED):
+            due = next(iter(self.play.get("due", {})), None)
+            if due is None:
+                return True
+            self.act(c.Settle(due=due))
+            for wait in list(self.play.get("waits", {})):
+                self.act(c.Decide(wait=wait, offer=""))
+        return False
+
+    def without_ids(self) -> dict[str, Any]:
+        """What is left, however it came about."""
+        return {name: value for name, value in plain(self.play).items() if name not in ("due", "released")}
+
+
+def somebody(system: Any, random: Random) -> c.Add:
+    """A character that is drawn, or one of the bestiary."""
+    beings = [f"{table}/{key}" for table in system.table_rules.beings for key in keys_of_beings(system, table)]
+    if beings and random.random() < 0.4:
+        return c.Add(being=random.choice(beings))
+    return c.Add(draw={})
+
+
+def lived_in(system: Any, seed: int) -> Memory:
+    """Some people to whom a few things have happened."""
+    random = Random(seed)
+    table = Memory(system, seed)
+    people = [table.act(somebody(system, random))["character"] for _ in range(2)]
+    procedures = [one for one in system.procedures() if hasattr(one.outcome, "changes")]
+    for _ in range(random.randint(1, ACTS)):
+        procedure, who = random.choice(procedures), random.choice(people)
+        examples = examples_of(system, procedure)
+        given = dict(random.choice(examples)) if examples and random.random() < 0.7 else {}
+        given.pop("options", None)
+        with suppress(Refusal):
+            table.act(c.Do(procedure=procedure.key, character=who, given=given))
+        for wait in list(table.play.get("waits", {})):
+            table.act(c.Decide(wait=wait, offer=""))
+    return table
