@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from gardien.systems.organique.sheet.samples import sample_person
 from gardien.table import commands as c
 from gardien.table.store import open_store
-from web.client import Running
+from web.client import Evening, Running
 
 TIRED = {"end_now": 5, "end_lost": {"fatigue": 3}}
 
@@ -76,3 +76,23 @@ def test_nobody_else_is_told(ahead: Ahead) -> None:
     """Whoever comes by has no place at this table."""
     answer = httpx2.post(f"{ahead.url}/t/{ahead.campaign}/temps", data={"number.minutes": "15"})
     assert answer.status_code in (401, 403)
+
+
+def test_time_is_foreseen_as_it_is_spent(evening: Evening) -> None:
+    """A week of rest heals, a week on the road does not; each may spend it in their own way, on the page too."""
+    data = {"type": "advance", "number.minutes": "10080"}
+    home, headers = f"{evening.running.url}/t/{evening.table}", {"X-Gardien": "1"}
+    with httpx2.Client(timeout=20, headers=headers) as keeper:
+        keeper.get(f"{evening.running.url}/l/{evening.keeper.link}")
+        assert "Voyage" in keeper.get(home).text
+
+        def foreseen(**ways: str) -> str:
+            return str(keeper.post(f"{home}/temps", data={**data, **ways}).text)
+
+        assert "Léo" in foreseen(**{"text.activity": "rest"})
+        assert "Léo" not in foreseen(**{"text.activity": "travel"})
+        assert "Léo" in foreseen(**{"text.activity": "travel", f"by.activities.{evening.leo}": "rest"})
+        assert "Léo" not in foreseen(**{"text.activity": "rest", f"by.activities.{evening.leo}": "travel"})
+        answer = keeper.post(f"{home}/act", data={**data, "action": "a-siege", "text.activity": "siege"})
+        assert answer.status_code == 422
+        assert "siege" in answer.text

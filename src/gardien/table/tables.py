@@ -295,9 +295,9 @@ class Table:
         version = shown_version(self.state, viewer, newest(self.state, viewer))
         return Acted(version, {**shown, "id": version} if shown else None, preview=True)
 
-    def ahead(self, seat: str, minutes: int, language: Language) -> tuple[Tree, list[Tree]]:
+    def ahead(self, seat: str, time: c.Advance, language: Language) -> tuple[Tree, list[Tree]]:
         """What time that passes would do, before it does: its card, and what would wait to be done."""
-        envelope = c.Envelope(action="ahead", command=c.Advance(minutes=minutes), preview=True)
+        envelope = c.Envelope(action="ahead", command=time, preview=True)
         event = self._ready(seat, envelope, language)
         assert isinstance(event, Event)
         version = self.state.version + 1

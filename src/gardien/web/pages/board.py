@@ -14,6 +14,7 @@ from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
 from gardien.table.binding import people_in
+from gardien.table.commands import Advance
 from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
 from gardien.table.shapes import trouble_with
@@ -285,7 +286,19 @@ class Board:
         if taken is None or not self.keeper:
             return []
         lead = {id: minutes for id in self.people if (minutes := taken(self.content(id)))}
-        return [{"who": id, "minutes": minutes, **look_ahead(self, minutes)} for id, minutes in lead.items()]
+        return [
+            {"who": id, "minutes": minutes, **look_ahead(self, Advance(minutes=minutes))}
+            for id, minutes in lead.items()
+        ]
+
+    @property
+    def activities(self) -> list[tuple[str, str]]:
+        """How people may spend the time that passes, the usual way first."""
+        life, terms = self.system.table_rules.life, self.system.terms
+        if life is None:
+            return []
+        keys = sorted(life.activities, key=lambda key: key != life.usual)
+        return [(key, terms.say(terms.value("activity", key), self.frame.language, default=key)) for key in keys]
 
     @property
     def kinds(self) -> list[str]:

@@ -265,6 +265,9 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
         head, _, path = name.partition(".")
         if head == "text":
             content[path] = text
+        elif head == "by" and text:  # one of several, each by a name of its own
+            listed, _, key = path.partition(".")
+            content.setdefault(listed, {})[key] = text
         elif head == "number" and text:
             content[path] = int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else text
         elif head == "flag":

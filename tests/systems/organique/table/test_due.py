@@ -431,7 +431,7 @@ def test_whatever_lasts_is_shown_before_it_happens_happens_so_and_is_undone(even
     fields, minutes = KINDS[kind]
     evening.write(evening.kim, **fields)
     before = evening.play
-    shown, due_then = evening.table.ahead("keeper", minutes, "fr")
+    shown, due_then = evening.table.ahead("keeper", c.Advance(minutes=minutes), "fr")
     assert evening.play == before
     assert shown.get("changes") or due_then
     evening.pass_time(minutes)
