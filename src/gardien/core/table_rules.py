@@ -108,6 +108,7 @@ class TableRules(Struct, frozen=True):
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None
+    for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written

@@ -1,0 +1,81 @@
+"""Between one rule and the next: the dead take no part, house rules reach sheets late as early, and nothing that is due
+outlives whom it is about."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from conformance.games import examples_of
+from conformance.installed import SYSTEMS, system_key
+from conformance.lives import Memory, lived_in, somebody
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from gardien.table.marks import field_types, sheet_type
+
+LIVES = 20
+every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.life], ids=system_key)
+
+
+def dead_value(system: Any, sheet: dict[str, Any]) -> tuple[str, Any] | None:
+    """The field of a sheet that says somebody is dead, and what it says then."""
+    for name, kind in field_types(sheet_type(system.table_rules, sheet)).items():
+        if name == "dead" and kind is bool:
+            return name, True
+        if "dead" in get_args(kind):
+            return name, "dead"
+    return None
+
+
+@every
+def test_the_dead_take_no_part(system):
+    """Whatever is asked of them, their sheet stays as it is."""
+    for seed in range(LIVES):
+        random = Random(seed)
+        table = Memory(system, seed)
+        who = table.act(somebody(system, random))["character"]
+        dead = dead_value(system, table.play["characters"][who]["sheet"])
+        if dead is None:
+            continue
+        table.act(c.Override(path=f"characters/{who}/sheet/{dead[0]}", value=dead[1], reason="essai"))
+        before = table.play["characters"][who]["sheet"]
+        for procedure in system.procedures():
+            if procedure.key in system.table_rules.for_the_dead:
+                continue
+            given = dict(random.choice(examples_of(system, procedure) or [{}]))
+            for asked in (given, {}):
+                with suppress(Refusal):
+                    table.act(c.Do(procedure=procedure.key, character=who, given=asked))
+                assert table.play["characters"][who]["sheet"] == before, procedure.key
+        table.act(c.Advance(minutes=100_000))
+        assert table.play["characters"][who]["sheet"] == before
+        assert not [one for one in table.play.get("due", {}).values() if one["character"] == who]
+
+
+@every
+def test_a_house_rule_set_late_reaches_every_sheet(system):
+    """As if it had held from the beginning, and back again."""
+    usual = {name: getattr(system.options(), name) for name in system.options.__struct_fields__}
+    for seed in range(LIVES // 4):
+        random = Random(seed)
+        adds = [somebody(system, random) for _ in range(3)]
+        for name, value in usual.items():
+            if not isinstance(value, bool):
+                continue
+            early, late = Memory(system, seed, {name: not value}), Memory(system, seed)
+            for add in adds:
+                early.act(add)
+                late.act(add)
+            late.act(c.Settings(options={name: not value}))
+            assert early.play["characters"] == late.play["characters"], name
+
+
+@every
+def test_nothing_is_due_for_whoever_is_gone(system):
+    for seed in range(LIVES):
+        table = lived_in(system, seed)
+        table.act(c.Advance(minutes=20_000))
+        for id in list(table.play["characters"]):
+            table.act(c.Remove(character=id))
+        assert not table.play.get("due"), seed
