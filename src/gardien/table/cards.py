@@ -36,18 +36,21 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
-    "do": ("note",),
+    "do": ("note", "in_spite"),
     "follow": ("offer", "note"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
     "scene": ("title", "text"),
     "override": ("reason",),
     "ask": ("procedure", "text", "ask"),
-    "advance": ("minutes",),
+    "advance": ("minutes", "activity"),
     "turn": ("by",),
     "round": ("round",),
     "end_fight": ("rounds",),
 }
+
+
+SELDOM = ("in_spite", "activity")  # words that go without saying
 
 
 class Telling:
@@ -119,6 +122,7 @@ def _words(state: State, viewer: Viewer, event: Event) -> Tree:
     if viewer.keeper:
         return event.asked
     words = {name: event.asked[name] for name in PUBLIC_WORDS.get(event.command, ()) if name in event.asked}
+    words = {name: value for name, value in words.items() if value or name not in SELDOM}
     people = state.play.get("characters", {})
     id = event.asked.get("character")
     if isinstance(id, str) and id in people and sees(viewer, id, people[id]):

@@ -5,6 +5,7 @@ The game master may go on in spite of it (`in_spite`), and the log says so.
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Fighting
+from gardien.core.system import System
 from gardien.table.binding import content
 from gardien.table.handlers.context import Context
 from gardien.table.handlers.turns import acting, standing, standing_others, worth
@@ -25,7 +26,7 @@ def check_able(context: Context, procedure: str, actor: str | None, *, in_spite:
     if bar is None and not context.viewer.keeper:
         bar = _bar_in_fight(context, procedure, actor)
     if bar is not None:
-        raise _refusal(context, bar, actor)
+        raise refusal_of(bar, actor, context.play["characters"], context.system)
 
 
 def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
@@ -58,8 +59,8 @@ def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[
 SPENT = "spent"
 
 
-def _refusal(context: Context, bar: Bar, actor: str) -> Refusal:
-    people = context.play["characters"]
+def refusal_of(bar: Bar, actor: str, people: Tree, system: System) -> Refusal:
+    """Why somebody cannot do something, as it is told to whoever asks."""
     who = [public_name(id, people[id]) for id in bar.who if id in people]
     refusal = Refusal(
         "act/cannot",
@@ -71,5 +72,5 @@ def _refusal(context: Context, bar: Bar, actor: str) -> Refusal:
         why=bar.why,
         who=", ".join(who),
     )
-    refusal.terms = context.system.terms
+    refusal.terms = system.terms
     return refusal

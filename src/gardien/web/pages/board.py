@@ -10,11 +10,13 @@ from msgspec import inspect
 from gardien.core.errors import Refusal
 from gardien.core.presentation import FormSpec
 from gardien.core.procedure import Procedure
+from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
 from gardien.table.binding import people_in
 from gardien.table.commands import Advance
+from gardien.table.handlers.ability import refusal_of
 from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
 from gardien.table.shapes import trouble_with
@@ -45,7 +47,7 @@ class Board:
         self.frame = frame
         self.view = table.look(viewer)
         self.system: System = find(self.view["system"])
-        self._contents: dict[str, Tree] = {}
+        self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
         self.selected = self._select(selected)
         self.chosen: dict[str, Any] = {}  # inputs that the page's address fills in
@@ -81,7 +83,7 @@ class Board:
     def mine(self) -> list[str]:
         return [id for id in self.viewer.owns if id in self.people]
 
-    def content(self, id: str) -> Tree:
+    def content(self, id: str) -> Being:
         """Somebody's sheet and marks as far as the viewer knows them; nothing of whoever is not there."""
         if id not in self._contents:
             self._contents[id] = content_of(
@@ -156,6 +158,14 @@ class Board:
         """Whether it is something for the selected character."""
         sheet = self.selected_sheet()
         return in_spite(self.frame, lambda: can_do(self.system, procedure, sheet), lambda said: False)
+
+    def why_not(self, procedure: str, id: str) -> str:
+        """Why somebody is in no state to do something, in words; nothing where they are."""
+        cannot = self.system.table_rules.cannot
+        if cannot is None or not self.may_act_for(id):
+            return ""
+        bar = in_spite(self.frame, lambda: cannot(self.content(id), procedure), lambda said: None)
+        return sentence(refusal_of(bar, id, self.view["characters"], self.system), self.frame.language) if bar else ""
 
     def tabs(self, act: str) -> list[tuple[str, str]]:
         """The acts that lie side by side: the first few, and the one that is open."""

@@ -176,13 +176,11 @@ def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
     chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
     if card["command"] in ("decide", "vote") and not roll:
         return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
-    if roll and words.get("note"):
-        return str(words["note"])
     if roll:
-        did = _did(roll, system, language)
-        aimed = _aimed_at(roll, system)
+        did, aimed = words.get("note") or _did(roll, system, language), _aimed_at(roll, system)
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
-        return (f"{did} → {aimed}" if aimed else did) + decided
+        decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
+        return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
     did, character = say(f"did_{card['command']}", language), card.get("words", {}).get("character")
     if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
         return f"{did} · {name_of(view, character)}"

@@ -314,6 +314,8 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["ask"] = fields["ask"]
     if fields.get("note"):
         content["note"] = fields["note"]
+    if fields.get("in_spite") == "true":
+        content["in_spite"] = True
     return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
