@@ -13,24 +13,22 @@ from msgspec import json
 from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
-from gardien.core.calling import do, weigh
-from web.browsing import Visitor
-from web.client import Running
+from gardien.core.calling import do, odds_of
+from web.browsing import Visitor, apart
+from web.client import Running, wait_for
 
 DAY = 24 * 60
 DICE_SHOWN = 12
-APART_MS = 160  # two clicks in one place at once are taken for one
-READING_MS = 320  # and the same wish at once for a double click
 TICKS = ("radio", "checkbox")
 PHONE = {"width": 390, "height": 844}
 
 
 def tick(inside: Locator, box: str, on: bool = True) -> None:
     """By its label, as a finger does it: the box itself may be drawn by other means."""
-    found = inside.locator(box)
-    if found.is_checked() != on:
+    result = inside.locator(box)
+    if result.is_checked() != on:
         inside.locator("label", has=inside.page.locator(box)).click()
-    expect(found).to_be_checked(checked=on)
+    expect(result).to_be_checked(checked=on)
 
 
 class Story:
@@ -85,12 +83,12 @@ class Story:
 
     def wait(self, before: int) -> dict[str, Any]:
         """The card of what happens next."""
-        for _ in range(400):
-            if self.version > before:
-                return self.last()
-            self.keeper.wait_for_timeout(25)
-        told = self.keeper.locator(".refusal:visible").all_inner_texts()
-        raise AssertionError(f"nothing happened {told}")
+        try:
+            wait_for(lambda: self.version > before)
+        except AssertionError:
+            told = self.keeper.locator(".refusal:visible").all_inner_texts()
+            raise AssertionError(f"nothing happened {told}") from None
+        return self.last()
 
     # ---- before and between ----
 
@@ -133,28 +131,26 @@ class Story:
         for _ in range(months):
             page.get_by_role("button", name="30\u00a0jours", exact=True).click()
             self.click(page.get_by_role("button", name="Avancer", exact=True))
-            page.wait_for_timeout(READING_MS)
         if rest:
             page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
             self.click(page.get_by_role("button", name="Avancer", exact=True))
-            page.wait_for_timeout(READING_MS)
 
     def back_to(self, card: str) -> None:
         """One press takes back everything since a card, however far down it lies."""
         page = self.keeper
         page.goto(self.address)
-        older, found = page.get_by_role("button", name="Plus ancien"), page.locator(f"#card-{card}")
-        for _ in range(20):  # as far back as it takes
-            if found.count():
-                break
-            if older.count():
-                older.first.click()
-            page.wait_for_timeout(500)
-        self.click(found.get_by_role("button", name="Revenir ici"))
+        older, result = page.get_by_role("button", name="Plus ancien"), page.locator(f"#card-{card}")
+        cards = page.locator("#log article")
+        expect(cards.first).to_be_attached()
+        while not result.count():  # as far back as it takes
+            shown = cards.count()
+            older.first.click()
+            expect(cards).not_to_have_count(shown)
+        self.click(result.get_by_role("button", name="Revenir ici"))
 
     def chance(self, procedure: str, given: dict[str, Any], field: str, value: object) -> Fraction:
         """What the library says of one outcome."""
-        weighed = weigh(self.system, procedure, given, by=(field,))
+        weighed = odds_of(self.system, procedure, given, by=(field,))
         return sum((one.chance for one in weighed if one.outcome[field] == value), Fraction())
 
     def printed(self, who: str, name: str, folder: Path) -> str:
@@ -195,7 +191,7 @@ class Story:
         before = self.version
         if faces:
             self.type(page, *faces)
-        page.locator("#form .btn--main").click()
+        self.press(page.locator("#form .btn--main"))
         return self.rolled(self.wait(before))
 
     def type(self, page: Page, *faces: int) -> None:
@@ -228,9 +224,9 @@ class Story:
         return roll
 
     def card(self, page: Page, id: str) -> Locator:
-        found = page.locator(f"#card-{id}")
-        expect(found).to_be_attached()
-        return found
+        result = page.locator(f"#card-{id}")
+        expect(result).to_be_attached()
+        return result
 
     # ---- the fight ----
 
@@ -240,14 +236,22 @@ class Story:
     def click(self, button: Locator) -> dict[str, Any]:
         """A button that does something at once; its card."""
         before = self.version
-        self.keeper.wait_for_timeout(APART_MS)
-        button.click()
+        self.press(button)
         return self.wait(before)
+
+    def press(self, button: Locator) -> None:
+        """A button, once what was pressed before has been answered, and too late for half of a double click."""
+        expect(button.page.locator(".is-busy")).to_have_count(0)
+        apart(button.page)
+        button.click()
 
     def click_act(self, page: Page, act: str) -> None:
         """What somebody does with their turn."""
-        page.locator(f"#do-{act}").click()
-        expect(page.locator(f'#form [name=procedure][value="{act}"]')).to_be_attached()
+        page.evaluate("() => document.getElementById('form')?.setAttribute('data-before', '')")
+        with page.expect_response(re.compile(rf"/agir\?.*&a={act}$")):
+            page.locator(f"#do-{act}").click()
+        # the form of the act, and not one of the same act that was there before
+        expect(page.locator(f'#form:not([data-before]) [name=procedure][value="{act}"]')).to_be_attached()
 
     def turn_of(self, name: str, round: int) -> None:
         """The game master goes on, one after the other, until it is somebody's turn."""

@@ -181,7 +181,7 @@ def attack(story: Story, page: Page, target: str, face: int, **choices: Any) -> 
     before = story.version
     if face:
         story.type(page, face)
-    page.locator("#form .btn--main").click()
+    story.press(page.locator("#form .btn--main"))
     story.wait(before)
     story.asked(page)  # it is in sight, wherever the button was
 

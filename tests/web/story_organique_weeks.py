@@ -10,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
-from web.rust_night import NERINA, TELL
 
 from web.story import Story
+from web.story_organique_night import NERINA, TELL
 
 HOUR, DAY = 60, 24 * 60
 INFECTION = "Infection d’une plaie"
@@ -142,7 +142,7 @@ def ten_doses(story: Story) -> None:
     story.choose(phone, given__drug=CALM)
     for _ in range(TAKEN):
         before = story.version
-        phone.locator("#form .btn--main").click()
+        story.press(phone.locator("#form .btn--main"))
         story.wait(before)
         page.get_by_label("Laisser passer du temps").fill(str(EVERY))
         story.click(page.get_by_role("button", name="Avancer", exact=True))

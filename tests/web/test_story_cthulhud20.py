@@ -178,7 +178,7 @@ def shoot(story: Story, page: Page, target: str, *faces: int, **choices: Any) ->
     story.choose(page, person__target=story.who(target), **choices)
     before = story.version
     story.type(page, *faces)
-    page.locator("#form .btn--main").click()
+    story.press(page.locator("#form .btn--main"))
     story.wait(before)
     (wait,) = story.play["waits"].values()
     return dict(wait)

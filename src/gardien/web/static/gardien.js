@@ -12,7 +12,25 @@
   const JUST_MS = 4000;
   let shown = "";  // what waits, and has been brought into view
 
+  // A button that is drawn anew between press and release never hears of it: parts wait until the finger is up.
+  const HELD_MS = 1000;
+  const held_back = [];
+  let finger = -Infinity;
+
   function place(html) {
+    held_back.push(html);
+    if (performance.now() - finger > HELD_MS) flush(); else setTimeout(flush, HELD_MS);
+  }
+
+  function flush() {
+    finger = -Infinity;
+    for (const html of held_back.splice(0)) put(html);
+  }
+
+  addEventListener("pointerdown", () => { finger = performance.now(); }, true);
+  for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(flush), true);  // after the click
+
+  function put(html) {
     const box = document.createElement("template");
     box.innerHTML = html;
     for (const part of [...box.content.children]) {
@@ -29,8 +47,10 @@
         const focused = old.contains(document.activeElement);
         const focus = focused ? document.activeElement.id : "";
         const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
+        const typed = chosen(old);
         old.replaceWith(part);
         for (const id of open) $(id)?.setAttribute("open", "");
+        fill(part, typed);
         if (focus) $(focus)?.focus({ preventScroll: true });
         if (focused && part.dataset.after && document.activeElement === body) rest(part);
         if (part.dataset.show && (part.dataset.show === "mine" || Date.now() - acted < JUST_MS)) show(part);
@@ -44,6 +64,32 @@
       $("just").hidden = false;
     }
     watch();
+  }
+
+  // A form that is drawn anew keeps what somebody has chosen in it so far, while it is still the same act of the same person.
+  const key_of = (form) => ["procedure", "character", "ask"].map((name) => form.elements[name]?.value ?? "").join(" ");
+
+  function chosen(part) {
+    return [...part.querySelectorAll("form[data-odds][id]")].map((form) => [form.id, key_of(form), form.querySelector("#pad"),
+      new Map(inputs(form).filter(touched).map((one) => [place_of(one), one]))]);
+  }
+
+  function fill(part, forms) {
+    for (const [id, key, pad, kept] of forms) {
+      const form = part.querySelector(`#${CSS.escape(id)}`);
+      if (!form || key_of(form) !== key) continue;
+      write(inputs(form), kept);
+      if (form.querySelector("[data-real]:checked")) form.querySelector("#pad")?.replaceWith(pad);
+    }
+  }
+
+  function write(fields, kept) {
+    for (const one of fields) {
+      const before = kept.get(place_of(one));
+      if (!before) continue;
+      if (/radio|checkbox/.test(one.type)) one.checked = before.checked; else one.value = before.value;
+      unfold(one);
+    }
   }
 
   // Whoever has just acted, or is asked, sees once what waits; but nobody is torn away from what they are writing.
@@ -128,7 +174,8 @@
     source.addEventListener("hello", (event) => { version = event.lastEventId || version; mine = ""; });
     source.addEventListener("reload", anew);
     source.addEventListener("gone", () => { source.close(); location.reload(); });
-    source.onopen = () => { $("offline")?.setAttribute("hidden", ""); resend(); };
+    source.addEventListener("crowded", () => { source.close(); $("crowded")?.removeAttribute("hidden"); });
+    source.onopen = () => { for (const id of ["offline", "crowded"]) $(id)?.setAttribute("hidden", ""); resend(); };
     source.onerror = () => {
       $("offline")?.removeAttribute("hidden");
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
@@ -146,7 +193,7 @@
 
   // Where the page must be read anew, or the device gives up a page that sleeps, what was typed comes along.
   const TYPED = "typed";
-  const inputs = () => [...document.querySelectorAll("form :is(input:not([type=hidden]), textarea, select)")].filter((one) => one.name);
+  const inputs = (part = document) => [...part.querySelectorAll(":is(input:not([type=hidden]), textarea, select)")].filter((one) => one.name && one.form);
   const place_of = (one) => `${one.form.getAttribute("action")} ${one.name} ${/radio|checkbox/.test(one.type) ? one.value : ""}`;
 
   const touched = (one) => {
@@ -157,8 +204,8 @@
   let wanted = false;  // leaving the page to come back at once
 
   function keep() {
-    const kept = inputs().filter(touched).map((one) => [place_of(one), [one.value, one.checked]]);
-    sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, Object.fromEntries(kept), wanted]));
+    const kept = inputs().filter(touched).map((one) => [place_of(one), { value: one.value, checked: one.checked }]);
+    sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, kept, wanted]));
   }
 
   function anew() {
@@ -169,15 +216,9 @@
   }
 
   function again() {
-    const [path, kept, back] = JSON.parse(sessionStorage.getItem(TYPED) ?? '["", {}]');
+    const [path, kept, back] = JSON.parse(sessionStorage.getItem(TYPED) ?? '["", []]');
     sessionStorage.removeItem(TYPED);
-    if (path !== location.pathname || !(back || document.wasDiscarded)) return;
-    for (const one of inputs()) {
-      const found = kept[place_of(one)];
-      if (!found) continue;
-      if (/radio|checkbox/.test(one.type)) one.checked = found[1]; else one.value = found[0];
-      unfold(one);
-    }
+    if (path === location.pathname && (back || document.wasDiscarded)) write(inputs(), new Map(kept));
   }
 
   function unfold(one) {
