@@ -30,17 +30,15 @@ def check_able(context: Context, procedure: str, actor: str | None, *, in_spite:
 
 
 def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
-    """What a turn of the fight has no room for: not theirs, barred by their state, or spent."""
+    """What one's own turn of the fight has no room for: barred by their state, or spent.
+
+    Whose turn it is the game master sees to: people answer, help and interrupt.
+    """
     fighting, fight = context.table_rules.fighting, context.play.get("fight")
-    if fighting is None or not fight or actor not in fight["order"] or procedure not in fighting.turns:
+    if fighting is None or not fight or actor != acting(fight) or procedure not in fighting.turns:
         return None
-    if actor != acting(fight):
-        return None if procedure in fighting.reactions else Bar(fighting.act, procedure, TURN)
     bars = bars_of(context, fighting, fight, actor)
     return next((bar for bar in bars if bar.field == fighting.act and bar.value == procedure), None)
-
-
-TURN = "not_their_turn"
 
 
 def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[Bar]:
