@@ -168,6 +168,7 @@ class Fighting(Struct, frozen=True):
     start: Start | None = None
     budget: Budget | None = None  # where a turn is more than one act
     on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
+    on_return: tuple[str, ...] = ()  # marks that are over when whoever is in a fight is called into it again
     cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
     begins: Begins | None = None  # what the beginning of a turn writes on whoever has it
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away

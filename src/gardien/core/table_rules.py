@@ -13,7 +13,7 @@ from msgspec import Struct
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
 from gardien.core.marks import TableMarks
-from gardien.core.scene import Being
+from gardien.core.scene import Being, Scene
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
@@ -26,6 +26,9 @@ Consequence = Callable[
 TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet after, clock -> further fields
+Everybody = Mapping[str, Being]  # whoever is at the table, by id
+TableInputs = Callable[[Scene, Everybody, Content], dict[str, Any]]  # what was asked -> further inputs
+AfterAll = Callable[[Everybody, Content, Content], Mapping[str, dict[str, Any]]]  # given, outcome -> fields by id
 
 
 class DueItem(Struct, frozen=True):
@@ -96,7 +99,10 @@ class TableRules(Struct, frozen=True):
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     bind_inputs: Mapping[str, BindInputs] = {}
+    table_inputs: Mapping[str, TableInputs] = {}  # procedure -> what the whole table knows of it
     consequences: Mapping[str, Consequence] = {}
+    after_all: Mapping[str, AfterAll] = {}  # procedure -> what it leaves on anybody at the table, named in it or not
+    passes: Mapping[str, Callable[[Content, Content], int]] = {}  # procedure -> minutes that it tells of, for everybody
     actors: Mapping[str, str] = {}  # procedure -> the input that whoever acts fills in as a whole
     targeting: Mapping[str, Targeting] = {}  # procedure -> whom it is aimed at
     # procedure -> input that holds one or several whom it befalls -> what follows for each of them
@@ -108,6 +114,7 @@ class TableRules(Struct, frozen=True):
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None
+    partakers: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs whose people act too, and must be able to
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it

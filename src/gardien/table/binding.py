@@ -14,8 +14,8 @@ from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, Encounter, TableRules, TargetContext, kind_of, own_changes
 from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
-from gardien.table.marks import can_be_mark, content_of, fault_in, field_types, scene_of, sheet_type
-from gardien.table.state import State
+from gardien.table.marks import can_be_mark, content_of, everybody, fault_in, field_types, scene_of, sheet_type
+from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import public_name
 
@@ -51,6 +51,8 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     further = system.table_rules.ui_inputs.get(procedure, {})
     check_asked(declared.given, asked, there, further, f"{system.key}/{procedure}")
     people: dict[str, str] = {}
+    if knows := system.table_rules.table_inputs.get(procedure):
+        asked = {**knows(scene_of(state.play), everybody(system.table_rules, state.play), asked), **asked}
     asked = {**asked, **_befallen(state, system.table_rules, procedure, asked, actor)}
     if actor:
         asked = with_context(
@@ -100,8 +102,7 @@ def with_context(
     if against.together and isinstance(aimed, list | tuple):
         named = [str(one[REFERENCE]) for one in aimed if isinstance(one, Mapping) and REFERENCE in one]
         if named and len(named) == len(aimed):
-            all_of_them = against.together(known(actor), [known(id) for id in named], asked)
-            asked = {**asked, **_apart(all_of_them, asked, ())}
+            asked = {**asked, **_apart(against.together(known(actor), [known(id) for id in named], asked), asked, ())}
     if against.context is None:
         return asked
 
@@ -273,8 +274,7 @@ def _rename(value: Any, names: Mapping[str, str]) -> Any:
 def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tuple[Effect, ...]:
     """What a procedure changes, as effects on the sheets of those who took part."""
     table_rules = find(state.play["system"]).table_rules
-    changes = answer.changes
-    settle = table_rules.consequences.get(answer.procedure)
+    changes, settle = answer.changes, table_rules.consequences.get(answer.procedure)
     ends, bearer = _ends(state, table_rules, answer, people)
     effects: list[Effect] = [one for id, after in ends.items() for one in sheet_effects(state, id, after)]
     for name, id in people.items():
@@ -292,7 +292,11 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
         for one in changes
         if one.who == GROUP and one.field in table_rules.group
     ]
-    if "" not in people:
+    if of_all := table_rules.after_all.get(answer.procedure):
+        then = with_effects(state, effects)
+        left = of_all(everybody(table_rules, then.play), answer.given, answer.outcome)
+        effects += [one for id, after in left.items() for one in sheet_effects(then, id, after)]
+    if "" not in people and answer.procedure not in table_rules.passes:
         effects += [
             Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
         ]

@@ -10,14 +10,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gardien.core.errors import Refusal
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
 from gardien.core.scene import Being
 from gardien.table.binding import by_id, content, sheet_effects
+from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
 
 MINUTE = 60  # seconds
+LATEST = 100_000_000  # minutes: about 190 years
 MOST_MOMENTS = 200_000  # of one life in one go: more than that never ends
 
 
@@ -26,6 +29,37 @@ def own_clock(state: State, id: str, thread: str) -> Fraction:
     lag = state.play["characters"][id].get("lag", {}).get(thread, ())
     behind = sum(seconds for seconds, activity in lag if activity != FIGHT)
     return Fraction(int(state.play.get("clock", 0)) * MINUTE - behind, MINUTE)
+
+
+def clock_effects(state: State, minutes: int) -> list[Effect]:
+    """The clock so many minutes later; plans whose hour has come are marked."""
+    before = int(state.play.get("clock", 0))
+    if before + minutes > LATEST:
+        raise Refusal("field/at_most", field="minutes", came=minutes, high=LATEST - before)
+    effects = [Effect(("play", "clock"), before + minutes)]
+    for id, kept in state.play.get("plans", {}).items():
+        if not kept.get("done") and kept["time"] <= before + minutes:
+            effects.append(Effect(("play", "plans", id, "done"), True))
+    return effects
+
+
+def time_told(context: Context, roll: Rolled, done: Iterable[Effect]) -> list[Effect]:
+    """The time that a procedure tells of passes for everybody; it has told what it brings to whoever it is about."""
+    passes = context.table_rules.passes.get(roll.procedure)
+    minutes = 0 if passes is None or roll.waits else passes(roll.given, roll.outcome)
+    if not minutes:
+        return []
+    moved = clock_effects(context.state, minutes)
+    chronicle = Chronicle(context, (*done, *moved))
+    life = chronicle.life or Life({})
+    for id in context.play.get("characters", {}):
+        chronicle.add_time(id, minutes * MINUTE, life.usual)
+        if id == roll.people.get(""):
+            told = {"character": id, "procedure": roll.procedure, "given": roll.given, "lasts": minutes * MINUTE}
+            for thread in life.laws:
+                chronicle.live_through({**told, "thread": thread})
+        chronicle.live(id)
+    return [*moved, *chronicle.effects]
 
 
 class Chronicle:

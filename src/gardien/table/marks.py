@@ -78,6 +78,12 @@ def scene_of(play: Tree) -> Scene:
     return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {})
 
 
+def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:
+    """Whoever is at a table, as rules read them."""
+    people, scene = play.get("characters", {}), scene_of(play)
+    return {id: content_of(table_rules, kept, scene, id) for id, kept in people.items()}
+
+
 def can_be_mark(table_rules: TableRules, sheet: Mapping[str, Any], name: str, value: Any) -> bool:
     """Whether a value that the sheet has no place for can lie on somebody as a mark."""
     return _is_of(_mark_type(table_rules, sheet, name), value)

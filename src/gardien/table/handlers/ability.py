@@ -3,30 +3,35 @@
 The game master may go on in spite of it (`in_spite`), and the log says so.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Fighting
 from gardien.core.system import System
-from gardien.table.binding import content
+from gardien.table.binding import content, people_in
 from gardien.table.handlers.context import Context
 from gardien.table.handlers.turns import acting, standing, standing_others, worth
 from gardien.table.tree import Tree
 from gardien.table.viewers import public_name
 
 
-def check_able(context: Context, procedure: str, actor: str | None, *, in_spite: bool = False) -> None:
-    """Refuse what somebody is in no state to do."""
+def check_able(
+    context: Context, procedure: str, actor: str | None, asked: Mapping[str, Any], *, in_spite: bool = False
+) -> None:
+    """Refuse what somebody who takes part is in no state to do."""
     if in_spite:
         if not context.viewer.keeper:
             raise Refusal("table/keeper_only", kind="forbidden", field="in_spite")
         return
-    if actor is None:
-        return
-    cannot = context.table_rules.cannot
-    bar = cannot(content(context.state, actor), procedure) if cannot else None
-    if bar is None and not context.viewer.keeper:
-        bar = _bar_in_fight(context, procedure, actor)
-    if bar is not None:
-        raise refusal_of(bar, actor, context.play["characters"], context.system)
+    rules = context.table_rules
+    taking_part = [id for name in rules.partakers.get(procedure, ()) for id in people_in(asked.get(name))]
+    for id in dict.fromkeys([*([actor] if actor else ()), *taking_part]):
+        bar = rules.cannot(content(context.state, id), procedure) if rules.cannot else None
+        if bar is None and id == actor and not context.viewer.keeper:
+            bar = _bar_in_fight(context, procedure, id)
+        if bar is not None:
+            raise refusal_of(bar, id, context.play["characters"], context.system)
 
 
 def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:

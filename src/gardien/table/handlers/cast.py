@@ -15,13 +15,13 @@ from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.turns import reorder
+from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import as_written
 
-LATEST = 100_000_000  # minutes: about 190 years
 OPEN = "all"  # a player's character lies open on the table
 
 

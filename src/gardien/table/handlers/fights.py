@@ -58,6 +58,7 @@ def begin(context: Context, command: Fight) -> Decision:
     now = order.index(acting(fight)) if acting(fight) else 0
     new = [id for id in ids if id not in fight["order"]]
     fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
+    fresh += clear_marks(context, [fighter.character for fighter in command.fighters], fighting.on_return)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh))
 

@@ -18,6 +18,7 @@ from gardien.table.handlers.ability import check_able
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_given, check_right
 from gardien.table.handlers.turns import after_act
+from gardien.table.lives import time_told
 from gardien.table.secrets import new_nonce, seal
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, at, plain
@@ -122,9 +123,11 @@ def act(context: Context, command: Do) -> Decision:
         said -= set(context.entity("asks", command.ask)["given"])
     else:
         check_right(context, command.procedure)
-    check_able(context, command.procedure, command.character, in_spite=command.in_spite)
+    check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite)
     check_given(context, command.procedure, asked, command.character, said)
     done = perform(context, command.procedure, asked, command.character, command.dice, audience)
+    told = time_told(context, done.roll, done.effects)
+    done = Done(done.roll, (*done.effects, *told)) if told else done
     return roll_decision(context, done, audience, answering, involved, announced)
 
 

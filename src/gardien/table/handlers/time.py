@@ -12,11 +12,10 @@ from gardien.table.commands import Advance, Dismiss, Plan, Settle
 from gardien.table.decisions.open import nothing_open
 from gardien.table.decisions.who import owners
 from gardien.table.events import EVERYBODY
-from gardien.table.handlers.cast import LATEST
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_answers
 from gardien.table.handlers.rolls import perform
-from gardien.table.lives import MINUTE, Chronicle
+from gardien.table.lives import MINUTE, Chronicle, clock_effects
 from gardien.table.marks import marks_of
 from gardien.table.state import State, effects, with_effects
 from gardien.table.tree import Effect, Tree, plain, put_at
@@ -38,13 +37,7 @@ def advance(context: Context, command: Advance) -> Decision:
     """Move the clock: plans whose hour has come are marked, and whatever falls due for a character is listed."""
     nothing_open(context)
     before = int(context.play.get("clock", 0))
-    after = before + command.minutes
-    if after > LATEST:
-        raise Refusal("field/at_most", field="minutes", came=command.minutes, high=LATEST - before)
-    effects = [Effect(("play", "clock"), after)]
-    for id, kept in context.play.get("plans", {}).items():
-        if not kept.get("done") and kept["time"] <= after:
-            effects.append(Effect(("play", "plans", id, "done"), True))
+    effects = clock_effects(context.state, command.minutes)
     spent = _activities(context, command)
     chronicle = Chronicle(context, effects)
     for id in context.play.get("characters", {}):
@@ -52,7 +45,7 @@ def advance(context: Context, command: Advance) -> Decision:
             chronicle.add_time(id, command.minutes * MINUTE, spent[id])
             chronicle.live(id)
         else:
-            effects += _due_effects(context, context.state, id, before, after)
+            effects += _due_effects(context, context.state, id, before, before + command.minutes)
     return Decision(effects=(*effects, *chronicle.effects))
 
 
