@@ -49,8 +49,10 @@ def _goes_on(state: State, fighting: Fighting, hold: Hold, people: Mapping[str, 
 
 
 def release(chronicle: Chronicle, fighting: Fighting, hold: Hold, people: Mapping[str, Being]) -> None:
-    """What a hold that is over leaves: whoever is gone is written on no more."""
+    """What a hold that is over leaves, beside others that are over too: whoever is gone is written on no more."""
     assert fighting.holds is not None
-    for id, fields in fighting.holds.release(hold, people).items():
+    there = chronicle.state.play.get("characters", {})
+    now = {id: content(chronicle.state, id) for id in people if id in there}
+    for id, fields in fighting.holds.release(hold, now).items():
         if id in chronicle.state.play.get("characters", {}):
             chronicle.write(sheet_effects(chronicle.state, id, fields))

@@ -37,6 +37,7 @@ def whole_units(gauge: Gauge, days: int) -> int:
 class FirstAidGiven(Value, frozen=True, kw_only=True):
     """A fresh wound and somebody to treat it."""
 
+    patient: Name = ""  # at a table: whose wound it is, where somebody else acts
     trauma: Below6
     trauma_before: Below6
     minutes: Minutes = 0

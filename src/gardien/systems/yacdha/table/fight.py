@@ -1,11 +1,12 @@
 """Declaring at the table: what a fighter may announce now and why not, who is out, what a target may answer (COM)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from gardien.core.fighting import Bar, Condition, Content, Fighting, Forecast
+from gardien.core.fighting import Bar, Condition, Content, Fighting, Forecast, Hold, Holds
+from gardien.core.scene import Being
 from gardien.systems.yacdha.options import Options
 
 FREE_ACTS = ("attack", "immobilise", "dodge", "flee", "other")  # closed to whoever cannot act (YAC-COM-03)
@@ -18,9 +19,26 @@ def is_gone(fighter: Content) -> bool:
 
 
 def out(fighter: Content) -> str:
-    """Whoever no longer stands takes no part."""
+    """Whoever no longer stands takes no part; the mad fight on for the game master (YAC-GAU-03)."""
     status = str(fighter.get("status", "active"))
-    return "" if status == "active" else status
+    return "" if status in ("active", "mad") else status
+
+
+def holds_among(people: Mapping[str, Being]) -> Iterable[Hold]:
+    """Who has hold of whom, told on either of the two (YAC-COM-13)."""
+    held = [Hold(holder, id) for id, one in people.items() for holder in one.get("held_by") or ()]
+    return dict.fromkeys([*held, *(Hold(id, one["holding"]) for id, one in people.items() if one.get("holding"))])
+
+
+def let_go(hold: Hold, people: Mapping[str, Being]) -> dict[str, dict[str, Any]]:
+    """One hold less; whoever others hold too stays held (YAC-COM-14)."""
+    left: dict[str, dict[str, Any]] = {}
+    holder, victim = people.get(hold.holder), people.get(hold.victim)
+    if holder and holder.get("holding") == hold.victim:
+        left[hold.holder] = {"holding": None}
+    if victim and hold.holder in (victim.get("held_by") or ()):
+        left[hold.victim] = {"held_by": [one for one in victim["held_by"] if one != hold.holder] or None}
+    return left
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
@@ -106,6 +124,8 @@ FIGHTING = Fighting(
     fighters="combatants",
     end="end_combat",
     marks=("held_by", "holding", "status", "surprised", "can_flee"),
+    holds=Holds(("held_by", "holding"), holds_among, let_go),
+    on_return=("status",),
     aims=("target", "extra_targets"),
     aimed=("attack", "immobilise", "other"),
     idle={"action": "dodge"},

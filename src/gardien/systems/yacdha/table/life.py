@@ -1,30 +1,40 @@
 """What time does to people: care that heals, months of study, a year of learning, coma (REC, MYT, LRN, LUC, TIM)."""
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
 from gardien.systems.yacdha.vocabulary import Gauge, madness_floor, trauma_floor
 
 DAY = 24 * 60  # minutes
-MONTH = DAYS_PER_UNIT["madness"] * DAY
+UNIT: dict[Gauge, int] = {gauge: days * DAY for gauge, days in DAYS_PER_UNIT.items()}
+MONTH = UNIT["madness"]
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
 STUDY, YEAR_USED = "study", "year_used"  # counts of minutes
+ALONE, CARED = "coma_alone", "coma_cared"  # counts of seconds
 GAUGES: tuple[Gauge, ...] = ("trauma", "madness")
 BUSY = ("work", "travel", FIGHT)  # whoever does that does not rest (YAC-REC-08)
-CARED_FOR = {"care": "full", "rest": True}
+ELSEWHERE = ("travel", "care", FIGHT)  # whoever does that does not study
 MOST_UNITS = 1000  # of one procedure
 
 
-def floor_of(sheet: Content, gauge: Gauge) -> int:
-    """The value below which a gauge never falls (YAC-GAU-07)."""
-    return trauma_floor(sheet.get("sequelae", 0)) if gauge == "trauma" else madness_floor(sheet.get("mythos", 0))
+def options_of(being: Being) -> Options:
+    """The house rules that somebody lives under."""
+    return msgspec.convert(dict(being.scene.options), Options)
+
+
+def floor_of(being: Being, gauge: Gauge) -> int:
+    """The value below which a gauge never falls; without its module the Mythos counts for nothing (YAC-GAU-07)."""
+    if gauge == "trauma":
+        return trauma_floor(being.get("sequelae", 0))
+    return madness_floor(being.get("mythos", 0) if options_of(being).plays("mythos") else 0)
 
 
 def lives(being: Content) -> bool:
@@ -36,35 +46,63 @@ def lives(being: Content) -> bool:
 
 
 def _heals(being: Being, gauge: Gauge) -> bool:
-    """Whether a period is running for a gauge; what care it gets stands on the sheet, or is said when it is over."""
-    rules = msgspec.convert(dict(being.scene.options), Options)
-    if "recovery" not in being or not lives(being) or not rules.plays("recovery"):
+    """Whether a period is running for a gauge; study leaves no time to be cared for (YAC-MYT-02)."""
+    if "recovery" not in being or not lives(being) or not options_of(being).plays("recovery"):
         return False
-    return being.scene.activity not in BUSY and bool(being[gauge] > floor_of(being, gauge))
+    return being.scene.activity not in BUSY and not _studies(being) and bool(being[gauge] > floor_of(being, gauge))
+
+
+def _care_given(being: Being, gauge: Gauge) -> dict[str, Any]:
+    """What being in care says beyond the sheet: rest, and full care unless the sheet knows of less (YAC-REC-07)."""
+    if being.scene.activity != "care":
+        return {}
+    care = being["recovery"][gauge]["care"]
+    return {"care": "full" if care == "none" else care, "rest": True}
+
+
+def _is_cared_for(being: Being, gauge: Gauge) -> bool:
+    said = {**being["recovery"][gauge], **_care_given(being, gauge)}
+    return said["care"] != "none" and bool(said["rest"])
+
+
+def _goes_on(being: Being, gauge: Gauge) -> bool:
+    """Whether time adds to the running period: care that begins or breaks off begins another one (YAC-REC-11).
+
+    A whole unit that waits to be told of is what it was.
+    """
+    cared_before = bool(being.tally.get(_cared(gauge)))
+    return cared_before == _is_cared_for(being, gauge) or being.tally.get(gauge, 0) >= UNIT[gauge]
+
+
+def _cared(gauge: Gauge) -> str:
+    return f"{gauge}_cared"  # whether the count of this gauge is one of care
 
 
 def _healing(gauge: Gauge) -> Law:
     """Weeks for trauma, months for madness, counted from when the period began (YAC-REC-11)."""
-    unit = DAYS_PER_UNIT[gauge] * DAY
+    unit = UNIT[gauge]
+
+    def served(being: Being) -> int:
+        return being.tally.get(gauge, 0) if _goes_on(being, gauge) else 0
 
     def next_moment(stretch: Stretch) -> Moment | None:
-        if not _heals(stretch.being, gauge):
+        being = stretch.being
+        if not _heals(being, gauge):
             return None
-        served = stretch.being.tally.get(gauge, 0)
-        units = min(MOST_UNITS, max(1, (served + stretch.minutes) // unit))
-        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units)}
-        if stretch.being.scene.activity == "care":
-            given |= CARED_FOR
-        return Moment(max(0, unit - served), Happening("recover", given), (units - 1) * unit)
+        units = min(MOST_UNITS, max(1, (served(being) + stretch.minutes) // unit))
+        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **_care_given(being, gauge)}
+        return Moment(max(0, unit - served(being)), Happening("recover", given), (units - 1) * unit)
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         """Minutes are counted; without rest a period starts again (YAC-REC-08)."""
         being, told = stretch.being, stretch.told
         if told is not None and told.given.get("gauge") == gauge:
             return {}
-        if _heals(being, gauge):
-            return {TALLY: {gauge: int(being.tally.get(gauge, 0) + stretch.minutes)}}
-        return care_anew(being, gauge)
+        if not _heals(being, gauge):
+            return care_anew(being, gauge)
+        anew = {} if _goes_on(being, gauge) else care_anew(being, gauge)
+        counts = {gauge: int(served(being) + stretch.minutes), _cared(gauge): int(_is_cared_for(being, gauge)) or None}
+        return over(anew, {TALLY: counts})
 
     def skipped(being: Being, what: Happening) -> dict[str, Any]:
         """Time for which nobody was cared for: the period starts again."""
@@ -74,22 +112,24 @@ def _healing(gauge: Gauge) -> Law:
 
 
 def with_progress(being: Content, gauge: Gauge, progress: int) -> dict[str, Any]:
-    """Whole units of the running period; the next one begins now."""
+    """So many whole units of the running period."""
     kept = being.get("recovery", {})
-    return {"recovery": {**kept, gauge: {**kept.get(gauge, {}), "progress": progress}}, TALLY: {gauge: None}}
+    return {"recovery": {**kept, gauge: {**kept.get(gauge, {}), "progress": progress}}}
 
 
 def care_anew(being: Content, gauge: Gauge) -> dict[str, Any]:
     """The period of a gauge begins again (YAC-REC-11)."""
     served = being.get("recovery", {}).get(gauge, {}).get("progress")
-    return with_progress(being, gauge, 0) if served else {TALLY: {gauge: None}}
+    return {**(with_progress(being, gauge, 0) if served else {}), TALLY: {gauge: None, _cared(gauge): None}}
 
 
 # ---- study, learning ----
 
 
 def _studies(being: Being) -> bool:
-    return bool(being.get("studying")) and lives(being) and being.scene.activity not in ("travel", "care", FIGHT)
+    """Whether the time is given to the Mythos, all of it (YAC-MYT-02)."""
+    free = lives(being) and being.scene.activity not in ELSEWHERE
+    return bool(being.get("studying")) and free and options_of(being).plays("mythos")
 
 
 def _next_month(stretch: Stretch) -> Moment | None:
@@ -97,7 +137,7 @@ def _next_month(stretch: Stretch) -> Moment | None:
     if not _studies(stretch.being):
         return None
     studied = stretch.being.tally.get(STUDY, 0)
-    months = max(1, (studied + stretch.minutes) // MONTH)
+    months = min(MOST_UNITS, max(1, (studied + stretch.minutes) // MONTH))
     return Moment(max(0, MONTH - studied), Happening("study_mythos", {"months": int(months)}), (months - 1) * MONTH)
 
 
@@ -114,45 +154,79 @@ def _month_skipped(being: Being, what: Happening) -> dict[str, Any]:
     return {TALLY: {STUDY: None}} if what.procedure == "study_mythos" else {}
 
 
+def _waits_a_year(being: Being) -> bool:
+    return bool(being.get("learning", {}).get("year_used")) and being.get("status") != "dead"
+
+
 def _next_year(stretch: Stretch) -> Moment | None:
     """A year after the last apprenticeship one may learn again (YAC-LRN-04)."""
-    learning = stretch.being.get("learning", {})
-    if not learning.get("year_used") or not lives(stretch.being):
+    being = stretch.being
+    if not _waits_a_year(being) or being.scene.activity == FIGHT:
         return None
-    fields = {"learning": {**learning, "year_used": False}, TALLY: {YEAR_USED: None}}
-    return Moment(YEAR - stretch.being.tally.get(YEAR_USED, 0), Happening(fields=fields))
+    fields = {"learning": {**being["learning"], "year_used": False}, TALLY: {YEAR_USED: None}}
+    return Moment(max(0, YEAR - being.tally.get(YEAR_USED, 0)), Happening(fields=fields))
 
 
 def _year_goes_on(stretch: Stretch) -> dict[str, Any]:
-    learning = stretch.being.get("learning", {})
-    if not learning.get("year_used"):
+    being = stretch.being
+    if not _waits_a_year(being) or being.scene.activity == FIGHT:
         return {}
-    return {TALLY: {YEAR_USED: int(stretch.being.tally.get(YEAR_USED, 0) + stretch.minutes)}}
+    return {TALLY: {YEAR_USED: int(being.tally.get(YEAR_USED, 0) + stretch.minutes)}}
 
 
 # ---- coma ----
 
 
+def _is_tended(being: Being) -> bool:
+    """Whether professionals look after somebody in a coma."""
+    return bool(being.get("coma_care")) or being.scene.activity == "care"
+
+
+def _alone(being: Being) -> int:
+    """Seconds without care; those before care that was broken off are over."""
+    return 0 if being.tally.get(CARED) else being.tally.get(ALONE, 0)
+
+
 def _next_of_coma(stretch: Stretch) -> Moment | None:
-    """An hour without professional care, or a day with it (YAC-LUC-09)."""
+    """An hour without professional care, or a day with it, unbroken (YAC-LUC-09)."""
     being = stretch.being
-    if being.get("status") != "coma" or being.get("coma_since") is None:
+    if being.get("status") != "coma":
         return None
-    since, cared = being["coma_since"], bool(being.get("coma_care")) or being.scene.activity == "care"
-    wait = DAY if cared else CARE_WITHIN_MINUTES + 1
-    given = {"professional_care": True} if cared else {"professional_care": False, "delay_minutes": wait}
-    return Moment(max(0, since + wait - stretch.now), Happening("coma_care", given))
+    tended = _is_tended(being)
+    wait = DAY if tended else CARE_WITHIN_MINUTES + 1
+    seconds = wait * 60 - (being.tally.get(CARED, 0) if tended else _alone(being))
+    given = {"professional_care": True} if tended else {"professional_care": False, "delay_minutes": wait}
+    return Moment(Fraction(max(0, seconds), 60), Happening("coma_care", given))
+
+
+def _coma_goes_on(stretch: Stretch) -> dict[str, Any]:
+    being, seconds = stretch.being, int(stretch.minutes * 60)
+    if being.get("status") != "coma":
+        return {}
+    if _is_tended(being):
+        return {TALLY: {CARED: being.tally.get(CARED, 0) + seconds}}
+    return {TALLY: {ALONE: _alone(being) + seconds, CARED: None}}
 
 
 def _coma_skipped(being: Being, what: Happening) -> dict[str, Any]:
     """The hour, or the day, begins again."""
-    return {"coma_since": being.scene.clock} if what.procedure == "coma_care" else {}
+    return {"coma_since": being.scene.clock, **coma_anew()} if what.procedure == "coma_care" else {}
+
+
+def coma_anew() -> dict[str, Any]:
+    """Neither the hour nor the day of a coma has begun."""
+    return {TALLY: {ALONE: None, CARED: None}}
+
+
+def coma_inputs(being: Content, asked: Content) -> dict[str, Any]:
+    """How long somebody has lain without care (YAC-LUC-09)."""
+    return {"delay_minutes": being.tally.get(ALONE, 0) // 60} if isinstance(being, Being) else {}
 
 
 LIFE = Life(
     laws={
         "life": woven(
-            Law(_next_of_coma, skipped=_coma_skipped),
+            Law(_next_of_coma, _coma_goes_on, _coma_skipped),
             *map(_healing, GAUGES),
             Law(_next_month, _study_goes_on, _month_skipped),
             Law(_next_year, _year_goes_on),

@@ -6,83 +6,167 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, over
-from gardien.core.table_rules import TableRules
+from gardien.core.scene import TALLY, Being, over
+from gardien.core.table_rules import TableRules, Targeting
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
+from gardien.systems.yacdha.table.ability import cannot
 from gardien.systems.yacdha.table.fight import FIGHTING
-from gardien.systems.yacdha.table.life import GAUGES, LIFE, STUDY, YEAR_USED, care_anew, floor_of, with_progress
+from gardien.systems.yacdha.table.life import (
+    DAY,
+    GAUGES,
+    LIFE,
+    STUDY,
+    UNIT,
+    YEAR_USED,
+    care_anew,
+    coma_anew,
+    coma_inputs,
+    floor_of,
+    options_of,
+    with_progress,
+)
 from gardien.systems.yacdha.table.marks import Marks
+from gardien.systems.yacdha.table.scenario import MOURNED, after_combat, after_scenario, end_inputs, is_lost
+from gardien.systems.yacdha.table.wounds import after_first_aid, patient_inputs, wound_inputs, wounded
 from gardien.systems.yacdha.vocabulary import Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
+SUFFERING = ("active", "unconscious", "coma")  # states in which an increase of trauma is told of
 WEAPON = {"type": "string", "maxLength": 100, "default": ""}
 
 
+def _role_inputs(being: Content, asked: Content) -> dict[str, Any]:
+    """Whoever has gone mad is a keeper's character, if any (YAC-GAU-03)."""
+    return {"kind": "npc"} if being.get("status") == "mad" else {}
+
+
 def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    gauge = asked.get("gauge")
-    return {"value": sheet[gauge]} if gauge in ("madness", "trauma") and gauge in sheet else {}
+    """A gauge; who has faced « Goule 1 » has faced « Goule 2 » (YAC-GAU-05)."""
+    gauge, event = asked.get("gauge"), asked.get("event")
+    known = {"value": sheet[gauge]} if gauge in ("madness", "trauma") and gauge in sheet else {}
+    if isinstance(event, str) and event:
+        known["already_faced"] = _kind_of_event(event) in map(_kind_of_event, sheet.get("stress_faced") or ())
+    return {**known, **_role_inputs(sheet, asked)}
+
+
+def _kind_of_event(event: str) -> str:
+    """Creatures of a kind are numbered at the table."""
+    kind, _, number = event.rpartition(" ")
+    return kind if kind and number.isdigit() else event
 
 
 def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11)."""
-    value = _gauge_inputs(sheet, asked)
-    if not value:
+    gauge = asked.get("gauge")
+    if gauge not in GAUGES or gauge not in sheet or not isinstance(sheet, Being):
         return {}
-    gauge: Gauge = asked["gauge"]
-    clock = sheet.get("recovery", {}).get(gauge, {})
-    return {**value, "floor": floor_of(sheet, gauge), **clock}
+    return {"value": sheet[gauge], "floor": floor_of(sheet, gauge), **sheet.get("recovery", {}).get(gauge, {})}
+
+
+def _survival_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    status = sheet.get("status", "active")
+    return {"status": status if status in SUFFERING else "active", **_role_inputs(sheet, asked)}
 
 
 def _claim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The level of what is claimed: the best, never a sum (YAC-OCC-06)."""
     claims = asked.get("claims")
     if not claims:
-        return {}
+        return _role_inputs(sheet, asked)
     if not isinstance(claims, list) or not all(isinstance(claim, str) for claim in claims):
         raise Refusal("field/type", field="claims", came=str(claims)[:60], allowed='["…"]')
     if sheet.get("kind") == "creature":
         return {}
     kind = Npc if sheet.get("kind") == "npc" else Investigator
     known = {name: sheet[name] for name in LEVELS_REST_ON if name in sheet and name in kind.__struct_fields__}
-    return {"level": msgspec.convert(known, kind).level_for(*claims)}
+    return {"level": msgspec.convert(known, kind).level_for(*claims), **_role_inputs(sheet, asked)}
+
+
+def _search_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Only another try at the same search is measured by what the last one brought (YAC-INV-04)."""
+    again = isinstance(asked.get("attempt"), int) and asked["attempt"] > 1
+    return {**_claim_inputs(sheet, asked), **({} if again else {"best_previous": 0})}
+
+
+def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Without a patient it is whoever is named, and the carer a stranger (M-11)."""
+    return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else wound_inputs(sheet))}
+
+
+def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The nature of what one has learnt before; acts that hang on no occupation do not change (YAC-LRN-02)."""
+    nature = sheet.get("natures", {}).get(asked.get("occupation"))
+    return {
+        "learnt_this_year": sheet.get("learning", {}).get("year_used", False),
+        "actions": [act for act in sheet.get("actions", ()) if act.get("occupation")],
+        **({"nature": nature} if nature else {}),
+    }
 
 
 def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own."""
-    weapons = {one["name"]: one for one in sheet.get("weapons", ())}
-    named = asked.get("weapon_name") or ""
-    if named and named not in weapons:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=list(weapons))
-    weapon = weapons.get(named) or next(iter(weapons.values()), None)
-    chosen = {} if weapon is None else {"trauma_max": weapon["trauma_max"], "mode": weapon["mode"]}
+    """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own.
+
+    A kind of weapon that is named instead has figures of its own.
+    """
+    named, weapons = asked.get("weapon_name") or "", list(sheet.get("weapons", ()))
+    kind_named = "weapon" in asked and not named
+    weapon = None if kind_named else next((one for one in weapons if named in ("", one["name"])), None)
+    if named and weapon is None:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["name"] for one in weapons])
+    chosen = {"trauma_max": weapon["trauma_max"], "mode": weapon["mode"]} if weapon else {}
     if sheet.get("acts") == 0:  # what only swarms about can still be declared for
         chosen["acts"] = 1
+    if sheet.get("status") in ("mad", "retired"):
+        chosen["status"] = "active"
     return {**chosen, **_claim_inputs(sheet, asked)}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return with_progress(sheet, given["gauge"], outcome["progress"])
+    """Whole units of the running period; days beyond them stay counted, unless it starts again."""
+    gauge: Gauge = given["gauge"]
+    told = isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= UNIT[gauge]
+    counts = {TALLY: {gauge: None}} if told or not outcome["progress"] else {}
+    return {**with_progress(sheet, gauge, outcome["progress"]), **counts}
 
 
 def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if not outcome["allowed"]:
         return {}
-    learning = {**sheet.get("learning", {}), "occupation": given["occupation"], "year_used": True}
+    clock = sheet.scene.clock if isinstance(sheet, Being) else 0
+    learning = {"occupation": given["occupation"], "started": str(clock // DAY + 1), "year_used": True}
     natures = {**sheet.get("natures", {}), given["occupation"]: given["nature"]}
-    return {"learning": learning, "natures": natures, TALLY: {YEAR_USED: None}}
+    free = [act for act in sheet.get("actions", ()) if not act.get("occupation")]
+    kept = [act for act in outcome["actions"] if act["occupation"] in outcome["occupations"]]
+    acts = [*free, *({name: act[name] for name in ("name", "occupation", "granted")} for act in kept)]
+    return {
+        "learning": learning,
+        "natures": {name: nature for name, nature in natures.items() if name in outcome["occupations"]},
+        "actions": acts,
+        TALLY: {YEAR_USED: None},
+    }
 
 
 def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What became of somebody in a coma; care that has begun goes on (YAC-LUC-09)."""
+    if sheet.get("status") != "coma":
+        return {}
+    if outcome["status"] == "coma":
+        return {"coma_care": bool(given["professional_care"] and given["continuous"])}
     return {"status": outcome["status"], "trauma": outcome["trauma"]}
 
 
-def recompute(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """Coma has its own hour and day to count (YAC-LUC-09); an increase starts a period of care again (YAC-REC-11)."""
-    fields = _coma_clock(before, after, clock)
+def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
+    """What follows from a sheet: fresh wounds, coma (YAC-LUC-09), periods of care (YAC-REC-11), luck (YAC-LUC-02)."""
+    fields = over(_coma_clock(before, after, clock), wounded(before, after, clock))
     for gauge in GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
             fields = over(fields, care_anew({**after, **fields}, gauge))
+    if is_lost(before) and not is_lost(after):
+        fields = over(fields, {TALLY: {MOURNED: None}})
+    rules = options_of(before)
+    if rules.plays("luck") and after.get("luck", 0) > rules.luck_cap:
+        fields["luck"] = rules.luck_cap
     return fields
 
 
@@ -90,7 +174,7 @@ def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
     falls, rises = after.get("status") == "coma", before.get("status") == "coma"
     if "coma_since" not in after or falls == rises:
         return {}
-    return {"coma_since": clock, "coma_care": False} if falls else {"coma_since": None, "coma_care": False}
+    return {"coma_since": clock if falls else None, "coma_care": False, **coma_anew()}
 
 
 TABLE_RULES = TableRules(
@@ -100,24 +184,47 @@ TABLE_RULES = TableRules(
     beings={"npc": sample_npc, "creature": sample_creature},
     bind_inputs={
         "gauge_check": _gauge_inputs,
+        "luck_survive": _survival_inputs,
+        "coma_care": coma_inputs,
+        "first_aid": _first_aid_inputs,
         "recover": _recovery_inputs,
         "action": _claim_inputs,
-        "investigate": _claim_inputs,
+        "investigate": _search_inputs,
+        "cast_magic": _role_inputs,
         "cooperate": _claim_inputs,
         "compete": _claim_inputs,
         "chase": _claim_inputs,
         "combat_round": _weapon_inputs,
         "end_combat": _weapon_inputs,
-        "learn": lambda sheet, asked: {"learnt_this_year": sheet.get("learning", {}).get("year_used", False)},
+        "learn": _learning_inputs,
+    },
+    table_inputs={"end_scenario": end_inputs},
+    targeting={
+        "first_aid": Targeting("patient", patient_inputs, optional=True, oneself=True, changes_target=True),
     },
     consequences={
         "recover": _after_recovery,
         "study_mythos": lambda sheet, given, outcome, who: {TALLY: {STUDY: None}},
         "learn": _after_learning,
         "coma_care": _after_care,
+        "first_aid": after_first_aid,
     },
+    after_all={"end_scenario": after_scenario, "end_combat": after_combat},
+    passes={
+        "recover": lambda given, outcome: 0 if "refused" in outcome else given["elapsed"] * UNIT[given["gauge"]],
+        "clock_advance": lambda given, outcome: given["minutes"],
+    },
+    cannot=cannot,
+    partakers={
+        "cooperate": ("members",),
+        "compete": ("sides",),
+        "chase": ("pursued", "pursuers"),
+        "cast_magic": ("casters",),
+        "end_scenario": ("survivors",),
+    },
+    each_scene={"best_previous": None},
     ui_inputs={
-        **{key: {"claims": CLAIMS} for key in ("action", "investigate", "cooperate", "compete", "chase")},
+        **{key: {"claims": CLAIMS} for key in ("action", "investigate", "cooperate", "compete", "chase", "first_aid")},
         "combat_round": {"claims": CLAIMS, "weapon_name": WEAPON},
     },
     witnessed={

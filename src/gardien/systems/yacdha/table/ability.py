@@ -1,0 +1,45 @@
+"""What people can do in their state: the dead nothing, the senseless and the mad no act, the held none in a fight."""
+
+from gardien.core.fighting import Bar
+from gardien.core.scene import Being
+
+PAPER = ("create_character", "sheet")  # about a sheet, and not done by anybody
+ACTS = ("action", "investigate", "cooperate", "compete", "chase", "cast_magic", "first_aid")
+PASTIMES = ("learn", "study_mythos", "dream")
+SENSELESS = ("unconscious", "coma")
+RULE_OF = {"unconscious": "YAC-COM-21", "coma": "YAC-LUC-09", "mad": "YAC-GAU-03", "retired": "YAC-GAU-03"}
+
+
+def cannot(being: Being, procedure: str) -> Bar | None:
+    """Why somebody's state bars a procedure to them; the procedures of a round know it by themselves."""
+    status = being.get("status", "active")
+    if procedure in PAPER or procedure.startswith("odds_"):
+        return None
+    if status == "dead":
+        return Bar("action", procedure, "dead", rule="YAC-GAU-04")
+    if procedure == "coma_care":
+        return None if status == "coma" else Bar("action", procedure, "not_in_coma", rule="YAC-LUC-09")
+    if status in RULE_OF and (procedure in (*ACTS, *PASTIMES) or _not_for(status, procedure)):
+        return Bar("action", procedure, status, rule=RULE_OF[status])
+    if procedure == "learn" and being.get("studying"):  # the Mythos takes all of one's time
+        return Bar("action", procedure, "studying", rule="YAC-MYT-02")
+    return _bar_in_round(being, procedure) if procedure in ACTS else None
+
+
+def _not_for(status: str, procedure: str) -> bool:
+    """The mad neither recover nor are among the survivors; those in a coma recover once they are out of it."""
+    return (procedure == "recover" and status in ("mad", "coma")) or (procedure == "end_scenario" and status == "mad")
+
+
+def _bar_in_round(being: Being, procedure: str) -> Bar | None:
+    """Surprise and holds (YAC-COM-13, YAC-COM-20); a round has no time for acting together (YAC-COM-02)."""
+    fight = being.scene.fight
+    if being.id not in fight.get("order", ()) or being.get("status") == "fled":
+        return None
+    if being.get("held_by"):
+        return Bar("action", procedure, "held", tuple(being["held_by"]), "YAC-COM-13")
+    if being.get("holding"):
+        return Bar("action", procedure, "holding", (being["holding"],), "YAC-COM-13")
+    if being.get("surprised") and fight["round"] == 1:
+        return Bar("action", procedure, "surprised", rule="YAC-COM-20")
+    return Bar("action", procedure, "in_a_round", rule="YAC-COM-02") if procedure == "cooperate" else None
