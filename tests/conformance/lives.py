@@ -43,7 +43,7 @@ class Memory:
         event = decide(self.state, viewer, command, self._moment())
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
-        if event.roll:
+        if event.roll and event.roll.dice:  # what asks for none may tell of a long time at once
             self.rolled.append((event.roll.procedure, tuple(die.value for die in event.roll.dice)))
         return event.asked
 

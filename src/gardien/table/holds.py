@@ -16,9 +16,10 @@ def let_go(chronicle: Chronicle, touched: set[str]) -> None:
     if fighting is None or fighting.holds is None:
         return
     people = held_or_holding(chronicle.state, fighting, touched)
-    for hold in fighting.holds.among(people):
+    for hold in list(fighting.holds.among(people)):
         if not _goes_on(chronicle.state, fighting, hold, people):
             release(chronicle, fighting, hold, people)
+            people = held_or_holding(chronicle.state, fighting, people)
 
 
 def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = ()) -> dict[str, Being]:

@@ -202,6 +202,7 @@ def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:
         "since": int(stretch.now),
         "thread": thread,
     }
+    due |= {"second": second} if (second := seconds_of(stretch.now) % MINUTE) else {}
     due |= {"lasts": seconds_of(moment.lasts)} if moment.lasts else {}
     due |= {"round": True} if stretch.being.scene.activity == FIGHT else {}
     due |= {"asks": plain(what.questions)} if what.questions else {}

@@ -92,6 +92,7 @@ class Due(Struct, frozen=True):
     since: int | None = None
     row: str = ""
     thread: str = ""
+    second: Count = 0  # of that minute
     lasts: Count = 0
     asks: dict[str, list[Fields]] = {}
     about: list[str] = []

@@ -244,6 +244,7 @@ def _release_all(context: Context, fighting: Fighting) -> list[Effect]:
     if fighting.holds is None:
         return []
     chronicle, people = Chronicle(context), held_or_holding(context.state, fighting)
-    for hold in fighting.holds.among(people):
+    for hold in list(fighting.holds.among(people)):
         release(chronicle, fighting, hold, people)
+        people = held_or_holding(chronicle.state, fighting, people)
     return chronicle.effects
