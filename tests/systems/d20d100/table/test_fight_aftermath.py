@@ -47,7 +47,7 @@ def test_the_dying_throw_at_the_end_of_every_round(evening):
 
 
 def test_fire_and_waking_fall_due_together_as_the_end_of_a_round(evening):
-    """D100-ROLL-03, D100-TEMP-02."""
+    """D100-ROLL-03, D100-TEMP-02: nobody puts out their clothes without being awake."""
     evening.fight((evening.berthe,), (evening.gangster,))
     evening.write(evening.berthe, temp_damage=40)
     evening.write(evening.gangster, on_fire=True)
@@ -57,9 +57,9 @@ def test_fire_and_waking_fall_due_together_as_the_end_of_a_round(evening):
     evening.turn()
     assert ("end_round" in [procedure for _, procedure in evening.due()]) is True
     due = next(id for id, procedure in evening.due() if procedure == "end_round")
-    evening.keep(c.Settle(due=due, dice=(20, 10)))
+    evening.keep(c.Settle(due=due, dice=(20, 2, 10)))
     sheet = evening.sheet(evening.berthe)
-    assert (sheet["on_fire"], sheet["condition"]) == (False, "staggered")
+    assert (sheet["on_fire"], sheet["condition"]) == (True, "staggered")
 
 
 def test_a_failed_die_is_thrown_again_for_a_point_of_destiny(evening):

@@ -146,9 +146,11 @@ def test_a_wound_weighs_on_the_next_test(evening):
 
 
 def test_first_aid_is_given_once_for_each_wound(evening):
-    """D100-HEALTH-08: a new wound may be treated anew."""
+    """D100-HEALTH-08: a failure locks nobody; a new wound may be treated anew."""
     evening.do(evening.berthe, "apply_damage", None, damage=5)
     evening.do(evening.berthe, "first_aid", (2,), modifier=4)
+    assert evening.sheet(evening.berthe)["first_aid_used"] is False
+    evening.do(evening.berthe, "first_aid", (18, 1), modifier=4)
     assert evening.sheet(evening.berthe)["first_aid_used"] is True
     assert evening.do(evening.berthe, "first_aid", (), modifier=4).outcome["reason"] == "already_treated"
     evening.do(evening.berthe, "apply_damage", None, damage=1)
@@ -163,7 +165,8 @@ def test_the_dying_are_out_and_may_be_stabilised(evening):
     assert evening.sheet(evening.berthe)["condition"] == "dying"
     evening.do(evening.berthe, "agony_round", (4,))
     assert evening.sheet(evening.berthe)["pv"] == -4
-    evening.do(evening.berthe, "first_aid", (15,), modifier=6, skill="medicine")
+    aid = {"modifier": 6, "skill": "medicine", "patient": at(evening.berthe)}
+    evening.do(evening.gangster, "first_aid", (15,), **aid)
     assert evening.sheet(evening.berthe)["condition"] == "stable"
 
 
@@ -278,13 +281,15 @@ def test_blows_fade_by_the_hour(evening):
 
 
 def test_pv_come_back_by_the_week_and_pm_by_the_hour(evening):
-    """D100-HEALTH-09, D100-MISS-10."""
+    """D100-HEALTH-09, D100-MISS-10: one after the other, as they come."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
     evening.write(evening.berthe, pm=2)
-    result = {procedure: due for due, procedure in evening.pass_time(7 * DAY)}
-    assert set(result) == {"rest_week", "recover_pm"}
-    evening.keep(c.Settle(due=result["rest_week"], dice=(2,)))
-    evening.keep(c.Settle(due=result["recover_pm"]))
+    ((due, procedure),) = evening.pass_time(7 * DAY)
+    assert procedure == "recover_pm"
+    evening.keep(c.Settle(due=due))
+    ((due, procedure),) = evening.due()
+    assert procedure == "rest_week"
+    evening.keep(c.Settle(due=due, dice=(2,)))
     sheet = evening.sheet(evening.berthe)
     assert (sheet["pv"], sheet["pm"]) == (sheet["pv_max"] - 2, sheet["pm_max"])
 

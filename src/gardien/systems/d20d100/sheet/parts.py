@@ -125,7 +125,8 @@ class MadnessHeld(Value, frozen=True, kw_only=True):
     kind: Literal["temporary", "indefinite", "permanent", "decompensation"] = "temporary"
     symptom: Name = ""
     duration: Name = ""
-    remaining: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    remaining: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # minutes
+    rounds: Annotated[int, Meta(ge=0, le=9)] = 0  # beyond them
     cause: Name = ""
 
 

@@ -89,6 +89,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     temp_damage: Annotated[int, Meta(ge=0, le=800)] = 0
     uses_agony: bool = False
     stable: bool = False
+    first_aid_used: bool = False
     condition: Condition = "ok"
     wound_penalty: WoundPenalty = 0
     states: Annotated[tuple[State, ...], Meta(max_length=8)] = ()
@@ -171,7 +172,6 @@ class Investigator(Being, frozen=True, kw_only=True):
     pv_quarter: int = 2
     pv_bonus: SmallBonus = 0
     pv_bought: Annotated[int, Meta(ge=0, le=30)] = 0  # PV max paid with experience (D100-XP-04)
-    first_aid_used: bool = False
     san: San = 50
     san_max: Percent = 99
     san_bonus: Annotated[int, Meta(ge=-20, le=20)] = 0  # of traits, for SAN tests only

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
 from gardien.systems.d20d100.rules.body.wounds import simple_actions
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
@@ -14,10 +14,14 @@ from gardien.systems.d20d100.table.fighter import (
     band,
     combatant,
     grappling_with,
+    hold_lasts,
+    holds_among,
     is_dead,
+    is_drained,
     is_helpless,
     is_in,
     out_reason,
+    release,
     rules,
 )
 
@@ -245,6 +249,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         holding.append(Condition(condition, tone="bad"))
     if condition == "dead":
         return holding
+    if is_drained(fighter):
+        holding.append(Condition("no_pm", tone="bad"))
     if fighter.get("wound_penalty"):
         holding.append(Condition(WEIGHS[fighter["wound_penalty"]], tone="bad"))
     if is_in(fighter, "surprised"):
@@ -271,7 +277,12 @@ CIRCUMSTANCES = (
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=(*CIRCUMSTANCES, "ambushed", "charging", "triggered", "weapon_drawn", STANDS, TOTAL, RANK, PLACE, LEFT, OWED),
+    marks=(
+        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn", "away"),
+        *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
+    ),
+    holds=Holds(("grappling", "pinned_by", "strangled_by"), holds_among, release, hold_lasts),
+    ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),
     cleared_at_turn_start=(

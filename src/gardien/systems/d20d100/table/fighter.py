@@ -1,10 +1,11 @@
 """How people stand in a fight: where, in which state, how hard to hit that makes them (CBT, DEF, MISS-17)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Content, Hold
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Body, Combatant
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
@@ -55,6 +56,56 @@ def without(ids: Iterable[str], other: str) -> list[str]:
     return [id for id in ids if id != other]
 
 
+# ---- holds ----
+
+
+def free_of(one: Content, other: str) -> dict[str, Any]:
+    """Somebody whom somebody else no longer has hold of, and who has none of them: whoever else holds goes on."""
+    fields: dict[str, Any] = {}
+    if other in grappling_with(one):
+        fields["grappling"] = without(grappling_with(one), other) or None
+    if other in (one.get("pinned_by") or ()):
+        left = without(one["pinned_by"], other)
+        fields |= {"pinned_by": left or None, "immobilised": True if left else None}
+    if other in (one.get("strangled_by") or ()):
+        left = without(one["strangled_by"], other)
+        fields["strangled_by"] = left or None
+        fields |= {} if left else {"strangle_round": 0, "strangle_failed": False, "strangle_bonus": 0}
+    return fields
+
+
+def holds_among(people: Mapping[str, Content]) -> list[Hold]:
+    """Everybody who has hold of somebody; a grapple is one hold, whoever began it (D100-GRAP-01 to D100-GRAP-04)."""
+    holds = []
+    for id, one in people.items():
+        holds += [Hold(by, id, "strangle") for by in one.get("strangled_by") or ()]
+        holds += [Hold(by, id, "pin") for by in one.get("pinned_by") or ()]
+        holds += [
+            Hold(by, id, "grapple")
+            for by in grappling_with(one)
+            if by < id or id not in grappling_with(people.get(by, {}))
+        ]
+    return holds
+
+
+def release(hold: Hold, people: Mapping[str, Content]) -> dict[str, dict[str, Any]]:
+    """Nothing is left between two people."""
+    both = {hold.holder: hold.victim, hold.victim: hold.holder}
+    return {id: free_of(people[id], other) for id, other in both.items() if id in people}
+
+
+def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
+    """As long as both can go on, arm in arm; whoever strangles may go on to the end (D100-GRAP-04)."""
+    holder, victim = people[hold.holder], people[hold.victim]
+    if hold.kind == "grapple" and hold.victim not in grappling_with(holder):  # a friend came to help
+        return False
+    strangler = hold.holder in (victim.get("strangled_by") or ())
+    if strangler or hold.victim in (holder.get("strangled_by") or ()):
+        one, other = (holder, victim) if strangler else (victim, holder)
+        return not out_reason(one) and not is_dead(other) and not band(one, other)
+    return not (out_reason(holder) or out_reason(victim) or band(holder, victim))
+
+
 # ---- where ----
 
 
@@ -84,9 +135,20 @@ def thrown_back(one: Content, other: Content, metres: float) -> float:
 
 
 def out_reason(fighter: Content) -> str:
-    """The dead and the senseless have no turn (D100-HEALTH-06, D100-TEMP-02)."""
+    """The dead and the senseless have no turn, nor has whoever is without PM (D100-HEALTH-06, D100-MISS-10)."""
     condition = str(fighter.get("condition", "ok"))
-    return condition if condition in SENSELESS else "perm_mad" if fighter.get("perm_mad") else ""
+    if condition in SENSELESS:
+        return condition
+    return "perm_mad" if fighter.get("perm_mad") else "unconscious" if is_drained(fighter) else ""
+
+
+def is_drained(fighter: Content) -> bool:
+    """At 0 PM nobody is awake (D100-MISS-10)."""
+    return fighter.get("pm") == 0 and bool(fighter.get("pm_max"))
+
+
+def is_senseless(fighter: Content) -> bool:
+    return fighter.get("condition") in SENSELESS or is_drained(fighter)
 
 
 def is_dead(fighter: Content) -> bool:
@@ -95,7 +157,7 @@ def is_dead(fighter: Content) -> bool:
 
 def is_helpless(target: Content) -> bool:
     """Bound, asleep, senseless, or taken wholly by surprise from behind (D100-SPEC-05)."""
-    return is_in(target, "helpless") or bool(target.get("ambushed")) or target.get("condition") in SENSELESS
+    return is_in(target, "helpless") or bool(target.get("ambushed")) or is_senseless(target)
 
 
 def is_off_guard(target: Content) -> bool:

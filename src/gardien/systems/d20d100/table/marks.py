@@ -1,6 +1,12 @@
 """What the rules of d20d100 lay on people beside their sheets: initiative, half-rounds, holds, cover (CBT, MODE)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+
+Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
 
 
 class Marks(TableMarks, frozen=True):
@@ -22,8 +28,11 @@ class Marks(TableMarks, frozen=True):
     prone: bool = False
     grappling: bool | People = False  # with whom
     immobilised: bool = False
+    pinned_by: People = ()
+    strangled_by: People = ()
     helpless: bool = False
     disarmed: bool | Word = False  # of what
+    away: Words = ()  # weapons that were thrown
     weapon_drawn: bool = False
     fleeing: bool = False
     # what somebody does about it
@@ -39,6 +48,9 @@ class Marks(TableMarks, frozen=True):
     temp_mad: bool = False
     indef_mad: bool = False
     san_lost_this_hour: Count = 0
+    # no air (D100-ROLL-09)
+    suffocate_round: Count = 0
+    suffocate_failed: bool = False
     # a roll that stands for the scene (D100-TEST-08)
     passive_total: Number = 0
     passive_natural_one: bool = False

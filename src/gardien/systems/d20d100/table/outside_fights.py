@@ -6,11 +6,13 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import NOTHING
 from gardien.core.table_rules import BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import weighs_on
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.weapon_use import WORD, code_of, skill_of
 
 # ---- tests that lean on something ----
@@ -76,9 +78,19 @@ def after_passive_roll(sheet: Content, given: Content, outcome: Content, who: st
     return {} if who else {name: kept[name] for name in KEPT}
 
 
+def _destiny_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The test that failed; or the wound just received, and the PV before it (D100-MISS-11)."""
+    inputs: dict[str, Any] = {"modifier": skill_total(sheet, asked.get("skill_name"))}
+    if asked.get("use") != "shock_instead":
+        return inputs
+    wound = getattr(sheet, "tally", NOTHING).get(WOUND, 0)
+    lost = wound or asked.get("damage") or 0
+    return {**inputs, "damage": wound or None, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + lost)}
+
+
 NAMED: dict[str, BindInputs] = {
     **dict.fromkeys(("take_10", "take_20", "record_passive"), _named_skill_inputs(modifier="skill")),
-    **dict.fromkeys(("odds_test", "fixed_score", "spend_destiny"), _named_skill_inputs(modifier="skill_name")),
+    **dict.fromkeys(("odds_test", "fixed_score"), _named_skill_inputs(modifier="skill_name")),
     **dict.fromkeys(("opposed_test", "odds_opposed"), _opposed_inputs),
     "oppose_recorded": _named_skill_inputs(active_modifier="skill"),
     "synergy_test": _named_skill_inputs(first_modifier="first_skill", second_modifier="second_skill"),
@@ -118,6 +130,7 @@ def _reading_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 FILLS: dict[str, BindInputs] = {
     **NAMED,
+    "spend_destiny": _destiny_inputs,
     "d100_multiplier_test": _multiplier_inputs,
     "cast_spell": _spell_inputs,
     "psychic_power": _power_inputs,
@@ -193,8 +206,3 @@ def after_learning(sheet: Content, given: Content, outcome: Content, who: str) -
     """A spell that was learned stands on the sheet (D100-MISS-10)."""
     held, spell = sheet.get("spells"), given.get("spell")
     return {"spells": [*held, spell]} if outcome["learned"] and spell and held is not None and spell not in held else {}
-
-
-def after_calming(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A mind that was talked back from the edge no longer slides (D100-SAN-06)."""
-    return {"mind_stable": True, "decompensating": False} if outcome.get("stable") and "decompensating" in sheet else {}

@@ -10,18 +10,28 @@ from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
 from gardien.systems.d20d100.sheet import recompute
-from gardien.systems.d20d100.sheet.parts import MadnessHeld
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.table import outside_fights
-from gardien.systems.d20d100.table.due import HOUR, MONTH, ROUND_MINUTES, due, each_round
+from gardien.systems.d20d100.table import minds, outside_fights
+from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
-from gardien.systems.d20d100.table.fighter import body, combatant, rules
+from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
+from gardien.systems.d20d100.table.following import recompute_sheet
+from gardien.systems.d20d100.table.life import (
+    AIRLESS,
+    BEAT,
+    BLOWS,
+    BREATH,
+    CARED,
+    LIFE,
+    WEEKS,
+    WOUND,
+    forget,
+    pm_paid,
+)
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, line_of
-
-SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, place_of, thing_of, with_line
 
 # ---- the way back ----
 
@@ -32,23 +42,31 @@ def _marks(**states: Any) -> dict[str, Any]:
 
 
 def _after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cartridges and jams are written where the weapon stands (D100-FIRE-04)."""
+    """Cartridges and jams are written where the weapon stands; what is thrown has left the hand (D100-FIRE-04)."""
     return {} if who else _weapons_after_fire(sheet, given, outcome)
 
 
 def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
-    at = line_of(sheet, given)
-    if at is None or outcome.get("in_range") is False:
+    at = place_of(sheet, given)
+    if at is None or any(outcome.get(done) is False for done in ("in_range", "accepted")):
         return {}
-    weapons = [dict(one) for one in sheet["weapons"]]
-    line = weapons[at]
+    line = sheet["weapons"][at]
+    if line.get("weapon_class") == "thrown":
+        gone = thing_of(given["weapon_name"])
+        return {"away": [*without(sheet.get("away") or (), gone), gone]}
     if line.get("capacity") is None:
         return {}
-    spent = 1 if "shots" not in outcome and "ammo_spent" not in outcome else 0
-    line["loaded"] = outcome.get("ammo_left", max(0, line["loaded"] - spent))
+    spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
+    changed: dict[str, Any] = {"loaded": max(0, line["loaded"] - spent)}
     if outcome.get("malfunction", "none") != "none":
-        line["weapon_state"] = outcome["malfunction"]
-    return {"weapons": weapons} if line != sheet["weapons"][at] else {}
+        changed["weapon_state"] = outcome["malfunction"]
+    return with_line(sheet, at, **changed)
+
+
+def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A shot in the middle of a grapple is a shot (D100-GRAP-03)."""
+    fired = not who and given.get("manoeuvre") == "shoot" and "hit" in outcome
+    return _weapons_after_fire(sheet, given, outcome) if fired else {}
 
 
 def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -77,21 +95,17 @@ def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, A
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges come from those carried (D100-FIRE-05)."""
-    for at, one in enumerate(sheet.get("weapons", ())):
-        if one["weapon"] == given.get("weapon") and one.get("capacity") and one["loaded"] == given.get("loaded", 0):
-            more = max(0, outcome["loaded"] - one["loaded"])
-            line = {**one, "loaded": outcome["loaded"], "spare": max(0, one["spare"] - more)}
-            return {"weapons": [line if place == at else other for place, other in enumerate(sheet["weapons"])]}
-    return {}
+    at = place_of(sheet, given)
+    if at is None or "loaded" not in outcome:
+        return {}
+    line = sheet["weapons"][at]
+    more = max(0, outcome["loaded"] - line["loaded"])
+    return with_line(sheet, at, loaded=outcome["loaded"], spare=max(0, line["spare"] - more))
 
 
 def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    weapons = [dict(one) for one in sheet.get("weapons", ())]
-    for one in weapons:
-        if one["weapon_state"] in ("jam", "dud"):
-            one["weapon_state"] = outcome["weapon_state"]
-            return {"weapons": weapons}
-    return {}
+    at = place_of(sheet, given)
+    return {} if at is None else with_line(sheet, at, weapon_state=outcome["weapon_state"])
 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -125,20 +139,39 @@ def _after_action(sheet: Content, given: Content, outcome: Content, who: str) ->
     after: dict[str, dict[str, Any]] = {
         "drop_prone": {"prone": True},
         "stand_up": {"prone": None},
-        "pick_up": {"disarmed": None},
+        "pick_up": {"disarmed": None, "away": None},
     }
     return after.get(given["action"], {})
 
 
 def _after_burning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"on_fire": outcome["on_fire"]} if "on_fire" in sheet else {}
+    return {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)}
 
 
 def _after_strangling(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A hand at the throat: a round more, and harder (D100-GRAP-04)."""
     if not sheet.get("strangle_round"):
         return {}
-    return {"strangle_round": min(200, sheet["strangle_round"] + 1), "strangle_failed": outcome["failed"]}
+    return {**_tighter(sheet), "strangle_failed": outcome["failed"], **forget(sheet, BEAT)}
+
+
+def _tighter(sheet: Content) -> dict[str, Any]:
+    return {"strangle_round": min(200, sheet["strangle_round"] + 1)} if sheet.get("strangle_round") else {}
+
+
+def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The next round without air is the next one, and no test is made after a failure (D100-ROLL-09)."""
+    rounds, failed = AIRLESS
+    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, BREATH)}
+
+
+def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A 10 on the d10 is written down (D100-HEALTH-06)."""
+    return {**({"stable": True} if outcome["condition"] == "stable" else {}), **forget(sheet, BEAT)}
+
+
+def _after_waking(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return forget(sheet, BEAT)
 
 
 def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -146,8 +179,8 @@ def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> 
     own = next((one for one in outcome["combatants"] if one["name"] == who), None)
     if own is None:
         return {}
-    longer = {"strangle_round": min(200, sheet["strangle_round"] + 1)} if sheet.get("strangle_round") else {}
-    return {**longer, "perm_mad": True} if own["perm_mad"] and "perm_mad" in sheet else longer
+    lost = {"perm_mad": True} if own["perm_mad"] and "perm_mad" in sheet else {}
+    return {**_tighter(sheet), **lost, **forget(sheet, BEAT)}
 
 
 def _grapple_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -155,58 +188,31 @@ def _grapple_marks(sheet: Content, given: Content, outcome: Content, who: str) -
     return _marks(grappling=outcome["grappling"] and not given.get("opponent"))
 
 
-def _after_combat_san(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """At the sight of it, each keeps their own result (D100-CBT-06)."""
-    own = next((one for one in outcome["pending"] if one["name"] == who), None)
-    if own is None:
-        return {}
-    states = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
-    kept = {name: True for name in states if own.get(name) and name in sheet}
-    return {"san": own["san"], "san_lost_this_hour": own["lost_this_hour"], **kept}
-
-
 def _after_first_aid(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """One attempt for each wound (D100-HEALTH-08)."""
-    tried = given.get("skill", "first_aid") == "first_aid" and not outcome.get("refused")
-    if who != given.get("patient", ""):
-        return {}
-    return {"first_aid_used": True} if tried and "first_aid_used" in sheet else {}
+    """One success for each wound; a failure locks nobody (D100-HEALTH-08)."""
+    helped = given.get("skill", "first_aid") == "first_aid" and outcome.get("success")
+    return {"first_aid_used": True} if helped and who == given.get("patient", "") else {}
+
+
+def _after_hours(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return forget(sheet, BLOWS)
+
+
+def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return pm_paid(sheet, outcome["regained"])
 
 
 def _after_rest_week(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"weeks_of_rest": sheet["weeks_of_rest"] + 1} if "weeks_of_rest" in sheet else {}
+    weeks = {"weeks_of_rest": sheet["weeks_of_rest"] + 1} if "weeks_of_rest" in sheet else {}
+    return {**weeks, **forget(sheet, WEEKS, CARED)}
 
 
 def _after_destiny(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"used_this_scene": True, **_marks(shocked=outcome.get("shock"))} if outcome["accepted"] else {}
-
-
-def _after_madness(kind: str) -> Any:
-    """A madness is written down with the time it lasts (D100-SAN-03, D100-SAN-04, D100-MISS-09)."""
-
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        if "madness" not in sheet:
-            return {}
-        rounds, hours, months = (outcome.get(name) for name in ("rounds", "hours", "months"))
-        minutes = rounds * ROUND_MINUTES if rounds else hours * HOUR if hours else (months or 0) * MONTH
-        held = MadnessHeld(kind=kind, symptom=str(outcome["symptom"]), remaining=max(1, round(minutes)))  # type: ignore[arg-type]
-        flag = "temp_mad" if kind == "temporary" else "indef_mad"
-        return {"madness": [*sheet["madness"], msgspec.to_builtins(held)], flag: True}
-
-    return settle
-
-
-def _after_end_of_madness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Months that are over bring a cure, or more of them (D100-MISS-09)."""
-    lasting = [one for one in sheet.get("madness", ()) if one["kind"] == "indefinite"]
-    if not lasting:
-        return {"indef_mad": False} if outcome["cured"] and "indef_mad" in sheet else {}
-    first = next((one for one in lasting if not one["remaining"]), lasting[0])
-    rest = [one for one in sheet["madness"] if one is not first]
-    if outcome["cured"]:
-        still = any(one["kind"] == "indefinite" for one in rest)
-        return {"madness": rest, "indef_mad": still}
-    return {"madness": [*rest, {**first, "remaining": outcome["more_months"] * MONTH}]}
+    """Once a scene; a wound that was turned away is none any more (D100-MISS-11)."""
+    if not outcome["accepted"]:
+        return {}
+    turned = forget(sheet, WOUND) if given["use"] == "shock_instead" else {}
+    return {"used_this_scene": True, **turned, **_marks(shocked=outcome.get("shock"))}
 
 
 def _after_growth(procedure: str) -> Any:
@@ -236,33 +242,6 @@ def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -
     return {"tomes": [*known, given["tome"]]} if read else {}
 
 
-def recompute_sheet(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """What else changes with a sheet: its state of body, a new wound, the hour of SAN, all that rests on scores."""
-    fields: dict[str, Any] = {}
-    if after.get("pv", 0) < before.get("pv", 0):
-        fields |= {name: False for name in ("stable", "first_aid_used") if after.get(name)}  # D100-HEALTH-08
-    if after.get("kind") == "investigator":
-        fields |= _san_hour(before, after, clock)
-        fields |= recompute.following_changes(before, {**after, **fields})
-    kind = SHEETS.get(str(after.get("kind", "")))
-    try:
-        fresh = msgspec.convert({**after, **fields}, kind) if kind else None
-    except msgspec.ValidationError:
-        fresh = None
-    if fresh is not None:
-        fields |= {name: getattr(fresh, name) for name in ("condition", "wound_penalty")}
-    return {name: value for name, value in fields.items() if after.get(name) != value}
-
-
-def _san_hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """The hour in which losses are added up begins with the first of them (D100-SAN-04)."""
-    if not after.get("san_lost_this_hour"):
-        return {"san_hour_start": max(0, after["san"])}
-    if not before.get("san_lost_this_hour"):
-        return {"san_hour_start": max(0, before["san"]), "san_hour_clock": clock}
-    return {}
-
-
 SEEN_OF_TARGET = ("target_condition", "target_shock")
 SEEN_OF_ATTACK = ("accepted", "reason", "in_range", "hit", "critical", "malfunction", *SEEN_OF_TARGET)
 SEEN_OF_AREA = ("name", "reflex_success", "condition")
@@ -275,9 +254,11 @@ TABLE_RULES = TableRules(
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
-    bind_inputs={**FILLS, **outside_fights.FILLS},
+    bind_inputs={**FILLS, **outside_fights.FILLS, **minds.FILLS},
     consequences={
         **dict.fromkeys(LINES, _after_shot),
+        "coup_de_grace": _after_shot,
+        "grapple_manoeuvre": _after_manoeuvre,
         "burst": _after_burst,
         "explosion": _after_explosion,
         "reload": _after_reload,
@@ -292,25 +273,26 @@ TABLE_RULES = TableRules(
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
         "start_grapple": _grapple_marks,
-        "combat_san": _after_combat_san,
         "burn_round": _after_burning,
         "strangle_round": _after_strangling,
+        "suffocate_round": _after_suffocating,
+        "agony_round": _after_agony,
+        "wake_up": _after_waking,
         "end_round": _after_round,
         "first_aid": _after_first_aid,
         "record_passive": outside_fights.after_passive_roll,
+        "rest_hours": _after_hours,
+        "recover_pm": _after_recovery,
         "rest_week": _after_rest_week,
         "spend_destiny": _after_destiny,
-        "temporary_madness": _after_madness("temporary"),
-        "indefinite_madness": _after_madness("indefinite"),
-        "end_of_madness": _after_end_of_madness,
+        **minds.AFTER,
         "cast_spell": _after_spell,
         "learn_spell": outside_fights.after_learning,
-        "calm_decompensation": outside_fights.after_calming,
         "read_tome": _after_reading,
         **{key: _after_growth(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
     targeting={**AGAINST, **outside_fights.AGAINST},
-    ui_inputs={**EXTRA, **outside_fights.EXTRA},
+    ui_inputs={**EXTRA, **outside_fights.EXTRA, **minds.EXTRA},
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
@@ -338,10 +320,13 @@ TABLE_RULES = TableRules(
         "san_check": ("success", "temp_mad", "indef_mad", "perm_mad"),
         "cast_spell": ("accepted", "works"),
     },
+    cannot=cannot,
     recompute=recompute_sheet,
     reads=combatant,
     fighting=FIGHTING,
-    due=due,
-    each_round=each_round,
-    each_scene={"used_this_scene": False, **dict.fromkeys(outside_fights.KEPT)},  # D100-MISS-11, D100-TEST-08
+    life=LIFE,
+    each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
+        "used_this_scene": False,
+        **dict.fromkeys((*outside_fights.KEPT, *AIRLESS, "away")),
+    },
 )

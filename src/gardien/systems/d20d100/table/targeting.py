@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
@@ -14,6 +17,7 @@ from gardien.systems.d20d100.table.fighter import (
     STANDS,
     band,
     defences,
+    free_of,
     grappling_with,
     is_helpless,
     is_off_guard,
@@ -29,8 +33,11 @@ from gardien.systems.d20d100.table.weapon_use import (
     choose_line,
     intent_situation,
     jet_of,
+    lines_of,
     protection_of,
     skill_of,
+    thing_of,
+    why_unready,
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
@@ -101,6 +108,12 @@ def _grapple_inputs(actor: Content, target: Content, asked: Content) -> dict[str
     return {"opponent_lutte": max(-40, min(60, target.get("lutte", 0)))}
 
 
+def _silent_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """It is easier the first round (D100-GRAP-05)."""
+    again = isinstance(actor, Being) and actor.id in (target.get("pinned_by") or ())
+    return {**_grapple_inputs(actor, target, asked), "round": 2 if again else 1}
+
+
 def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The attack scores of both with what they hold, and the hands around it (D100-SPEC-03)."""
     _check_reach(actor, target, {})
@@ -118,9 +131,9 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 
 
 def _in_hand(sheet: Content) -> dict[str, Any]:
-    """The weapon that somebody holds: the first that is not a bare hand."""
-    lines = [one for one in sheet.get("weapons", ()) if one.get("combat_skill") not in ("boxe", "lutte")]
-    return dict(next(iter(lines), {}))
+    """The weapon that somebody holds: the first that is not a bare hand, and has not left it."""
+    lines = [one for one in lines_of(sheet) if one.get("combat_skill", "boxe") not in ("boxe", "lutte")]
+    return next((one for one in lines if why_unready(sheet, one) != "act/dropped"), {})
 
 
 def _sneak_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -216,31 +229,46 @@ def _after_manoeuvre(meeting: Encounter) -> Marks:
     actor, target, effect = meeting.actor, meeting.target, meeting.outcome.get("effect", "none")
     mine = _effort_cost(meeting, "grapple")
     theirs: dict[str, Any] = {}
-    others: Marks = {}
     if effect != "none" and actor.get("immobilised"):  # until the victim wins (D100-GRAP-03)
-        mine["immobilised"] = None
+        pins = without(actor.get("pinned_by") or (), meeting.target_id)
+        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
     match effect:
         case "weapon_drawn":
             mine["weapon_drawn"] = True
         case "immobilised":
-            theirs["immobilised"] = True
+            theirs |= _pinned(meeting)
         case "knocked_down":
             theirs["prone"] = True
         case "pushed":
+            mine |= free_of(actor, meeting.target_id)
+            theirs |= free_of(target, meeting.actor_id)
             theirs[STANDS] = thrown_back(target, actor, meeting.outcome["metres"])
         case "strangling":
-            theirs |= {"strangle_round": 1, "strangle_failed": False, "strangle_bonus": _garrotte(meeting)}
+            hands = [*without(target.get("strangled_by") or (), meeting.actor_id), meeting.actor_id]
+            theirs |= {"strangled_by": hands, "strangle_bonus": _garrotte(meeting)}
+            theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
         case "free":
-            mine["grappling"] = without(grappling_with(actor), meeting.target_id) or None
-            theirs["grappling"] = without(grappling_with(target), meeting.actor_id) or None
-            mine |= {"strangle_round": 0} if actor.get("strangle_round") else {}
+            mine |= free_of(actor, meeting.target_id)
+            mine |= {"grappling": None} if actor.get("grappling") is True else {}
+            theirs |= free_of(target, meeting.actor_id)
         case "ally_freed":
-            freed = [id for id in grappling_with(target) if id != meeting.actor_id]
-            others = {id: {"grappling": None, "immobilised": None, "strangle_round": 0} for id in freed}
             theirs["grappling"] = [meeting.actor_id] if meeting.actor_id in grappling_with(target) else None
     if meeting.outcome.get("target_shock"):
         theirs["shocked"] = True
-    return {**others, meeting.actor_id: mine, meeting.target_id: theirs}
+    return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def _pinned(meeting: Encounter) -> dict[str, Any]:
+    held = without(meeting.target.get("pinned_by") or (), meeting.actor_id)
+    return {"immobilised": True, "pinned_by": [*held, meeting.actor_id]}
+
+
+def _after_silent_hold(meeting: Encounter) -> Marks:
+    """Somebody who is held without a sound is held (D100-GRAP-05)."""
+    if not meeting.outcome["held"]:
+        return {meeting.actor_id: _effort_cost(meeting, "grapple")}
+    grappled = _after_grapple(replace(meeting, outcome={"grappling": True}))
+    return {**grappled, meeting.target_id: {**grappled[meeting.target_id], **_pinned(meeting)}}
 
 
 def _garrotte(meeting: Encounter) -> int:
@@ -253,7 +281,7 @@ def _after_disarm(meeting: Encounter) -> Marks:
     """The weapon falls (D100-SPEC-03)."""
     marks: Marks = {meeting.actor_id: _effort_cost(meeting)}
     if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {"disarmed": _in_hand(meeting.target).get("name") or True}
+        marks[meeting.target_id] = {"disarmed": thing_of(_in_hand(meeting.target).get("called", "")) or True}
     return marks
 
 
@@ -289,7 +317,7 @@ AGAINST: Mapping[str, Targeting] = {
     "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_after_manoeuvre),
     "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_after_attack),
     "start_grapple": Targeting("opponent", _grapple_inputs, after=_after_grapple),
-    "silent_hold": Targeting("opponent", _grapple_inputs),
+    "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
     "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
     "first_aid": Targeting("patient", _first_aid_inputs, changes_target=True, oneself=True),

@@ -1,6 +1,6 @@
 """What a sheet fills in: skills, Jets, weapon lines with their wounds and protections (SKILL, ATK, PROT)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
@@ -11,7 +11,8 @@ from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
 from gardien.systems.d20d100.rules.growth.skill_points import base_of
 from gardien.systems.d20d100.sheet.parts import HouseRules
 from gardien.systems.d20d100.table.fight import SHORT
-from gardien.systems.d20d100.table.fighter import plain_body, situations
+from gardien.systems.d20d100.table.fighter import is_senseless, plain_body, situations
+from gardien.systems.d20d100.table.life import AIRLESS, CLUMSY
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
@@ -19,7 +20,8 @@ OF_WEAPON = (
     *("damage", "damage_bonus", "penetration", "threat_min", "multiplier", "temporary", "increment"),
     *("weapon_class", "jams", "recoil", "precision"),
 )
-SERIES = {"double": "double_series", "triple": "triple_series"}
+THROWN = " →"  # behind the name of a line that is thrown
+JAMMED = ("jam", "dud")
 TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PROT-03)
     "contact": ("mundane", "piercing"),
     "thrown": ("mundane", "missiles", "piercing"),
@@ -80,6 +82,12 @@ def _one_skill_inputs(key: str, name: str = "modifier") -> BindInputs:
     return lambda sheet, asked: {name: skill_of(sheet, key)[0]}
 
 
+def _air_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """How long somebody has been without air (D100-ROLL-09)."""
+    rounds, failed = AIRLESS
+    return {"round": sheet.get(rounds) or None, "failed": bool(sheet.get(failed))}
+
+
 def _endurance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"endurance": jet_of(sheet, "endurance")}
 
@@ -93,12 +101,23 @@ def _blank_inputs(*names: str) -> BindInputs:
 
 
 def lines_of(sheet: Content) -> list[dict[str, Any]]:
-    """Weapons and natural attacks as lines of one kind."""
+    """Weapons and natural attacks as lines of one kind, each `called` as nothing else on the sheet."""
     lines = [dict(one) for one in sheet.get("weapons", ())]
     for one in sheet.get("attacks", ()):
         shots = [one["attack"]] * min(3, one.get("per_round", 1))
         lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
+    alike: dict[tuple[str, bool], int] = {}
+    for one in lines:
+        kind = (str(one["name"]), bool(one.get("thrown")))
+        alike[kind] = alike.get(kind, 0) + 1
+        number = f" {alike[kind]}" if alike[kind] > 1 else ""
+        one["called"] = f"{one['name']}{number}{THROWN if one.get('thrown') else ''}"
     return lines
+
+
+def thing_of(called: str) -> str:
+    """The weapon behind a line: a knife in the hand and the same knife thrown (D100-WPN-06)."""
+    return called.removesuffix(THROWN)
 
 
 def fits(key: str, line: Content) -> bool:
@@ -119,7 +138,10 @@ def fits(key: str, line: Content) -> bool:
 
 def why_unready(sheet: Content, line: Content) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
-    if sheet.get("disarmed") in (True, line.get("name")) and line.get("combat_skill", "boxe") not in ("boxe", "lutte"):
+    held = thing_of(str(line.get("called", line.get("name", ""))))
+    if held in (sheet.get("away") or ()) or (
+        sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
+    ):
         return "act/dropped"
     state = line.get("weapon_state", "ok")
     if state != "ok":
@@ -134,27 +156,27 @@ def weapon_names(key: str) -> Any:
         ready = [one for one in lines_of(sheet) if fits(key, one) and not why_unready(sheet, one)]
         if key == "attack_sequence":
             ready = [one for one in ready if len(one["base_series"]) > 1]
-        return list(dict.fromkeys(line_name(one) for one in ready))
+        return [one["called"] for one in ready]
 
     return names
 
 
 def line_name(line: Content) -> str:
     """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
-    return f"{line['name']} →" if line.get("thrown") else str(line["name"])
+    return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
 
 
 def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
     lines = lines_of(sheet)
-    fitting = [one for one in lines if (line_name(one) == named if named else fits(key, one))]
+    fitting = [one for one in lines if (one["called"] == named if named else fits(key, one))]
     if named and not fitting:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[line_name(one) for one in lines])
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
     ready = next((one for one in fitting if not why_unready(sheet, one)), None)
     if fitting and ready is None:
         why = why_unready(sheet, fitting[0])
-        raise Refusal(why, kind="refused", field="weapon_name", came=line_name(fitting[0]))
+        raise Refusal(why, kind="refused", field="weapon_name", came=fitting[0]["called"])
     return ready or {}
 
 
@@ -187,6 +209,7 @@ def _weapon_inputs(key: str) -> BindInputs:
         series = line.get("base_series") or ()
         inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
         inputs |= {
+            "weapon_name": line.get("called"),
             "kind": None,
             "defence": None,
             "defence_flat": None,
@@ -208,30 +231,67 @@ def _weapon_inputs(key: str) -> BindInputs:
     return fill
 
 
-def line_of(sheet: Content, given: Content) -> int | None:
-    """The line of the sheet that some inputs came from: the one whose numbers they bear."""
-    for at, one in enumerate(sheet.get("weapons", ())):
-        series = list(one.get("base_series") or ())
-        shots = given.get("series") or given.get("base_series") or ([given["attack"]] if "attack" in given else [])
-        same = all(given.get(name, one.get(name)) == one.get(name) for name in OF_WEAPON if name != "temporary")
-        held = given.get("loaded") in (None, one.get("loaded"))
-        fired = shots[0] in series if len(shots) == 1 else series == list(shots)
-        if shots and same and held and fired:
-            return at
-    return None
+def place_of(sheet: Content, given: Content) -> int | None:
+    """Where on the sheet the weapon stands that some inputs name."""
+    named = given.get("weapon_name")
+    called = [one["called"] for one in lines_of(sheet)][: len(sheet.get("weapons", ()))]
+    return called.index(named) if named in called else None
+
+
+def with_line(sheet: Content, at: int, **changed: Any) -> dict[str, Any]:
+    """The weapons of a sheet with one of them changed; nothing where it is the same."""
+    line = {**sheet["weapons"][at], **changed}
+    if line == sheet["weapons"][at]:
+        return {}
+    return {"weapons": [line if place == at else one for place, one in enumerate(sheet["weapons"])]}
+
+
+def _one_of(sheet: Content, asked: Content, wanted: Callable[[Content], bool]) -> dict[str, Any]:
+    """The weapon that is named, else the first of a kind."""
+    named = asked.get("weapon_name") or ""
+    lines = lines_of(sheet)
+    if named and named not in [one["called"] for one in lines]:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
+    return next((one for one in lines if (one["called"] == named if named else wanted(one))), {})
 
 
 def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The weapon that is named, else the first that is not full (D100-FIRE-05)."""
-    named = asked.get("weapon_name") or ""
-    for one in sheet.get("weapons", ()):
-        if one.get("capacity") and (one["name"] == named if named else one["loaded"] < one["capacity"]):
-            return {"weapon": one["weapon"] or None, "capacity": one["capacity"], "loaded": one["loaded"]}
-    return {}
+    """The weapon that is named, else the first that is not full; with what its owner carries (D100-FIRE-05)."""
+    line = _one_of(sheet, asked, lambda one: bool(one.get("capacity")) and one["loaded"] < one["capacity"])
+    if not line.get("capacity"):
+        return {}
+    inputs = {
+        "weapon_name": line["called"],
+        "weapon": line["weapon"] or None,
+        "capacity": line["capacity"],
+        "loaded": line["loaded"],
+    }
+    if not sheet.get("is_pc"):
+        return inputs
+    if not line["spare"]:
+        raise Refusal("act/no_spare", kind="refused", field="weapon_name", came=line["called"])
+    if (asked.get("rounds") or 0) > line["spare"]:
+        high = line["spare"]
+        raise Refusal("field/at_most", field="rounds", came=asked["rounds"], high=high, rule="D100-FIRE-05")
+    row = pack.weapon(line["weapon"]) if line["weapon"] else None
+    brings = (row.magazine_size if row else None) or line["capacity"]
+    return {**inputs, "magazine_size": min(brings, line["spare"], 250)}
+
+
+def _jam_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The weapon that is named, else the first that does not fire (D100-FIRE-11)."""
+    line = _one_of(sheet, asked, lambda one: one.get("weapon_state") in JAMMED)
+    if asked.get("weapon_name") and line.get("weapon_state") not in JAMMED:
+        raise Refusal("act/not_jammed", kind="refused", field="weapon_name", came=line["called"])
+    return {"modifier": skill_of(sheet, "mecanique")[0], "weapon_name": line.get("called")}
 
 
 def loadable(sheet: Content) -> list[str]:
-    return [one["name"] for one in sheet.get("weapons", ()) if one.get("capacity")]
+    return [one["called"] for one in lines_of(sheet) if one.get("capacity")]
+
+
+def jammed(sheet: Content) -> list[str]:
+    return [one["called"] for one in lines_of(sheet) if one.get("weapon_state") in JAMMED]
 
 
 def _manoeuvre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -241,7 +301,7 @@ def _manoeuvre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         return inputs
     line = choose_line(sheet, asked, "attack")
     blade = bool(line.get("weapon") and pack.weapon(line["weapon"]).blade)
-    return {**_weapon_inputs("attack")(sheet, asked), "loaded": None, "blade": blade, "defence": None, "kind": None}
+    return {**_weapon_inputs("attack")(sheet, asked), "blade": blade}
 
 
 def _action_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -299,7 +359,6 @@ FILLS: dict[str, BindInputs] = {
     "skill_test": _skill_inputs,
     "jet_test": _jet_inputs,
     "characteristic_test": _characteristic_inputs,
-    **dict.fromkeys(("memorise", "recall"), _one_skill_inputs("memoire")),
     **{key: _weapon_inputs(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
         "kind": None,
@@ -315,12 +374,12 @@ FILLS: dict[str, BindInputs] = {
     "sneak_attack": _one_skill_inputs("depl_silencieux", "stealth_modifier"),
     "check_surprise": _one_skill_inputs("se_cacher", "hidden_modifier"),
     "reload": _reload_inputs,
-    "clear_jam": _one_skill_inputs("mecanique"),
+    "clear_jam": _jam_inputs,
     "first_aid": _first_aid_inputs,
     "fall": lambda sheet, asked: {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])},
     **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endurance_inputs),
-    "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
-    "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
+    "burn_round": lambda sheet, asked: {"reflexes": CLUMSY} if is_senseless(sheet) else {},
+    "suffocate_round": _air_inputs,
     **dict.fromkeys(("tick_box", "spend_xp"), _improvement_inputs),
     "choose_traits": _blank_inputs("skills", "jets"),
     "convert_character": _blank_inputs("skills"),
@@ -329,8 +388,6 @@ FILLS: dict[str, BindInputs] = {
 }
 
 EXTRA: dict[str, dict[str, Any]] = {
-    **{key: {"weapon_name": WORD} for key in ("burst", "coup_de_grace", "reload")},
-    **{key: {"weapon_name": WORD, "intent": WORD} for key in (*LINES, "charge")},
-    **{key: {"weapon_name": WORD} for key in ("grapple_manoeuvre", "disarm")},
-    **{key: {"weapon_name": WORD} for key in ("odds_attack", "odds_series")},
+    **{key: {"intent": WORD} for key in (*LINES, "charge")},
+    **{key: {"weapon_name": WORD} for key in ("disarm", "odds_attack", "odds_series")},
 }

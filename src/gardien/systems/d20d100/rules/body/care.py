@@ -101,17 +101,17 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
     wanted = yield from watched("total", "natural_one")
     labels = Labels(margin="")
     tried = yield from attempt(used, given.difficulty, wanted, options, labels, purpose="test")
-    restored = 0
+    restored, saved = 0, tried.success and condition_of(body, options) == "dying"
     if tried.success:
-        body = replace(body, stable=body.life < 0)
         if given.skill == "first_aid":
             restored = yield from roll(D4.map(Restored(body.life, body.pv_max)), "d4", "", "recovery")
             yield from step("restored", restored, "D100-HEALTH-08")
             left = body.life + restored
             yield from step("pv", left, "D100-HEALTH-08", (("pv", body.life), ("restored", restored)))
-            body = replace(body, pv=left, stable=left < 0)
-        if body.stable:
+            body = replace(body, pv=left)
+        if saved:
             yield from step("stable", True, "D100-HEALTH-07")
+    body = replace(body, stable=saved)
     condition = condition_of(body, options)
     yield from step("condition", condition, rule_of(condition, body, options))
     return Aided(

@@ -11,7 +11,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import Reload
-from gardien.systems.d20d100.rules.character import Modifier, Mods
+from gardien.systems.d20d100.rules.character import Modifier, Mods, Name
 from gardien.systems.d20d100.rules.tests.d20 import attempt
 
 TEN = 10  # bullets behind one cross of a submachine gun (D100-FIRE-04)
@@ -48,6 +48,7 @@ def count_bullets(given: CrossesGiven, options: Options) -> Program[Bullets]:
 class ReloadGiven(Value, frozen=True, kw_only=True):
     """A weapon to load: one of the list, or how it is loaded and how much it holds."""
 
+    weapon_name: Name = ""
     weapon: FirearmOrNone = ""
     method: Reload | None = None
     rounds: Annotated[int, Meta(ge=1, le=50)] = 1
@@ -124,6 +125,7 @@ def reload_weapon(given: ReloadGiven, options: Options) -> Program[Reloaded]:
 class JamGiven(Value, frozen=True, kw_only=True):
     """Somebody with a weapon that did not fire, and when that was."""
 
+    weapon_name: Name = ""
     modifier: Modifier
     mods: Mods = ()
     round: Annotated[int, Meta(ge=1, le=1000)] = 1

@@ -14,6 +14,7 @@ from gardien.systems.d20d100.rules.character import (
     Body,
     Condition,
     Mods,
+    Name,
     Penetration,
     Protection,
     ProtectionKind,
@@ -81,8 +82,9 @@ Parts: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class WeaponGiven(Value, frozen=True, kw_only=True):
-    """What a weapon does, and the protection that it meets."""
+    """What a weapon does, and the protection that it meets; at a table, which of somebody's weapons it is."""
 
+    weapon_name: Name = ""
     damage: DamageText = ""
     damage_bonus: Annotated[int, Meta(ge=-10, le=100)] = 0
     penetration: Penetration = 0

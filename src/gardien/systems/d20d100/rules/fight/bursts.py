@@ -14,7 +14,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import AREA_WATCHABLE, AreaResult, Due, Reach, engulf
 from gardien.systems.d20d100.rules.body.wounds import body_changes
-from gardien.systems.d20d100.rules.character import AreaTarget, Body, Mods, Penetration, check_dice
+from gardien.systems.d20d100.rules.character import AreaTarget, Body, Mods, Name, Penetration, check_dice
 from gardien.systems.d20d100.rules.fight.attack import (
     DICE,
     FAULTS,
@@ -173,6 +173,7 @@ def find_difficulties(given: LongGiven, options: Options) -> Program[Dodged]:
 class BurstGiven(LongGiven, frozen=True, kw_only=True):
     """Bursts at everybody in an area."""
 
+    weapon_name: Name = ""
     damage: DamageText
     penetration: Penetration = 0
     targets: Annotated[tuple[AreaTarget, ...], Meta(min_length=1, max_length=20)]

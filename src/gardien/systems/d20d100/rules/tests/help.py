@@ -294,6 +294,8 @@ def multiply(given: MultiplierGiven, options: Options) -> Program[Multiplied]:
 class MemoriseGiven(TakeGiven, frozen=True, kw_only=True):
     """Something large to be kept in mind."""
 
+    what: Name = ""
+
 
 class Memorised(Value, frozen=True, kw_only=True):
     """Whether it is kept, and what that will be worth."""
@@ -319,6 +321,7 @@ def memorise(given: MemoriseGiven, options: Options) -> Program[Memorised]:
 class RecallGiven(TakeGiven, frozen=True, kw_only=True):
     """Something to be remembered, and how often that failed."""
 
+    what: Name = ""
     memorised: bool = False
     failures: Annotated[int, Meta(ge=0, le=50)] = 0
 

@@ -1,0 +1,30 @@
+"""What people are able to do: the dead, the senseless, the mad and the held, whoever plays them (HEALTH)."""
+
+from gardien.core.fighting import Bar
+from gardien.core.scene import Being
+from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
+from gardien.systems.d20d100.table.fighter import is_drained, is_in, out_reason
+
+THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
+WITS = (
+    *("opposed_test", "record_passive", "oppose_recorded", "take_10", "take_20", "synergy_test", "cooperate"),
+    *("memorise", "recall", "mythos_test", "alert", "read_tome", "learn_spell", "psychic_power"),
+    *("treat_madness", "calm_decompensation", "assess"),
+)
+MOVES = ("effort_round", "sprint", "silent_hold", "opportunity_attack")
+ACTS = frozenset((*TURNS, *ATTACKS, *WITS, *MOVES)) - set(THROWN_FOR)
+WRESTLES = frozenset(("grapple_manoeuvre",))
+RULES = {"perm_mad": "D100-SAN-05", "no_pm": "D100-MISS-10", "unconscious": "D100-TEMP-02", "dead": "D100-HEALTH-02"}
+
+
+def cannot(being: Being, procedure: str) -> Bar | None:
+    """Why somebody's state bars an act to them."""
+    why = out_reason(being)
+    if why and (procedure in ACTS or (why == "dead" and procedure in THROWN_FOR)):
+        why = "no_pm" if why == "unconscious" and is_drained(being) else why
+        return Bar("action", procedure, why, rule=RULES.get(why, "D100-HEALTH-06"))
+    if is_in(being, "helpless") and procedure in ACTS - set(WITS):
+        return Bar("action", procedure, "helpless", rule="D100-SPEC-05")
+    if being.get("immobilised") and procedure in {*ATTACKS, *MOVES, "take_action"} - WRESTLES:
+        return Bar("action", procedure, "immobilised", tuple(being.get("pinned_by") or ()), "D100-GRAP-03")
+    return None

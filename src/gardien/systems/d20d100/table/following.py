@@ -1,0 +1,87 @@
+"""What follows from a sheet: body and mind, a new wound, the hour of SAN, all that rests on scores (CORE)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, Being
+from gardien.systems.d20d100.rules.mind.sanity import BOTTOM
+from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
+from gardien.systems.d20d100.sheet import recompute
+from gardien.systems.d20d100.sheet.parts import house_rules
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.table.fighter import rules
+from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND, forget
+
+SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
+ALERT_AGAIN = 60  # minutes until somebody can be on the alert again (D100-CBT-04)
+
+
+def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]:
+    """What else changes with a sheet, whoever changes it, or with the house rules it is under."""
+    house = rules(before.scene.options)
+    fields: dict[str, Any] = {"house_rules": msgspec.to_builtins(house_rules(house))}
+    counts = _counts(before, after)
+    if after.get("pv", 0) < before.get("pv", 0):  # D100-HEALTH-08, D100-HEALTH-09
+        fields |= {"stable": False, "first_aid_used": False, "alert": False}
+        fields |= {"weeks_of_rest": 0} if "weeks_of_rest" in after else {}
+    if after.get("kind") == "investigator":
+        fields |= _san_hour(before, after, clock)
+        fields |= _mind(before, after, house)
+        fields |= recompute.following_changes(before, {**after, **fields})
+        fields |= _alert(before, {**after, **fields}, clock)
+    kind = SHEETS.get(str(after.get("kind", "")))
+    try:
+        fresh = msgspec.convert({**after, **fields}, kind) if kind else None
+    except msgspec.ValidationError:
+        fresh = None
+    if fresh is not None:
+        fields |= {name: getattr(fresh, name) for name in ("condition", "wound_penalty")}
+    changed = {name: value for name, value in fields.items() if after.get(name) != value}
+    return {**changed, TALLY: counts} if counts else changed
+
+
+def _counts(before: Being, after: Content) -> dict[str, int | None]:
+    """What runs begins anew, or is over, with what it rests on: PM spent, PV lost, blows that have faded."""
+    lost, over = before.get("pv", 0) - after.get("pv", 0), list[str]()
+    if lost > 0 or after.get("pv", 0) >= after.get("pv_max", 0):
+        over += [WEEKS, CARED]
+    if not after.get("temp_damage"):
+        over.append(BLOWS)
+    if after.get("pm", 0) < before.get("pm", 0) or after.get("pm", 0) >= after.get("pm_max", 0):
+        over += [MAGIC, PAID]
+    counts: dict[str, int | None] = forget(before, *over).get(TALLY, {})
+    return {**counts, WOUND: lost} if lost > 0 else counts
+
+
+def _san_hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """The hour in which losses are added up begins with the first of them (D100-SAN-04)."""
+    if not after.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, after["san"])}
+    if not before.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, before["san"]), "san_hour_clock": clock}
+    return {}
+
+
+def _mind(before: Content, after: Content, house: Any) -> dict[str, Any]:
+    """A mind slides below 0 until something holds it; what is left is lost at the bottom (D100-SAN-05, D100-SAN-06)."""
+    san, fell = after["san"], after["san"] < before.get("san", 0)
+    back = before.get("san", 0) < 0 <= san
+    stable = bool(after.get("mind_stable")) and not back and not (fell and before.get("mind_stable"))
+    fields: dict[str, Any] = {
+        "mind_stable": stable,
+        "decompensating": house.rule_decompensation and BOTTOM < san < 0 and not stable,
+    }
+    if fell and san <= san_floor(house):
+        fields["perm_mad"] = True
+    if stable and san < 0 and not before.get("mind_stable"):
+        fields["indef_mad"] = True
+    return fields
+
+
+def _alert(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """Half the PV lost leave nobody on the alert; once lost, it is not regained for an hour (D100-CBT-04)."""
+    alert = bool(after.get("alert")) and 2 * after["pv"] > after["pv_max"]
+    lost = before.get("alert") and not alert
+    return {"alert": alert, **({"alert_available_at": clock + ALERT_AGAIN} if lost else {})}

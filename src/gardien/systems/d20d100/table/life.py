@@ -1,0 +1,330 @@
+"""What time does to people, in rounds and on the clock alike: agony, fire, waking, minds, PM, rest (HEALTH, SAN).
+
+Everything counts from its own beginning, in seconds: rounds are six of them (D100-CBT-09).
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from gardien.core.fighting import Content
+from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
+from gardien.core.scene import NOTHING, TALLY, Being
+from gardien.systems.d20d100.rules.fight.end_of_round import slides
+from gardien.systems.d20d100.table.fighter import combatant, is_senseless, rules
+
+MINUTE, ROUND = 60, 6  # seconds
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+WEEK = 7 * DAY
+ROUNDS_A_MINUTE = MINUTE // ROUND
+HOURS_A_DAY = 24
+MONTH_MINUTES = 30 * DAY // MINUTE
+SAN_HOUR = 60  # minutes (D100-SAN-04)
+MOST_HOURS = 1000  # of one procedure
+MOST_PM = 100  # that a procedure counts
+BEAT, REGENERATION, BREATH, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
+    *("round", "regeneration", "breath", "blows", "magic", "week", "cared"),
+)
+PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
+RESTING = ("rest", "care")
+CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (D100-ROLL-03)
+EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
+AIRLESS = ("suffocate_round", "suffocate_failed")
+
+
+def _seconds(minutes: Minutes) -> int:
+    return int(minutes * MINUTE)
+
+
+def _after(seconds: int) -> Fraction:
+    return Fraction(max(0, seconds), MINUTE)
+
+
+def _count(being: Being, name: str) -> int:
+    return being.tally.get(name, 0)
+
+
+def forget(being: Content, *names: str) -> dict[str, Any]:
+    """Counts that are over; nothing where none of them runs."""
+    kept = getattr(being, "tally", NOTHING)
+    over = {name: None for name in names if name in kept}
+    return {TALLY: over} if over else {}
+
+
+def lives(being: Content) -> bool:
+    """The dead have no more time."""
+    return being.get("condition") != "dead"
+
+
+def _counting(holds: Any, *names: str) -> Any:
+    """Seconds are counted while something holds, and forgotten once it does not."""
+
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        being = stretch.being
+        if not holds(being):
+            return forget(being, *names)
+        return {TALLY: {names[0]: _count(being, names[0]) + _seconds(stretch.minutes)}}
+
+    return passing
+
+
+# ---- by the round ----
+
+
+def _each_round(being: Being) -> list[str]:
+    """What a round brings somebody: fire, a hand at the throat, a mind that slides, agony, waking.
+
+    D100-ROLL-03, D100-GRAP-04, D100-SAN-06, D100-HEALTH-06, D100-TEMP-02.
+    """
+    condition = being.get("condition", "ok")
+    goes_on = {
+        "burn_round": bool(being.get("on_fire")),
+        "strangle_round": bool(being.get("strangle_round")),
+        "decompensation_round": "san" in being and slides(combatant(being, "?"), rules(being.scene.options)),
+        "agony_round": condition == "dying",
+        "wake_up": condition == "unconscious",
+    }
+    return [key for key, holds in goes_on.items() if holds and lives(being)]
+
+
+def _next_round(stretch: Stretch) -> Moment | None:
+    being = stretch.being
+    due = _each_round(being)
+    if not due:
+        return None
+    after = _after(ROUND - _count(being, BEAT))
+    clumsy = {"reflexes": CLUMSY} if is_senseless(being) else {}
+    if len(due) > 1:  # several things at once, in the order of the rules
+        return Moment(after, Happening("end_round", {"combatants": [{"character": "", "regeneration": 0, **clumsy}]}))
+    given = {"strangle_round": _throat(being), "burn_round": clumsy}.get(due[0], {})
+    return Moment(after, Happening(due[0], given))
+
+
+def _throat(being: Content) -> dict[str, Any]:
+    """Which round it is, and whether a first failure is behind them."""
+    return {
+        "round": being["strangle_round"],
+        "failed": bool(being.get("strangle_failed")),
+        "difficulty_bonus": being.get("strangle_bonus", 0),
+    }
+
+
+def _round_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, BEAT) if what.procedure in EACH_ROUND else {}
+
+
+def _regenerates(being: Being) -> bool:
+    return lives(being) and bool(being.get("regeneration")) and bool(being["pv"] < being["pv_max"])
+
+
+def _next_regeneration(stretch: Stretch) -> Moment | None:
+    """It asks for no die (D100-CREAT-01)."""
+    being = stretch.being
+    if not _regenerates(being):
+        return None
+    pv = min(being["pv_max"], being["pv"] + being["regeneration"])
+    return Moment(
+        _after(ROUND - _count(being, REGENERATION)), Happening(fields={"pv": pv, TALLY: {REGENERATION: None}})
+    )
+
+
+def _gasps(being: Being) -> bool:
+    return any(being.get(mark) for mark in AIRLESS)
+
+
+def _next_breath(stretch: Stretch) -> Moment | None:
+    """A minute after the last round without air somebody breathes again (D100-ROLL-09)."""
+    if not _gasps(stretch.being):
+        return None
+    fields = {**dict.fromkeys(AIRLESS), TALLY: {BREATH: None}}
+    return Moment(_after(MINUTE - _count(stretch.being, BREATH)), Happening(fields=fields))
+
+
+def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
+    """A wound has been received just now only until the clock moves (D100-MISS-11)."""
+    return {} if stretch.being.scene.activity == FIGHT else forget(stretch.being, WOUND)
+
+
+# ---- the mind ----
+
+
+def _next_san_hour(stretch: Stretch) -> Moment | None:
+    """An hour after the first loss the count begins again (D100-SAN-04)."""
+    being = stretch.being
+    if not being.get("san_lost_this_hour") or "san_hour_clock" not in being:
+        return None
+    after = being["san_hour_clock"] + SAN_HOUR - stretch.now
+    return Moment(max(0, after), Happening(fields={"san_lost_this_hour": 0}))
+
+
+def rounds_left(held: Content) -> int:
+    """How long a madness still lasts; nothing where it has no term."""
+    return int(held.get("remaining", 0) * ROUNDS_A_MINUTE + held.get("rounds", 0))
+
+
+def with_rounds(held: Content, rounds: int) -> dict[str, Any]:
+    """A madness with another term: minutes, and rounds beyond them."""
+    return {**held, "remaining": rounds // ROUNDS_A_MINUTE, "rounds": rounds % ROUNDS_A_MINUTE}
+
+
+def _madness_of(being: Being) -> list[dict[str, Any]]:
+    return [dict(one) for one in being.get("madness", ())] if lives(being) else []
+
+
+def _next_of_madness(stretch: Stretch) -> Moment | None:
+    """Temporary madness goes by itself; at the end of an indefinite one a throw decides (D100-SAN-03, D100-MISS-09)."""
+    being = stretch.being
+    held = _madness_of(being)
+    waits = any(one["kind"] == "indefinite" and not rounds_left(one) for one in held)
+    if waits and _count(being, TERM) and being.get("san", -1) >= 0:
+        return Moment(0, Happening("end_of_madness", {}))
+    rounds = min((left for one in held if (left := rounds_left(one))), default=0)
+    if not rounds:
+        return None
+    ended = {one["kind"] for one in held if rounds_left(one) == rounds}
+    kept = [_later(one, rounds) for one in held if one["kind"] != "temporary" or rounds_left(one) != rounds]
+    fields: dict[str, Any] = {"madness": kept, TALLY: {PASSED: None}}
+    if "temporary" in ended:
+        fields["temp_mad"] = any(one["kind"] == "temporary" for one in kept)
+    if "indefinite" in ended:
+        fields[TALLY][TERM] = 1
+    return Moment(Fraction(rounds - _count(being, PASSED), ROUNDS_A_MINUTE), Happening(fields=fields))
+
+
+def _later(held: dict[str, Any], rounds: int) -> dict[str, Any]:
+    return with_rounds(held, max(0, rounds_left(held) - rounds))
+
+
+def _madness_goes_on(stretch: Stretch) -> dict[str, Any]:
+    """What is left is written down, since people look at it; the moment of an end is that end's own."""
+    being = stretch.being
+    held = _madness_of(being)
+    running = [left for one in held if (left := rounds_left(one))]
+    if not running:
+        return {}
+    rounds = _count(being, PASSED) + int(stretch.minutes * ROUNDS_A_MINUTE)
+    if min(running) <= rounds:
+        return {TALLY: {PASSED: rounds}}
+    return {"madness": [_later(one, rounds) for one in held], **forget(being, PASSED)}
+
+
+def _term_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, TERM) if what.procedure == "end_of_madness" else {}
+
+
+# ---- by the hour ----
+
+
+def _is_bruised(being: Being) -> bool:
+    return lives(being) and bool(being.get("temp_damage"))
+
+
+def _next_fading(stretch: Stretch) -> Moment | None:
+    """Blows fade by the CON modifier every hour, by one at least (D100-TEMP-03)."""
+    being = stretch.being
+    if not _is_bruised(being):
+        return None
+    served = _count(being, BLOWS)
+    per_hour = max(1, being.get("con_modifier", 0))
+    needed = -(-being["temp_damage"] // per_hour)
+    hours = max(1, min(MOST_HOURS, needed, (served + _seconds(stretch.minutes)) // HOUR))
+    return Moment(_after(HOUR - served), Happening("rest_hours", {"hours": hours}), _after((hours - 1) * HOUR))
+
+
+def _fading_goes_on(stretch: Stretch) -> dict[str, Any]:
+    told = stretch.told is not None and stretch.told.procedure == "rest_hours"
+    return {} if told else _counting(_is_bruised, BLOWS)(stretch)
+
+
+def _hours_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, BLOWS) if what.procedure == "rest_hours" else {}
+
+
+def _lacks_pm(being: Being) -> bool:
+    return lives(being) and being.get("pou_score", 0) > 0 and bool(being.get("pm", 0) < _most_pm(being))
+
+
+def _most_pm(being: Content) -> int:
+    return int(min(being.get("pm_max", 0), being.get("pou_score", 0), MOST_PM))
+
+
+def _next_pm(stretch: Stretch) -> Moment | None:
+    """All PM in a day, part of them in part of it, counted from when they were spent (D100-MISS-10)."""
+    being = stretch.being
+    if not _lacks_pm(being):
+        return None
+    pou, paid, served = min(MOST_PM, being["pou_score"]), _count(being, PAID), _count(being, MAGIC)
+    hours = (served + _seconds(stretch.minutes)) // HOUR
+    points = max(1, min(_most_pm(being) - being["pm"], pou * hours // HOURS_A_DAY - paid))
+    needed = min(MOST_HOURS, -(-HOURS_A_DAY * points // pou))
+    if needed > 1 and pou * needed // HOURS_A_DAY > points:
+        needed -= 1
+    points = min(points, max(1, pou * needed // HOURS_A_DAY))
+    first, last = (-(-HOURS_A_DAY * (paid + one) // pou) * HOUR for one in (1, points))
+    return Moment(_after(first - served), Happening("recover_pm", {"hours": needed}), _after(last - max(first, served)))
+
+
+def pm_paid(being: Content, points: int) -> dict[str, Any]:
+    """Points of the running count that have come back."""
+    return {TALLY: {PAID: getattr(being, "tally", NOTHING).get(PAID, 0) + points}}
+
+
+def _pm_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    if what.procedure != "recover_pm":
+        return {}
+    return pm_paid(being, max(1, min(MOST_PM, being["pou_score"]) * what.given["hours"] // HOURS_A_DAY))
+
+
+# ---- by the week ----
+
+
+def _heals(being: Being) -> bool:
+    """Whether a week of rest is running (D100-HEALTH-09)."""
+    hurt = lives(being) and being.get("condition") != "dying" and being.get("pv", 0) < being.get("pv_max", 0)
+    return hurt and being.scene.activity in RESTING
+
+
+def _next_week(stretch: Stretch) -> Moment | None:
+    """A week of rest; in the hands of a doctor only where all of it was (D100-HEALTH-09)."""
+    being = stretch.being
+    if not _heals(being):
+        return None
+    left = WEEK - _count(being, WEEKS)
+    cared = _count(being, CARED) + (max(0, left) if _is_cared_for(being) else 0) >= WEEK
+    given = {"under_care": cared} if cared or being.get("under_care") else {}
+    return Moment(_after(left), Happening("rest_week", given))
+
+
+def _is_cared_for(being: Being) -> bool:
+    return being.scene.activity == "care" or bool(being.get("under_care"))
+
+
+def _week_goes_on(stretch: Stretch) -> dict[str, Any]:
+    """Whoever works, travels or fights does not rest: the week begins again."""
+    being, more = stretch.being, _seconds(stretch.minutes)
+    if not _heals(being):
+        return forget(being, WEEKS, CARED)
+    counts = {WEEKS: _count(being, WEEKS) + more}
+    return {TALLY: {**counts, CARED: _count(being, CARED) + more} if _is_cared_for(being) else counts}
+
+
+def _week_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, WEEKS, CARED) if what.procedure == "rest_week" else {}
+
+
+LIFE = Life(
+    laws={
+        "life": woven(
+            Law(_next_round, _counting(_each_round, BEAT), _round_skipped),
+            Law(_next_regeneration, _counting(_regenerates, REGENERATION)),
+            Law(_next_breath, _counting(_gasps, BREATH)),
+            Law(lambda stretch: None, _wound_grows_old),
+            Law(_next_san_hour),
+            Law(_next_of_madness, _madness_goes_on, _term_skipped),
+            Law(_next_fading, _fading_goes_on, _hours_skipped),
+            Law(_next_pm, _counting(_lacks_pm, MAGIC, PAID), _pm_skipped),
+            Law(_next_week, _week_goes_on, _week_skipped),
+        )
+    },
+    round_seconds=ROUND,
+)

@@ -1,0 +1,188 @@
+"""Minds at the table: madness with its term, the asylum, what is remembered, who is on the alert (SAN, SKILL, CBT)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.scene import Being
+from gardien.core.table_rules import BindInputs, Consequence
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.sheet.parts import MadnessHeld
+from gardien.systems.d20d100.table.life import (
+    BEAT,
+    HOUR,
+    MONTH_MINUTES,
+    ROUND,
+    ROUNDS_A_MINUTE,
+    TERM,
+    forget,
+    rounds_left,
+    with_rounds,
+)
+from gardien.systems.d20d100.table.weapon_use import jet_of, skill_of
+
+STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
+TRY_AGAIN = 60  # minutes between two tries to remember (D100-SKILL-11)
+MOST_ITEMS = 1000
+
+
+# ---- madness ----
+
+
+def _length_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Short in a fight, long otherwise (D100-MISS-09)."""
+    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
+    return {"length": "short" if fights else "long"}
+
+
+def _after_madness(kind: Any) -> Consequence:
+    """A madness is written down with the time it lasts (D100-SAN-03, D100-SAN-04, D100-MISS-09)."""
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if "madness" not in sheet:
+            return {}
+        rounds, hours, months = (outcome.get(name, 0) for name in ("rounds", "hours", "months"))
+        said = f"{rounds} rounds" if rounds else f"PT{hours}H" if hours else f"P{months}M"
+        term = rounds + hours * HOUR // ROUND + months * MONTH_MINUTES * ROUNDS_A_MINUTE
+        held = msgspec.to_builtins(MadnessHeld(kind=kind, symptom=str(outcome["symptom"]), duration=said))
+        flag = "temp_mad" if kind == "temporary" else "indef_mad"
+        return {"madness": [*sheet["madness"], with_rounds(held, term)], flag: True}
+
+    return settle
+
+
+def _after_end_of_madness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Months that are over bring a cure, or more of them (D100-MISS-09)."""
+    over = forget(sheet, TERM)
+    lasting = [one for one in sheet.get("madness", ()) if one["kind"] == "indefinite"]
+    if not lasting:
+        return {"indef_mad": False, **over} if outcome["cured"] and "indef_mad" in sheet else over
+    first = next((one for one in lasting if not rounds_left(one)), lasting[0])
+    rest = [one for one in sheet["madness"] if one is not first]
+    if outcome["cured"]:
+        return {"madness": rest, "indef_mad": any(one["kind"] == "indefinite" for one in rest), **over}
+    longer = with_rounds(first, outcome["more_months"] * MONTH_MINUTES * ROUNDS_A_MINUTE)
+    return {"madness": [*rest, longer], **over}
+
+
+def _after_asylum(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever is released has a mind again (D100-SAN-05, D100-MISS-09)."""
+    if not outcome["released"]:
+        return {}
+    return {**{name: False for name in STATES if name in sheet}, **({"madness": []} if "madness" in sheet else {})}
+
+
+def _after_calming(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A mind that was talked back from the edge no longer slides (D100-SAN-06)."""
+    return {"mind_stable": True} if outcome.get("stable") and who == given.get("patient", "") else {}
+
+
+def _after_slide(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return forget(sheet, BEAT)
+
+
+def _after_combat_san(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """At the sight of it, each keeps their own result (D100-CBT-06)."""
+    own = next((one for one in outcome["pending"] if one["name"] == who), None)
+    if own is None:
+        return {}
+    kept = {name: True for name in STATES if own.get(name) and name in sheet}
+    return {"san": own["san"], "san_lost_this_hour": own["lost_this_hour"], **kept}
+
+
+# ---- memory ----
+
+
+def _item(sheet: Content, asked: Content) -> dict[str, Any] | None:
+    """What is to be remembered: the one that is named, else the last."""
+    held, what = sheet.get("memory_items") or (), asked.get("what")
+    return next((dict(one) for one in reversed(held) if what in (None, "", one["what"])), None)
+
+
+def _memory_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {"modifier": skill_of(sheet, "memoire")[0]}
+
+
+def _recall_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What was learned by heart, and how often it has not come back: one try an hour (D100-SKILL-11)."""
+    item = _item(sheet, asked)
+    if item is None or not isinstance(sheet, Being):
+        return _memory_inputs(sheet, asked)
+    last = item["last_try"]
+    if last is not None and item["recall_failures"] and sheet.scene.clock < last + TRY_AGAIN:
+        raise Refusal("act/later", kind="refused", rule="D100-SKILL-11", minutes=last + TRY_AGAIN - sheet.scene.clock)
+    return {
+        **_memory_inputs(sheet, asked),
+        "what": item["what"],
+        "memorised": item["memorised"],
+        "failures": min(50, item["recall_failures"]),
+    }
+
+
+def _remembered(sheet: Content, what: str, **changed: Any) -> dict[str, Any]:
+    held = [dict(one) for one in sheet.get("memory_items") or ()]
+    old = next((one for one in held if one["what"] == what), {"what": what, "memorised": False, "recall_failures": 0})
+    return {"memory_items": [*(one for one in held if one["what"] != what), {**old, **changed}][-MOST_ITEMS:]}
+
+
+def _after_memorising(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Something new to remember; learned by heart it comes back more easily (D100-SKILL-11)."""
+    if "memory_items" not in sheet:
+        return {}
+    return _remembered(sheet, given.get("what", ""), memorised=outcome["success"], recall_failures=0, last_try=None)
+
+
+def _after_recall(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    if "memory_items" not in sheet:
+        return {}
+    tried = None if outcome["success"] else sheet.scene.clock if isinstance(sheet, Being) else None
+    return _remembered(sheet, given.get("what", ""), recall_failures=outcome["failures"], last_try=tried)
+
+
+# ---- on the alert ----
+
+
+def _alert_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """An hour after it was lost, and not for the absent-minded (D100-CBT-04)."""
+    clock = sheet.scene.clock if isinstance(sheet, Being) else 0
+    traits = [pack.trait(one["key"]) for one in sheet.get("traits", ())]
+    return {
+        "hour_passed": clock >= sheet.get("alert_available_at", 0),
+        "distracted": any(row.never_alert for row in traits),
+    }
+
+
+def _after_alert(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {"alert": True} if outcome["allowed"] else {}
+
+
+def startled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever moves or fights is on the alert no more (D100-CBT-04)."""
+    return {"alert": False} if sheet.get("alert") and not who else {}
+
+
+FILLS: Mapping[str, BindInputs] = {
+    "temporary_madness": _length_inputs,
+    "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
+    "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
+    "memorise": _memory_inputs,
+    "recall": _recall_inputs,
+    "alert": _alert_inputs,
+}
+AFTER: Mapping[str, Consequence] = {
+    "temporary_madness": _after_madness("temporary"),
+    "indefinite_madness": _after_madness("indefinite"),
+    "end_of_madness": _after_end_of_madness,
+    "asylum": _after_asylum,
+    "calm_decompensation": _after_calming,
+    "decompensation_round": _after_slide,
+    "combat_san": _after_combat_san,
+    "memorise": _after_memorising,
+    "recall": _after_recall,
+    "alert": _after_alert,
+    **dict.fromkeys(("effort_round", "sprint"), startled),
+}
+EXTRA: Mapping[str, Mapping[str, Any]] = {}
