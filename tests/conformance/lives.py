@@ -26,7 +26,7 @@ class Memory:
     def __init__(self, system: Any, seed: int, options: dict[str, Any] | None = None) -> None:
         self.system, self.states, self.generator = system, [State()], Random(seed)
         self._ids = count(1)
-        self.rolled: list[tuple[str, tuple[int, ...]]] = []
+        self.rolled: list[tuple[str, int]] = []  # die by die: a procedure may tell of more or less time at once
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
     @property
@@ -43,8 +43,8 @@ class Memory:
         event = decide(self.state, viewer, command, self._moment())
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
-        if event.roll and event.roll.dice:  # what asks for none may tell of a long time at once
-            self.rolled.append((event.roll.procedure, tuple(die.value for die in event.roll.dice)))
+        if event.roll:
+            self.rolled += [(event.roll.procedure, die.value) for die in event.roll.dice]
         return event.asked
 
     def _moment(self) -> Moment:

@@ -77,6 +77,7 @@ class Life(Struct, frozen=True):
 
     laws: Mapping[str, Law]  # by thread: one does not wait for what has fallen due in another
     round_seconds: int = 6
+    joins_rounds: bool = False  # rounds of a fight that wait for a die are one stretch, told of at once
     activities: tuple[str, ...] = ACTIVITIES
     usual: str = "rest"
 

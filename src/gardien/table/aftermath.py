@@ -1,17 +1,21 @@
 """The aftermath: what follows from anything that is done at a table, whoever does it and by whichever command.
 
 House rules that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment has moved
-is lived on from where it stood; what was due for somebody who is gone is due no more.
+is lived on from where it stood, as is one whose counts have changed; what was due for somebody who is gone is due no
+more.
 """
 
 from collections.abc import Iterable
 
+from gardien.core.scene import TALLY
 from gardien.table.binding import recompute_effects
 from gardien.table.handlers.context import Context
 from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Effect
+
+CHARACTERS = ("play", "characters")
 
 
 def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -29,8 +33,9 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
         let_go(chronicle, touched)
-    for id in touched:
-        if _is_behind(chronicle.state, id):
+    counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
+    for id in touched | counted:
+        if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
     return tuple(chronicle.effects)
 
@@ -40,7 +45,7 @@ def _people_touched(done: Iterable[Effect]) -> set[str]:
     return {
         effect.path[2]
         for effect in done
-        if effect.path[:2] == ("play", "characters")
+        if effect.path[:2] == CHARACTERS
         and (len(effect.path) == 3 or (len(effect.path) > 3 and effect.path[3] in ("sheet", "marks")))
     }
 

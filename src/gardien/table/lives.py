@@ -87,7 +87,7 @@ class Chronicle:
             return
         for thread in self.life.laws:
             lag = self._lag(id, thread)
-            if lag and lag[-1][1] == activity != FIGHT:
+            if lag and lag[-1][1] == activity and (activity != FIGHT or self.life.joins_rounds):
                 lag[-1][0] += seconds
             else:
                 lag.append([seconds, activity])
