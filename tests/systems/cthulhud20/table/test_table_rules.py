@@ -228,6 +228,7 @@ def test_a_ward_of_flesh_wears_off(evening):
     shot(evening, 19, 25, rest=(90,))
     assert evening.roll().outcome["zone_ca"] == 15  # jacket, Dexterity, ward, fatigue
     assert evening.marks(evening.paul)["warded"] == 2
+    evening.write(evening.paul, wounds=[])
     evening.keep(c.Advance(minutes=HOUR))
     assert "warded" not in evening.marks(evening.paul)
 

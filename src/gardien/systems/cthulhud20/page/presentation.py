@@ -56,6 +56,8 @@ BODY = (
     *(
         "shock_next_turn",
         "burning",
+        "poisons",
+        "diseases",
         "wounds",
         "hampered_parts",
         "lost_parts",
@@ -294,11 +296,13 @@ PRESENTATION = Presentation(
     ),
     off_paper=(
         *("wounds", "burning", "fatigue_malus", "pf_ceiling", "san_start", "insanity", "tomes_read", "portrait"),
+        *("poisons", "diseases"),
         *("state", "prone", "conditions", "shock_next_turn", "hampered_parts", "lost_parts", "ability_damage"),
         *("destiny_spent", *MAKING, *MEMORY),
     ),
     unread=(
         *("fatigue_malus", "burning", "wounds", "hampered_parts", "lost_parts", "state", "prone", "conditions"),
+        *("poisons", "diseases"),
         *("shock_next_turn", "pf_max", "pv_max", "pf_ceiling", "san_max", "san_start", "destiny_received"),
         *("destiny_spent", "gender", "npc", "ability_damage", *MAKING, *MEMORY),
     ),
@@ -328,6 +332,7 @@ PRESENTATION = Presentation(
         *("pf_ceiling", "skills", "ticked_at", "rested_rounds", "san_lost_this_hour", "san_at_hour_start"),
         *("san_hour_clock", "san_max", "destiny_spent", "destiny_received", "base_attack", *SAVES, "burning"),
         *("drowning_checks", "drowning_failed", "insanity", "conditions", "hampered_parts", "lost_parts"),
+        *("poisons", "diseases"),
     ),
     told=("notes", "portrait", "history", "special"),
 )

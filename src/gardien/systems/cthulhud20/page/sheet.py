@@ -246,7 +246,17 @@ def _insanity(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     if left > 0:
         hours = -(-left // 60)
         when = reading.pick(f"encore {hours}{HARD}h", f"{hours}{HARD}h left") if left >= 60 else f"{left}{HARD}min"
+    if one.get("rounds") is not None:
+        when = reading.pick(f"encore {_in_time(one['rounds'], reading)}", f"{_in_time(one['rounds'], reading)} left")
     return reading.word("kind", one["kind"]), one.get("effect") or "", when
+
+
+def _poison(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    return row_names(pack.poison)(one["poison"], reading.language), _in_time(one["rounds"], reading)
+
+
+def _disease(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
+    return (row_names(pack.disease)(one["disease"], reading.language),)
 
 
 def _san_loss(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -301,6 +311,8 @@ LISTINGS = {
     "armour": Listing(_by_zone, by_entry=True),
     "cover": Listing(_by_zone, by_entry=True),
     "insanity": Listing(_insanity),
+    "poisons": Listing(_poison),
+    "diseases": Listing(_disease),
     "san_loss": Listing(_san_loss),
     **dict.fromkeys(("house_rules", "creation_log"), Listing(_nothing)),
     "initiative": Listing(_modifier, worked_out=True),

@@ -156,7 +156,28 @@ class Insanity(Value, frozen=True, kw_only=True):
     effect: Name = ""
     lasts: Moment | None = None  # minutes
     ends_at: Moment | None = None  # on the table’s clock; none for what does not end by itself
+    rounds: Rounds | None = None  # that are left of one that lasts so many
     mythos: bool = False
+
+
+class Dose(Value, frozen=True, kw_only=True):
+    """A poison whose second save is still to come (CD20-P-POIS-01)."""
+
+    poison: Name
+    rounds: Rounds = 10
+
+    def __post_init__(self) -> None:
+        check_key("poison", self.poison, pack.poison)
+
+
+class Illness(Value, frozen=True, kw_only=True):
+    """A disease that somebody has, or that is on its way, and good days running (CD20-P-DIS-01)."""
+
+    disease: Name
+    successes_running: Count = 0
+
+    def __post_init__(self) -> None:
+        check_key("disease", self.disease, pack.disease)
 
 
 # ---- creatures ----

@@ -34,7 +34,9 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import (
 from gardien.systems.cthulhud20.sheet.parts import (
     BodyAttack,
     CreationLog,
+    Dose,
     HouseRules,
+    Illness,
     Insanity,
     Lasting,
     Moment,
@@ -137,6 +139,8 @@ class Being(Sheet, frozen=True, kw_only=True):
     drowning_checks: Count = 0
     drowning_failed: bool = False
     burning: Lasting | None = None
+    poisons: Annotated[tuple[Dose, ...], Meta(max_length=100)] = ()
+    diseases: Annotated[tuple[Illness, ...], Meta(max_length=20)] = ()
     speed_m: Metres = 9
     weapons: Weapons = ()
     notes: Text = ""

@@ -55,7 +55,7 @@ def whole(fighter: Content, others: Mapping[str, Content], round: int, options: 
         return NOTHING
     surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
     up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
-    return ALLOWED[turn_for(combatant(up), surprise)[0]]
+    return min(ALLOWED[turn_for(combatant(up), surprise)[0]], ONE if fighter.get("choking") else ALL)
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:

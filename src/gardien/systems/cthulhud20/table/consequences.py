@@ -6,20 +6,39 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
+from gardien.core.scene import NOTHING, TALLY, Being, Counts, over
 from gardien.core.table_rules import Consequence
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.dangers.impact import bonus_of
 from gardien.systems.cthulhud20.rules.fight.attack_severity import grade_of
+from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
 from gardien.systems.cthulhud20.rules.fight.attack_wound import record
-from gardien.systems.cthulhud20.rules.person import stop_bleeding
+from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT
-from gardien.systems.cthulhud20.table.due import HOUR, MONTH, ROUNDS
 from gardien.systems.cthulhud20.table.fighter import is_destroyed, rules
+from gardien.systems.cthulhud20.table.life import (
+    CLOSING,
+    INFECTED,
+    OUT_OF_WATER,
+    SAN_HOUR,
+    SLEEP,
+    WARD,
+    clean_count,
+    disease_count,
+    owed_count,
+    thrown_for,
+    without_dose,
+)
 from gardien.systems.cthulhud20.table.weapon_use import after_firing
 from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
+MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
+UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
 
 
 def after_condition(victim: str) -> Consequence:
@@ -37,6 +56,21 @@ def after_condition(victim: str) -> Consequence:
         return {"conditions": kept}
 
     return settle
+
+
+def told_of(procedure: str, settle: Consequence | None = None) -> Consequence:
+    """Rounds that a procedure has told of are owed no more."""
+
+    def paid(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        fields, owed = settle(sheet, given, outcome, who) if settle else {}, owed_count(procedure)
+        return over(fields, {TALLY: {owed: None}}) if owed in counts_of(sheet) else fields
+
+    return paid
+
+
+def counts_of(sheet: Content) -> Counts:
+    """What only the table counts of somebody."""
+    return sheet.tally if isinstance(sheet, Being) else NOTHING
 
 
 def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -98,7 +132,7 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
 def after_flesh_ward(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A flesh ward is armour on every zone for an hour, worn down by each hit (CD20-P-MAG-02)."""
     mine = who == (given.get("caster") or {}).get("name") and outcome.get("armour_bonus")
-    return {"warded": outcome["armour_bonus"]} if who and mine else {}
+    return {"warded": outcome["armour_bonus"], TALLY: {WARD: None}} if who and mine else {}
 
 
 def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -137,24 +171,70 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
     if grade.severity == "superficial":
         return {"burning": None}
     wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)
-    return {"burning": None, "wounds": [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]}
+    wounds = [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]
+    closing = {TALLY: {CLOSING: len(wounds)}} if wound.bleeding and grade.pv else {}
+    return {"burning": None, "wounds": wounds, **closing}
 
 
 def after_stabilising(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The newest wound that bleeds stops by itself (CD20-BLEED-03)."""
-    wounds = list(sheet.get("wounds") or ())
-    open_ones = [at for at, one in enumerate(wounds) if one["bleeding"]]
-    if not who or not outcome["stabilised"] or not open_ones:
+    """The wound of a fire that is out, else the newest wound that bleeds, stops by itself (CD20-BLEED-03)."""
+    if not who:
         return {}
-    at = open_ones[-1]
-    after = stop_bleeding(msgspec.convert(wounds[at], Wound))
-    return {"wounds": [*wounds[:at], msgspec.to_builtins(after), *wounds[at + 1 :]]}
+    wounds = msgspec.convert(sheet.get("wounds") or (), tuple[Wound, ...])
+    open_ones = [at for at, one in enumerate(wounds) if one.bleeding]
+    at = counts_of(sheet).get(CLOSING, 0) - 1
+    at = at if at in open_ones else next(reversed(open_ones), -1)
+    over_with = {TALLY: {CLOSING: None}} if CLOSING in counts_of(sheet) else {}
+    if not outcome["stabilised"] or at < 0:
+        return over_with
+    after = wounds_after_stabilising(wounds, at, rules(given.get("options") or {}))
+    return {"wounds": msgspec.to_builtins(after), **over_with}
 
 
 def after_revival(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Out of the water and breathing: nothing is counted any more (CD20-P-ENV-05)."""
-    mine = who == (given.get("victim") or {}).get("name") and outcome.get("success")
-    return {"drowning_checks": 0, "drowning_failed": False} if mine else {}
+    """Whoever is brought to their senses is out of the water: nothing is counted any more (CD20-P-ENV-05)."""
+    mine = who and who == (given.get("victim") or {}).get("name") and not outcome.get("refused")
+    return dict(OUT_OF_WATER) if mine else {}
+
+
+def after_poison(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Hours without senses, rounds without breath, a second save a minute later (CD20-P-POIS-01)."""
+    fields = after_condition("victim")(sheet, given, outcome, who)
+    if not who or who != (given.get("victim") or {}).get("name") or outcome.get("refused"):
+        return fields
+    for stage in ("initial", "secondary"):
+        amount = int(outcome.get(f"{stage}_amount") or 0)
+        match outcome.get(f"{stage}_effect"):
+            case "unconscious_hours":
+                fields = over(fields, {TALLY: {SLEEP: max(counts_of(sheet).get(SLEEP, 0), amount * HOUR)}})
+            case "partial_actions_rounds":
+                fields["choking"] = max(int(sheet.get("choking") or 0), amount)
+    poison, stage = given["poison"], given.get("stage", "both")
+    if stage == "initial" and pack.poison(poison).secondary and outcome.get("state") != "dead":
+        fields["poisons"] = [*(sheet.get("poisons") or ()), {"poison": poison, "rounds": MINUTE}]
+    return {**fields, **without_dose(sheet, poison)} if stage == "secondary" else fields
+
+
+def after_disease(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A disease on its way, another day of it, or the end of it (CD20-P-DIS-01)."""
+    fields = after_condition("victim")(sheet, given, outcome, who)
+    if not who or who != (given.get("victim") or {}).get("name") or outcome.get("refused"):
+        return fields
+    key, held = given["disease"], list(sheet.get("diseases") or ())
+    others = [one for one in held if one["disease"] != key]
+    if given.get("stage", "exposure") == "exposure":
+        if key == INFECTED and isinstance(sheet, Being):
+            fields = over(fields, thrown_for(sheet))
+        if outcome["infected"] and others == held:
+            wait = outcome["incubation"] * UNITS[outcome["incubation_unit"]]
+            caught = {"diseases": [*held, {"disease": key}], TALLY: {disease_count(key): wait}}
+            fields = over(fields, caught)
+    elif outcome["cured"]:
+        fields |= {"diseases": others, TALLY: {disease_count(key): None}}
+    else:
+        ill = {"disease": key, "successes_running": outcome["successes_running"]}
+        fields |= {"diseases": [*others, ill], TALLY: {disease_count(key): DAY}}
+    return fields
 
 
 def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -177,10 +257,11 @@ def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: st
     mythos = bool(given.get("mythos"))
     if outcome.get("temporary"):
         hours = outcome["duration_unit"] == "hours"
-        lasts = outcome["duration"] * HOUR if hours else -(-outcome["duration"] // ROUNDS)
-        held.append({"kind": "temporary", "effect": str(outcome["effect"]), "lasts": lasts, "mythos": mythos})
+        lasts = {"lasts": outcome["duration"] * MINUTES_AN_HOUR} if hours else {"rounds": outcome["duration"]}
+        held.append({"kind": "temporary", "effect": str(outcome["effect"]), **lasts, "mythos": mythos})
     if outcome.get("indefinite"):
-        held.append({"kind": "indefinite", "lasts": outcome["indefinite_months"] * MONTH, "mythos": mythos})
+        lasts = {"lasts": outcome["indefinite_months"] * MINUTES_A_MONTH}
+        held.append({"kind": "indefinite", **lasts, "mythos": mythos})
     fresh = held != list(sheet.get("insanity") or ())
     changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
     return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
@@ -213,9 +294,9 @@ def after_growth(sheet: Content, given: Content, outcome: Content, who: str) -> 
     return after_level_up(sheet, given, outcome) if who else {}
 
 
-def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """What else changes with a sheet: all that rests on it, rest that was broken, the hour of SAN."""
-    changes: dict[str, Any] = {}
+def follow(before: Being, after: Content, clock: int) -> dict[str, Any]:
+    """What else changes with a sheet: all that rests on it and on the house rules, broken rest, the hour of SAN."""
+    changes: dict[str, Any] = {"house_rules": msgspec.to_builtins(house_rules(rules(before.scene.options)))}
     broken = after.get("pf", 0) < before.get("pf", 0) or len(after.get("wounds", ())) > len(before.get("wounds", ()))
     if broken and after.get("rested_rounds") == before.get("rested_rounds") != 0:
         changes["rested_rounds"] = 0  # CD20-HP-06
@@ -227,7 +308,22 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     if held != list(after.get("insanity") or ()):
         changes["insanity"] = held
     changes |= changes_that_follow(before, {**after, **changes}, clock)
-    return {name: value for name, value in changes.items() if after.get(name) != value}
+    fields = {name: value for name, value in changes.items() if after.get(name) != value}
+    counts = _counts_over(before, after)
+    return {**fields, TALLY: counts} if counts else fields
+
+
+def _counts_over(before: Being, after: Content) -> dict[str, None]:
+    """Counts of what is no longer there: of the dead, a sleep that was ended, an hour of SAN that begins anew."""
+    if after.get("state") == "dead":
+        return dict.fromkeys(before.tally)
+    over_now = {
+        SLEEP: ASLEEP not in (after.get("conditions") or ()),
+        SAN_HOUR: not before.get("san_lost_this_hour") and "san_lost_this_hour" in after,
+    }
+    known = {clean_count(one.get("id", 0)) for one in after.get("wound_notes") or ()}
+    healed = {name: True for name in before.tally if name.startswith(clean_count("")) and name not in known}
+    return {name: None for name, is_over in (over_now | healed).items() if is_over and name in before.tally}
 
 
 def _hour(before: Content, after: Content, clock: int) -> dict[str, Any]:

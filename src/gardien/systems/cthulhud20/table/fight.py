@@ -96,6 +96,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
             shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
     shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
+    shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 

@@ -51,6 +51,7 @@ class Marks(TableMarks, frozen=True):
     aiming: People = ()
     taking_aim: People = ()
     steady: Number = 0  # with how many PV and PF the aim was taken
+    choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     shaken_now: Literal["partial", "skip"] = "partial"
     floored: bool = False
     brought_down: People = ()

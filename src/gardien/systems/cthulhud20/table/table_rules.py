@@ -12,9 +12,9 @@ from gardien.systems.cthulhud20.sheet.recompute import weapons_of
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences
-from gardien.systems.cthulhud20.table.due import due, each_round
 from gardien.systems.cthulhud20.table.fight import FIGHTING
 from gardien.systems.cthulhud20.table.fighter import FLOORED, combatant, somebody
+from gardien.systems.cthulhud20.table.life import LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
 from gardien.systems.cthulhud20.table.targeting import AGAINST
 from gardien.systems.cthulhud20.table.weapon_use import (
@@ -182,15 +182,18 @@ TABLE_RULES = TableRules(
         "movement": consequences.after_movement,
         "cast_spell": consequences.after_flesh_ward,
         **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
-        **dict.fromkeys(("apply_condition", "poison", "disease"), consequences.after_condition("victim")),
+        "apply_condition": consequences.after_condition("victim"),
+        "poison": consequences.after_poison,
+        "disease": consequences.after_disease,
         "damage_ability": consequences.after_condition("character"),
-        "lasting_cause": consequences.after_lasting_cause,
+        "lasting_cause": consequences.told_of("lasting_cause", consequences.after_lasting_cause),
+        "drowning": consequences.told_of("drowning"),
         "extinguish": consequences.after_extinguishing,
         "stabilise": consequences.after_stabilising,
         "revive": consequences.after_revival,
         "exposure": consequences.after_exposure,
         "sanity_check": consequences.after_sanity_check,
-        "sanity_collapse": consequences.after_collapse,
+        "sanity_collapse": consequences.told_of("sanity_collapse", consequences.after_collapse),
         "study_tome": consequences.after_study,
         "award_experience": consequences.after_award,
         "level_up": consequences.after_growth,
@@ -228,8 +231,7 @@ TABLE_RULES = TableRules(
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
-    due=due,
-    each_round=each_round,
-    each_scene=dict.fromkeys(("exposure_checks", "exposure_failures")),
+    life=LIFE,
+    each_scene={**dict.fromkeys(("exposure_checks", "exposure_failures")), **OUT_OF_WATER},
     group={"group_destiny": 1},
 )

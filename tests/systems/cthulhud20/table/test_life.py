@@ -3,16 +3,12 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from gardien.systems.cthulhud20.table.due import due, each_round, regrown
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, person
+from systems.cthulhud20.evening import Evening
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
-PAUL: dict[str, Any] = person("paul")
 
 
 @pytest.fixture
@@ -30,11 +26,6 @@ def wound(severity: str, gb: int, tick: int, zone: str = "left_leg", **more: Any
         "next_tick_in_rounds": tick,
         **more,
     }
-
-
-def falling(sheet: dict[str, Any], minutes: int, before: int = 0, **options: Any) -> list[tuple[str, dict[str, Any]]]:
-    result = due(sheet, {}, before, before + minutes, options)
-    return [(one.procedure, one.given or one.fields) for one in result]
 
 
 # ---- the clock ----
@@ -62,7 +53,7 @@ def test_a_wound_that_nobody_treats_kills(evening):
     evening.keep(c.Advance(minutes=2))
     evening.settle("advance_time", (100,))
     assert evening.sheet(evening.paul)["state"] == "dead"
-    assert falling(evening.sheet(evening.paul), 60) == []
+    assert evening.due() == {}
     evening.keep(c.Undo())
     evening.keep(c.Undo())
     evening.do(evening.paul, "care", (20,), patient=at(evening.paul), modifier=5)
@@ -92,7 +83,7 @@ def test_time_that_waits_to_be_thrown_adds_up(evening):
     evening.keep(c.Advance(minutes=1))
     evening.keep(c.Advance(minutes=2))
     (due,) = evening.due().values()
-    assert (due["given"], due["since"]) == ({"minutes": 3}, 1)
+    assert (due["given"], due["since"]) == ({"minutes": 3}, 0)
     evening.settle("advance_time", (50, 50, 50))
     assert (evening.sheet(evening.paul)["pv"], evening.due()) == (5, {})
 
@@ -154,23 +145,6 @@ def test_untreated_wounds_give_no_life_back(evening):
     assert evening.sheet(evening.paul)["pv"] == 7
 
 
-@given(st.integers(0, 10), st.lists(st.integers(1, 300), min_size=1, max_size=6))
-def test_time_in_pieces_is_the_same_time(lost, pieces):
-    """CD20-HP-06: rest counted in pieces gives what it gives at once."""
-
-    def rested(sheet: dict[str, Any], minutes: int) -> dict[str, Any]:
-        for one in due(sheet, {}, 0, minutes, {}):
-            sheet = {**sheet, **one.fields}
-        return sheet
-
-    start = {**PAUL, "pf": 10 - lost, "state": "unconscious" if lost == 10 else "ok", "prone": lost == 10}
-    piecemeal = start
-    for minutes in pieces:
-        piecemeal = rested(piecemeal, minutes)
-    at_once = rested(start, sum(pieces))
-    assert [piecemeal[name] for name in ("pf", "pv", "state")] == [at_once[name] for name in ("pf", "pv", "state")]
-
-
 # ---- minds and creatures ----
 
 
@@ -182,7 +156,7 @@ def test_a_mind_that_slides(evening):
     evening.settle("sanity_collapse", ())
     paul = evening.sheet(evening.paul)
     assert (paul["san"], [one["kind"] for one in paul["insanity"]]) == (-10, ["permanent"])
-    assert falling(paul, 10) == []
+    assert evening.due() == {}
     evening.keep(c.Undo())
     evening.settle("sanity_collapse", (20,), helper_bonus=5)
     assert (evening.sheet(evening.paul)["san"], evening.marks(evening.paul)["mind_held"]) == (0, True)
@@ -190,48 +164,55 @@ def test_a_mind_that_slides(evening):
     assert evening.due() == {}
 
 
-def test_creatures_that_heal():
+def test_creatures_that_heal(evening):
     """CD20-P-CREA-03: so many hit points a round, no more than they had; not once they are destroyed."""
-    body = {"damage_mode": "traditional", "hp": 248, "hp_current": 100, "heals": 5}
-    assert each_round(body, {})[0].fields == {"hp_current": 105}
-    assert regrown(body, 1000) == 248
-    assert each_round({**body, "hp_current": 0}, {}) == []
-    assert falling({**body, "hp_current": -3}, 5) == []
+    evening.write(evening.shoggoth, hp_current=100)
+    evening.fight((evening.paul,), (evening.shoggoth,))
+    evening.turn(2)
+    assert evening.sheet(evening.shoggoth)["hp_current"] == 105
+    evening.keep(c.Advance(minutes=1))
+    assert evening.sheet(evening.shoggoth)["hp_current"] == 155
+    evening.keep(c.Advance(minutes=HOUR))
+    assert evening.sheet(evening.shoggoth)["hp_current"] == 248
+    evening.write(evening.shoggoth, hp_current=0)
+    evening.keep(c.Advance(minutes=HOUR))
+    assert evening.sheet(evening.shoggoth)["hp_current"] == 0
 
 
 # ---- rounds ----
 
 
-@pytest.mark.parametrize(
-    ("tick", "found"),
-    [
-        (1, [("advance_time", {"rounds": 1})]),
-        (2, [("", {"wounds": [wound("grave", 6, 1)]})]),
-    ],
-)
-def test_the_end_of_a_round_brings_a_loss_nearer_or_asks_for_it(tick, found):
+def test_the_end_of_a_round_brings_a_loss_nearer_or_asks_for_it(evening):
     """CD20-BLEED-04: nothing is thrown before it is due."""
-    falls = each_round({**PAUL, "wounds": [wound("grave", 6, tick)]}, {})
-    assert [(one.procedure, one.given or one.fields) for one in falls] == found
+    evening.write(evening.paul, wounds=[wound("grave", 6, 2)])
+    evening.fight((evening.paul,), (evening.thug,))
+    evening.turn(2)
+    assert (evening.due(), evening.sheet(evening.paul)["wounds"][0]["next_tick_in_rounds"]) == ({}, 1)
+    evening.turn(2)
+    assert evening.due()["advance_time"]["given"] == {"rounds": 1}
 
 
-def test_the_worst_wound_alone():
+def test_the_worst_wound_alone(tmp_path):
     """CD20-BLEED-05: where the table wants it so, the clocks of the others stand still."""
-    wounds = [wound("moderate", 3, 1), wound("grave", 6, 5)]
-    (only,) = each_round({**PAUL, "wounds": wounds}, {"worst_wound_only": True})
-    assert [one["next_tick_in_rounds"] for one in only.fields["wounds"]] == [1, 4]
+    evening = Evening(tmp_path, worst_wound_only=True)
+    evening.write(evening.paul, wounds=[wound("moderate", 3, 1), wound("grave", 6, 5)])
+    evening.fight((evening.paul,), (evening.thug,))
+    evening.turn(2)
+    assert [one["next_tick_in_rounds"] for one in evening.sheet(evening.paul)["wounds"]] == [1, 4]
+    evening.store.close()
 
 
-def test_a_fight_is_no_rest_and_fire_goes_on():
-    """CD20-HP-06, CD20-ENV-02."""
-    burning = {**PAUL, "rested_rounds": 300, "burning": {"max_damage": 6, "d10": 3, "round": 2}, "san": -2}
-    falls = each_round(burning, {})
-    assert [(one.procedure, one.given or one.fields) for one in falls] == [
-        ("", {"rested_rounds": 0}),
-        ("lasting_cause", {"rounds": 1}),
-        ("sanity_collapse", {"rounds": 1}),
-    ]
-    assert each_round({**PAUL, "state": "dead", "pv": 0}, {}) == []
+def test_a_fight_is_no_rest_and_fire_goes_on(evening):
+    """CD20-HP-06, CD20-ENV-02: fire, then the mind that slides."""
+    burning = {"max_damage": 6, "d10": 3, "round": 2}
+    evening.write(evening.paul, pf=5, rested_rounds=300, burning=burning, san=-2)
+    evening.fight((evening.paul,), (evening.thug,))
+    evening.turn(2)
+    assert evening.due()["lasting_cause"]["given"] == {"rounds": 1}
+    evening.settle("lasting_cause", ())
+    assert evening.sheet(evening.paul)["rested_rounds"] == 0
+    assert evening.settle("sanity_collapse", ()).given["rounds"] == 1
+    assert evening.due() == {}
 
 
 def test_a_critical_wound_bleeds_at_the_end_of_every_round(evening):

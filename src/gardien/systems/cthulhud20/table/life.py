@@ -1,0 +1,466 @@
+"""What time does: blood, fire, water, poisons, illness, rest, minds, wards (BLEED, ENV, HP-06, P-POIS, P-DIS, P-SAN).
+
+All of it is counted in rounds, so that a fight and the clock count alike. Of several things that go on, whatever comes
+first happens; of two at once the first of the list.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from gardien.core.fighting import Content
+from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch
+from gardien.core.scene import TALLY, Being, over
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP, SENSES
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
+    DAY,
+    HOUR,
+    MINUTE,
+    a_day_better,
+    after_rest,
+    after_rounds,
+    next_tick,
+    without_false_bleeding,
+)
+from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY, SLIGHT
+from gardien.systems.cthulhud20.rules.dangers.natural_causes import LONGEST
+from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
+from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
+from gardien.systems.cthulhud20.sheet.recompute import plain
+from gardien.systems.cthulhud20.table.fighter import combatant, is_destroyed, rules
+
+ROUND = Fraction(1, MINUTE)  # of a minute
+RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
+KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest changes on a sheet
+INFECTED = "infected_wound"
+FESTERS = 2 * DAY  # how long a wound may stay untreated (CD20-P-DIS-01)
+MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
+# Counts of the table's own, in rounds; the first is the wound of a fire that is out, by its place from 1 on.
+CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
+
+
+class Strand(Struct, frozen=True):
+    """One thing that goes on.
+
+    `after`: rounds until it happens next, none where it does not go on. `what`: what happens after so many rounds.
+    `most`: rounds that its procedure tells of at once, from now on; without any it tells of that moment alone.
+    `counts`: what so many rounds change, unless a procedure of `told` has told of them.
+    """
+
+    after: Callable[[Stretch], int | None]
+    what: Callable[[Stretch, int], Happening]
+    most: Callable[[Being], int] | None = None
+    counts: Callable[[Being, int], dict[str, Any]] | None = None
+    told: str = ""
+    skipped: Callable[[Being, Happening], dict[str, Any]] | None = None
+
+
+def rounds_of(stretch: Stretch) -> int:
+    return int(stretch.minutes * MINUTE)
+
+
+def until(stretch: Stretch, minute: int) -> int:
+    """Rounds until a minute of the clock."""
+    return max(0, int((minute - stretch.now) * MINUTE))
+
+
+def disease_count(key: str) -> str:
+    """The count of rounds until the next save against a disease."""
+    return f"disease_{key}"
+
+
+def clean_count(id: int | str) -> str:
+    """What says of a wound that it has been thrown for an infection."""
+    return f"wound_{id}"
+
+
+def body(being: Being) -> Body:
+    """Somebody as time finds them."""
+    return without_false_bleeding(body_of(combatant(being), rules(being.scene.options)))
+
+
+# ---- blood, fire, water, minds that slide: every round, or every so many ----
+
+
+def _until_loss(stretch: Stretch) -> int | None:
+    hurt = body(stretch.being)
+    at = next_tick(hurt, rules(stretch.being.scene.options)) if hurt.bleeding else None
+    return None if at is None else max(1, hurt.wounds[at].next_tick_in_rounds)
+
+
+def _bleeding(stretch: Stretch, rounds: int) -> Happening:
+    """Whoever bleeds throws for it; once nothing bleeds any more the rest of that time may be rest (CD20-BLEED-04)."""
+    activity = stretch.being.scene.activity
+    rests = activity in RESTFUL and not is_infected(stretch.being)
+    if activity == FIGHT or (rests and not rounds % MINUTE):
+        return Happening("advance_time", {"rounds": rounds} if activity == FIGHT else {"minutes": rounds // MINUTE})
+    return Happening("advance_time", {"rounds": rounds, "resting": rests})
+
+
+def _longest_bleeding(being: Being) -> int:
+    """Less than a day, so that no day of rest is in it; one loss where there is to be no rest after it."""
+    return (_until_loss(Stretch(being, 0, 0)) or 1) if is_infected(being) else DAY - MINUTE
+
+
+def _nearer_loss(being: Being, rounds: int) -> dict[str, Any]:
+    hurt = body(being)
+    return {"wounds": plain(after_rounds(hurt, rounds, rules(being.scene.options)))["wounds"]} if hurt.bleeding else {}
+
+
+def _until_closed(stretch: Stretch) -> int | None:
+    """A fire that was put out leaves a wound that may stop bleeding at once (CD20-ENV-02)."""
+    at, wounds = stretch.being.tally.get(CLOSING, 0) - 1, stretch.being.get("wounds") or ()
+    return 0 if 0 <= at < len(wounds) and wounds[at]["bleeding"] else None
+
+
+def burns(being: Being) -> bool:
+    """A cause that lasts, as long as its rounds are counted (CD20-ENV-02)."""
+    return bool(being.get("burning")) and int(being["burning"]["round"]) < LONGEST
+
+
+def is_under_water(being: Being) -> bool:
+    """Out of breath, and not yet brought out (CD20-P-ENV-05)."""
+    return bool(being.get("drowning_failed") or being.get("drowning_checks"))
+
+
+def slides(being: Being) -> bool:
+    """A mind at 0 or below goes on falling until somebody stops it, or it is gone (CD20-P-SAN-04)."""
+    return BOTTOM < int(being.get("san", 1)) <= 0 and not being.get("mind_held")
+
+
+def owed_count(procedure: str) -> str:
+    """Rounds that something else has told of, and this not yet."""
+    return f"owed_{procedure}"
+
+
+def every_round(
+    procedure: str, goes_on: Callable[[Being], bool], most: Callable[[Being], int], over_with: dict[str, Any]
+) -> Strand:
+    """What happens in each round, told of several at once where nothing else happens in them."""
+    owed = owed_count(procedure)
+
+    def after(stretch: Stretch) -> int | None:
+        return (0 if stretch.being.tally.get(owed) else 1) if goes_on(stretch.being) else None
+
+    def what(stretch: Stretch, rounds: int) -> Happening:
+        return Happening(procedure, {"rounds": stretch.being.tally.get(owed) or rounds})
+
+    def counts(being: Being, rounds: int) -> dict[str, Any]:
+        return {TALLY: {owed: being.tally.get(owed, 0) + rounds}} if goes_on(being) else {}
+
+    def skipped(being: Being, what: Happening) -> dict[str, Any]:
+        return {**over_with, TALLY: {owed: None}} if what.procedure == procedure else {}
+
+    return Strand(after, what, most, counts, procedure, skipped)
+
+
+# ---- poisons, diseases ----
+
+
+def _until_second_save(stretch: Stretch) -> int | None:
+    """A minute after the first (CD20-P-POIS-01)."""
+    return min((one["rounds"] for one in stretch.being.get("poisons") or ()), default=None)
+
+
+def _second_save(stretch: Stretch, rounds: int) -> Happening:
+    dose = min(stretch.being["poisons"], key=lambda one: one["rounds"])
+    return Happening("poison", {"poison": dose["poison"], "stage": "secondary"})
+
+
+def _nearer_save(being: Being, rounds: int) -> dict[str, Any]:
+    doses = being.get("poisons") or ()
+    return {"poisons": [{**one, "rounds": max(0, one["rounds"] - rounds)} for one in doses]} if doses else {}
+
+
+def without_dose(being: Content, poison: str) -> dict[str, Any]:
+    """The dose that has told of itself is spent: of several alike the one that was due first."""
+    doses = list(being.get("poisons") or ())
+    alike = [one for one in doses if one["poison"] == poison]
+    if not alike:
+        return {}
+    doses.remove(min(alike, key=lambda one: one["rounds"]))
+    return {"poisons": doses}
+
+
+def _next_save(being: Being) -> tuple[int, Any] | None:
+    """Rounds until the next day of an illness, and which."""
+    ill = [(being.tally.get(disease_count(one["disease"]), DAY), one) for one in being.get("diseases") or ()]
+    return min(ill, key=lambda one: one[0], default=None)
+
+
+def _until_next_day_of_illness(stretch: Stretch) -> int | None:
+    coming = _next_save(stretch.being)
+    return coming[0] if coming else None
+
+
+def _day_of_illness(stretch: Stretch, rounds: int) -> Happening:
+    coming = _next_save(stretch.being)
+    assert coming is not None
+    _, ill = coming
+    given = {"disease": ill["disease"], "stage": "daily", "successes_running": ill["successes_running"]}
+    return Happening("disease", given)
+
+
+def _nearer_day_of_illness(being: Being, rounds: int) -> dict[str, Any]:
+    ill = [disease_count(one["disease"]) for one in being.get("diseases") or ()]
+    return {TALLY: {name: max(0, being.tally.get(name, DAY) - rounds) for name in ill}} if ill else {}
+
+
+def is_infected(being: Being) -> bool:
+    return any(one["disease"] == INFECTED for one in being.get("diseases") or ())
+
+
+def festering(being: Being) -> list[tuple[int, int]]:
+    """Wounds that nobody has treated and that have not been thrown for: when they were taken, and the ids of them."""
+    notes, tables = being.get("wound_notes") or (), being.get("tables") or "human"
+    return sorted(
+        (note["inflicted_at"], note["id"])
+        for wound, note in zip(being.get("wounds") or (), notes, strict=False)
+        if not wound["treated"] and wound["severity"] not in SLIGHT and clean_count(note["id"]) not in being.tally
+        if pack.interval(tables, wound["severity"])
+    )
+
+
+def _until_infected(stretch: Stretch) -> int | None:
+    wounds = [] if is_infected(stretch.being) else festering(stretch.being)
+    return max(0, wounds[0][0] + FESTERS - int(stretch.now * MINUTE)) if wounds else None
+
+
+def _infection(stretch: Stretch, rounds: int) -> Happening:
+    return Happening("disease", {"disease": INFECTED, "stage": "exposure"})
+
+
+def thrown_for(being: Being) -> dict[str, Any]:
+    """The wound that has festered longest has been thrown for."""
+    wounds = festering(being)
+    return {TALLY: {clean_count(wounds[0][1]): 1}} if wounds else {}
+
+
+def later(being: Being, what: Happening) -> dict[str, Any]:
+    """A save that nobody throws: a day of illness is let pass, a wound stays clean."""
+    if what.given.get("stage") == "exposure":
+        return thrown_for(being)
+    return {TALLY: {disease_count(str(what.given.get("disease"))): DAY}}
+
+
+# ---- what ends by itself ----
+
+
+def _until_awake(stretch: Stretch) -> int | None:
+    asleep = ASLEEP in (stretch.being.get("conditions") or ())
+    return stretch.being.tally.get(SLEEP) if asleep else None
+
+
+def _awake(stretch: Stretch, rounds: int) -> Happening:
+    """A drug wears off; whoever has no mind left does not wake (CD20-P-POIS-01, CD20-P-ABIL-02)."""
+    return Happening(fields={TALLY: {SLEEP: None}, **waking(stretch.being, stretch.being.get("ability_damage") or {})})
+
+
+def waking(being: Being, damage: Any) -> dict[str, Any]:
+    gone = any(int(being.get(one, 10)) <= damage.get(one, 0) for one in SENSES)
+    return {} if gone else {"conditions": [one for one in being.get("conditions") or () if one != ASLEEP]}
+
+
+def counting_down(name: str) -> Callable[[Being, int], dict[str, Any]]:
+    """A count of the table's own that runs out."""
+    return lambda being, rounds: (
+        {TALLY: {name: max(0, being.tally[name] - rounds)}} if being.tally.get(name) is not None else {}
+    )
+
+
+def _until_breath(stretch: Stretch) -> int | None:
+    return stretch.being.get("choking")
+
+
+def _choking(being: Being, rounds: int) -> dict[str, Any]:
+    return {"choking": max(0, being["choking"] - rounds)} if being.get("choking") else {}
+
+
+def _left_of(insanity: Any, stretch: Stretch) -> int | None:
+    if insanity.get("rounds") is not None:
+        return int(insanity["rounds"])
+    return until(stretch, insanity["ends_at"]) if insanity.get("ends_at") is not None else None
+
+
+def _until_sane(stretch: Stretch) -> int | None:
+    left = [_left_of(one, stretch) for one in stretch.being.get("insanity") or ()]
+    return min((one for one in left if one is not None), default=None)
+
+
+def _saner(stretch: Stretch, rounds: int) -> Happening:
+    """What ends by itself (CD20-P-SAN-03, CD20-P-SAN-04)."""
+    held = [one for one in stretch.being["insanity"] if (left := _left_of(one, stretch)) is None or left > rounds]
+    return Happening(fields=_madness(stretch.being.having({"insanity": held}), rounds) or {"insanity": held})
+
+
+def _madness(being: Being, rounds: int) -> dict[str, Any]:
+    """Insanities that last so many rounds."""
+    held = list(being.get("insanity") or ())
+    later = [{**one, "rounds": max(0, one["rounds"] - rounds)} if one.get("rounds") else one for one in held]
+    return {"insanity": later} if later != held else {}
+
+
+def _until_hour_is_over(stretch: Stretch) -> int | None:
+    lost = stretch.being.get("san_lost_this_hour")
+    return max(0, HOUR - stretch.being.tally.get(SAN_HOUR, 0)) if lost else None
+
+
+def _until_ward_is_gone(stretch: Stretch) -> int | None:
+    return max(0, HOUR - stretch.being.tally.get(WARD, 0)) if stretch.being.get("warded") else None
+
+
+def counting_up(name: str, mark: str) -> Callable[[Being, int], dict[str, Any]]:
+    """A count of the table's own that runs as long as somebody bears something."""
+    return lambda being, rounds: {TALLY: {name: being.tally.get(name, 0) + rounds}} if being.get(mark) else {}
+
+
+def over_with(**fields: Any) -> Callable[[Stretch, int], Happening]:
+    return lambda stretch, rounds: Happening(fields=fields)
+
+
+# ---- rest ----
+
+
+def rests(being: Being) -> bool:
+    """Undisturbed time: no work, no road, no fight, and nothing that bleeds, burns or drowns (CD20-HP-06)."""
+    troubled = being.get("burning") or is_under_water(being) or body(being).bleeding
+    return being.scene.activity in RESTFUL and not troubled
+
+
+def _until_better(stretch: Stretch) -> int | None:
+    """The next full hour, or the next full day, that gives something back."""
+    being = stretch.being
+    if not _lacks(being) or not rests(being):
+        return None
+    rested = int(being.get("rested_rounds", 0))
+    waits = (unit - rested % unit for unit in (HOUR, DAY))
+    return next((rounds for rounds in waits if _rested(being, rounds)), None)
+
+
+def _lacks(being: Being) -> bool:
+    whole = being.get("pf", 0) >= being.get("pf_max", 0) and being.get("pv", 0) >= being.get("pv_max", 0)
+    return bool(not whole or being.get("wounds") or being.get("ability_damage"))
+
+
+def _rested(being: Being, rounds: int) -> dict[str, Any]:
+    """What so many rounds of rest give back: PF by the hour, PV and points of abilities by the day.
+
+    An infected wound leaves nobody their breath (CD20-HP-06, CD20-P-ABIL-02, CD20-P-DIS-01).
+    """
+    before, hurt, house = int(being.get("rested_rounds", 0)), body(being), rules(being.scene.options)
+    a_day = (before + rounds) % DAY == 0
+    if not is_infected(being):
+        better = after_rest(hurt, before, rounds, PV_A_DAY, house)
+    else:
+        better = a_day_better(hurt, PV_A_DAY, house) if a_day else hurt
+    after = plain(victim_fields(better))
+    fields = {name: after[name] for name in KEPT if after[name] != being.get(name)}
+    damage = {one: lost - 1 for one, lost in (being.get("ability_damage") or {}).items() if lost > 1}
+    if a_day and being.get("ability_damage"):
+        asleep = ASLEEP in (being.get("conditions") or ()) and SLEEP not in being.tally
+        fields |= {"ability_damage": damage, **(waking(being, damage) if asleep else {})}
+    return fields
+
+
+def _counted_rest(being: Being, rounds: int) -> dict[str, Any]:
+    rested = int(being.get("rested_rounds", 0))
+    if not rests(being):
+        return {"rested_rounds": 0} if rested else {}
+    return {"rested_rounds": rested + rounds} if _lacks(being) else {}
+
+
+def regrown(being: Being, rounds: int) -> dict[str, Any]:
+    """Hit points after so many rounds of a creature that heals (CD20-P-CREA-03)."""
+    heals, whole, now = (int(being.get(name, 0)) for name in ("heals", "hp", "hp_current"))
+    return {"hp_current": min(whole, now + rounds * heals)} if heals and now < whole else {}
+
+
+# ---- all of it ----
+
+OUT_OF_WATER: dict[str, Any] = {"drowning_checks": 0, "drowning_failed": False}
+STRANDS = (
+    Strand(
+        _until_closed,
+        lambda stretch, rounds: Happening("stabilise"),
+        skipped=lambda being, what: {TALLY: {CLOSING: None}} if what.procedure == "stabilise" else {},
+    ),
+    Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time"),
+    every_round("lasting_cause", burns, lambda being: LONGEST - int(being["burning"]["round"]), {}),
+    every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
+    every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
+    Strand(
+        _until_second_save,
+        _second_save,
+        counts=_nearer_save,
+        skipped=lambda being, what: without_dose(being, what.given["poison"]) if what.procedure == "poison" else {},
+    ),
+    Strand(
+        _until_next_day_of_illness,
+        _day_of_illness,
+        counts=_nearer_day_of_illness,
+        skipped=lambda being, what: later(being, what) if what.procedure == "disease" else {},
+    ),
+    Strand(_until_infected, _infection),
+    Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
+    Strand(_until_breath, over_with(choking=None), counts=_choking),
+    Strand(_until_sane, _saner, counts=_madness),
+    Strand(
+        _until_hour_is_over,
+        over_with(san_lost_this_hour=0, **{TALLY: {SAN_HOUR: None}}),
+        counts=counting_up(SAN_HOUR, "san_lost_this_hour"),
+    ),
+    Strand(_until_ward_is_gone, over_with(warded=None, **{TALLY: {WARD: None}}), counts=counting_up(WARD, "warded")),
+    Strand(
+        _until_better,
+        lambda stretch, rounds: Happening(fields=_rested(stretch.being, rounds)),
+        counts=_counted_rest,
+        told="advance_time",
+    ),
+    Strand(lambda stretch: None, over_with(), counts=regrown),
+)
+
+
+def has_time(being: Being) -> bool:
+    """The dead and the destroyed have no more time (CD20-HP-04, CD20-P-CREA-02)."""
+    return being.get("state") != "dead" and not is_destroyed(being)
+
+
+def next_moment(stretch: Stretch) -> Moment | None:
+    """Whatever comes first; a procedure tells of as many rounds as nothing else happens in."""
+    coming = []
+    for at, strand in enumerate(STRANDS) if has_time(stretch.being) else ():
+        if (after := strand.after(stretch)) is not None:
+            coming.append((after, at))
+    if not coming:
+        return None
+    after, at = min(coming)
+    strand = STRANDS[at]
+    if strand.most is None or not after:
+        return Moment(after * ROUND, strand.what(stretch, after))
+    others = [one - (place < at) for one, place in coming if place != at]
+    span = max(after, min([rounds_of(stretch), strand.most(stretch.being), *others]))
+    return Moment(0, strand.what(stretch, span), span * ROUND) if span <= rounds_of(stretch) else None
+
+
+def passing(stretch: Stretch) -> dict[str, Any]:
+    """So many rounds for all that goes on, but for what has told of them itself."""
+    told, fields = stretch.told.procedure if stretch.told else "", dict[str, Any]()
+    for strand in STRANDS if has_time(stretch.being) else ():
+        if strand.counts and (not told or strand.told != told):
+            being = stretch.being.having(fields)
+            fields = over(fields, strand.counts(being, rounds_of(stretch)))
+    return fields
+
+
+def skipped(being: Being, what: Happening) -> dict[str, Any]:
+    """What is let pass is over: the second save of a poison, a day of illness, somebody’s time under water."""
+    fields: dict[str, Any] = {}
+    for strand in STRANDS:
+        fields = over(fields, strand.skipped(being, what) if strand.skipped else {})
+    return fields
+
+
+LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True)
