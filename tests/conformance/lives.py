@@ -1,6 +1,7 @@
 """Lives for the kit: people of any game, in whatever state a few acts leave them, and the time that passes for them."""
 
 from contextlib import suppress
+from fractions import Fraction
 from itertools import count
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.handlers import decide
 from gardien.table.handlers.context import Moment
+from gardien.table.lives import own_clock
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain
 from gardien.table.viewers import Viewer, viewer_of
@@ -66,13 +68,18 @@ class Memory:
     def settle_all(self) -> bool:
         """Whatever is due is done, one thing after the other; whether it came to an end."""
         for _ in range(MOST_SETTLED):
-            due = next(iter(self.play.get("due", {})), None)
+            due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:
                 return True
             self.act(c.Settle(due=due))
             for wait in list(self.play.get("waits", {})):
                 self.act(c.Decide(wait=wait, offer=""))
         return False
+
+    def _hour(self, due: str) -> tuple[Fraction, str]:
+        """When something fell due, and for whom: what came first is done first."""
+        one = self.play["due"][due]
+        return own_clock(self.state, one["character"], one["thread"]), one["character"]
 
     def without_ids(self) -> dict[str, Any]:
         """What is left, however it came about."""

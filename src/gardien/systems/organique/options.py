@@ -36,3 +36,6 @@ class Options(Value, frozen=True, kw_only=True):
     stun_fail_vs_difficulty: bool = False  # ORG-ACT-12
     heavy_throw_literal: bool = False  # ORG-WPN-06
     gun_jam_on_1: bool = False  # M9
+    leap_tie_avoids: bool = False  # ORG-REA-05
+    detection_own_margin: bool = False  # ORG-HACK-24
+    bleeding_by_wound: bool = False  # ORG-AFT-02

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.core.scene import TALLY, Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.person import person_of
@@ -106,8 +107,10 @@ def test_what_follows_a_sheet_follows_once():
         {"timer": 3},
     ):
         first = {**before, **written}
-        first = {name: one for name, one in {**first, **follow(before, first, 100)}.items() if one is not None}
-        assert follow(first, first, 100) == {}, written
+        more = follow(before, first, 100)
+        counts = more.pop(TALLY, {})
+        kept = Being({name: one for name, one in {**first, **more}.items() if one is not None}, {}, tally=counts)
+        assert follow(kept, kept, 100) == {}, written
     assert follow(before, {**before, "SNG": 2}, 0)["sng"] == 2
     assert follow(before, {**before, "kind": "stranger"}, 0) == {}
 

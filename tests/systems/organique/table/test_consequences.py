@@ -1,9 +1,10 @@
 """An evening at the table: sheets fill in, people meet, results are written back, and everything can be taken back."""
 
+from itertools import pairwise
+
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.systems.organique.table.due import due, each_round
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -186,45 +187,44 @@ def test_powers_over_oneself(evening):
 def test_turns_of_a_surge_cost_end(evening):
     """M7: a point more each turn, and it is over after as many turns as its margin had points."""
     matt = evening.add(sheet=somebody("matt", powers={"self_surge": 2}))
+    evening.fight((matt,), (evening.thug,))
     evening.rank(matt, evening.thug)
     roll = evening.do(matt, "psychic_attack", (7,), power="self_surge")
     turns = roll.outcome["margin"]
     assert turns == 3
-    ends = []
+    ends = [evening.sheet(matt)["end_now"]]
     for _ in range(turns):
         assert evening.lasting(matt) == [("power", "self_surge")]
-        known = evening.known(matt)
-        (fell,) = each_round({**known, "moments": ["action"]}, {})
-        ends.append(fell.fields["end_now"] - known["end_now"])
-        evening.write(matt, **{name: fell.fields[name] for name in ("end_now", "lasting")})
-    assert (ends, evening.lasting(matt)) == ([-2] * turns, [])
+        evening.mark(matt, moments=["action"])
+        evening.turn(2)
+        ends.append(evening.sheet(matt)["end_now"])
+    assert ([ends[0] - one for one in ends], evening.lasting(matt)) == ([0, 2, 4, 6], [])
 
 
 def test_a_surge_on_the_clock(evening):
     """M7, ORG-END-08: its turns cost END and are no rest; what is left of the minute is."""
     matt = evening.add(sheet=somebody("matt", powers={"self_surge": 2}))
     evening.do(matt, "psychic_attack", (8,), power="self_surge")
-    surged = {**evening.sheet(matt), "end_lost": {}}
+    evening.write(matt, END=40, end_now=40)
     for level, lost, left in ((4, 0, 0), (10, 8, 0), (16, 12, 4)):  # what is lost in ten turns comes back in two more
-        kept = [{**one, "level": level, "until": 60} for one in surged["lasting"]]
-        (fell,) = due({**surged, "lasting": kept, "END": 40, "end_now": 30}, {}, 0, 1, {})
-        assert 30 - fell.fields.get("end_now", 30) == lost
-        assert [one["level"] for one in fell.fields["lasting"]] == ([left] if left else [])
+        evening.write(matt, lasting=[{"kind": "power", "key": "self_surge", "level": level, "until": 60}], end_now=40)
+        evening.pass_time(1)
+        assert 40 - evening.sheet(matt)["end_now"] == lost
+        assert [one["level"] for one in evening.sheet(matt)["lasting"]] == ([left] if left else [])
 
 
 def test_a_slow_body_bleeds_half(evening):
     """M7: END lost to a mortal wound one turn in two."""
     matt = evening.add(sheet=somebody("matt", powers={"self_slow_body": 2}))
     evening.write(matt, lasting=[{"kind": "power", "key": "self_slow_body", "level": 6, "count": 1}])
+    evening.fight((matt,), (evening.thug,))
     evening.rank(matt, evening.thug)
     evening.write(matt, sng=0)
-    known, lost = evening.known(matt), []
+    ends = [evening.sheet(matt)["end_now"]]
     for _ in range(8):
-        (fell,) = each_round({**known, "moments": None}, {})
-        after = {**known, **fell.fields}
-        lost.append(known["end_now"] - after["end_now"])
-        known = after
-    assert lost == [1, 0, 1, 0, 1, 0, 1, 1]
+        evening.turn(2)
+        ends.append(evening.sheet(matt)["end_now"])
+    assert [one - other for one, other in pairwise(ends)] == [1, 0, 1, 0, 1, 0, 1, 1]
 
 
 def test_the_drug_of_psychics(evening):

@@ -1,80 +1,131 @@
-"""Time that passes for a body outside a fight: blood, turns that count, rest, days (AFT-02, HP-07, END-08, M17)."""
+"""Time that passes for a body: turns that count, blood, breath, loads, limbs (AFT-02, HP-07, END-08, FOR-03, M17)."""
 
 import pytest
 
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.table.time_passing import after_turns, bled_on, hurries, time_fields
-from systems.organique.people import HOUSE, character, person
+from gardien.systems.organique.table.time_passing import hurries
+from gardien.table import commands as c
+from systems.organique.evening import Evening
+from systems.organique.people import person
 
-SIX, DAY = 6 * 60, 24 * 60
-
-
-def later(before, after, lost=None, *, bandaged=False, in_bed=False, infected=False, **fields):
-    return time_fields(character(**fields), before, after, lost or {}, bandaged, in_bed, infected, HOUSE)
+HOUR, DAY = 60, 24 * 60
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "bs", "bandaged", "sng"),
-    [(0, 14, 2, False, None), (0, 15, 2, False, 3), (10, 20, 2, False, 3), (0, 30, 2, False, 2), (0, 30, 2, True, 3),
-     (0, 15, 0.5, False, None), (0, 60, 0.5, False, None), (0, 15, 1.5, True, None), (0, 30, 1.5, True, 3.5),
-     (0, 45, 1.5, True, 3.5), (0, 60, 1.5, True, 3)],
-)  # fmt: skip
-def test_open_wounds_bleed_at_full_quarters(before, after, bs, bandaged, sng):  # ORG-AFT-02
-    assert later(before, after, bandaged=bandaged, wounds=[{"bs": bs}]).get("sng") == sng
+@pytest.fixture
+def evening(tmp_path):
+    result = Evening(tmp_path)
+    yield result
+    result.store.close()
 
 
-def test_what_is_counted_in_turns_ends_with_the_minutes():  # M19
-    spent = {"vomiting": True, "lose_action": True, "lose_reaction": True, "extended_penalty": True}
-    result = later(0, 1, unconscious_turns=30, paralysed_turns=12, **spent)
-    assert result == {"unconscious_turns": 18, "paralysed_turns": 0, **dict.fromkeys(spent, False)}
-    assert after_turns(person(vomiting=True), 0, HOUSE) == person(vomiting=True)
-    assert after_turns(person(vomiting=True, dead=True), 9, HOUSE).body.vomiting
+def later(evening: Evening, minutes: int, *fields: str, activity: str = "") -> tuple[object, ...]:
+    """Some of Kimberly after a while."""
+    evening.keep(c.Advance(minutes=minutes, activity=activity))
+    return tuple(evening.sheet(evening.kim)[name] for name in fields)
 
 
-def test_turns_count_for_whoever_has_few():  # ORG-HP-07, ORG-END-03, ORG-SYM-03
-    assert later(0, 1, sng=0, inc=0, end_now=-1, timer=5)["dead"]
-    breathless = after_turns(person(no_air=True, paralysed_turns=3), 12, HOUSE).body
-    assert (breathless.end, breathless.end_lost_air, breathless.no_air) == (7, 3, False)
-    assert after_turns(person(no_air=True, paralysed_turns=30), 2, HOUSE).body.no_air
-    assert after_turns(person(cardiac_arrest=True), 2, HOUSE).body.sng == 4
-    assert after_turns(person(sng=0, inc=0.5, cardiac_arrest=True), 2, Options(inc_zero_is_death=True)).body.dead
+def struck(evening: Evening, bs: float) -> None:
+    """A wound that nothing stops."""
+    evening.do(evening.kim, "apply_damage", bs=bs, margin=20)
+
+
+def test_turns_count_for_whoever_has_few():
+    """ORG-HP-07, ORG-END-03, ORG-SYM-03."""
     assert [hurries(person(**one)) for one in (
         {}, {"sng": 0}, {"sng": 0, "stabilised": True}, {"respiratory_arrest": True}, {"medical_shock": True},
         {"inc": 0, "dead": True}, {"kind": "machine", "cardiac_arrest": True},
     )] == [False, True, False, True, True, False, False]  # fmt: skip
 
 
-def test_rest_comes_with_time():  # ORG-END-08
-    result = later(0, 5, {"exhaustion": 3, "fatigue": 2}, end_now=3)
-    assert result == {"end_lost": {"fatigue": 1}, "end_now": 7}
-    poisoned = later(0, 5, {"exhaustion": 3, "fatigue": 2}, end_now=3, doses=[{"poison": "blade_poison", "onset": 0}])
-    assert (poisoned["end_lost"], poisoned["end_now"]) == ({"exhaustion": 3, "fatigue": 1}, 4)
-    hour = later(30, 90, {"load": 2, "toxin": 1}, end_now=3)
-    assert hour == {"end_lost": {"load": 1}, "end_now": 5}
-    assert "end_lost" not in later(0, 5, {"exhaustion": 3}, end_now=3, medical_shock=True)
+def test_breath_that_is_held_comes_back(evening):
+    """ORG-END-03: three turns of paralysis without air cost three points, which air gives back."""
+    evening.write(evening.kim, no_air=True, paralysed_turns=3)
+    assert later(evening, 1, "end_now", "no_air", "paralysed_turns") == (8, False, 0)
 
 
-@pytest.mark.parametrize(
-    ("day", "more", "healed"),
-    [(0, {}, {"cps": 2.5, "sng": 2.5, "inc": 3.5}), (1, {}, {"cps": 2.5, "inc": 3.5}),
-     (1, {"in_bed": True}, {"cps": 3, "sng": 2.5, "inc": 3.5}), (0, {"infected": True}, {}),
-     (0, {"wounds": [{"bs": 1, "closed": True}]}, {"cps": 2.5, "sng": 2.5, "inc": 3.5})],
-)  # fmt: skip
-def test_a_morning_gives_something_back(day, more, healed):  # M17
-    before = SIX + DAY * (day - 1) + 1
-    assert later(before, before + DAY - 2, cps=2, sng=2, inc=3, **more) == {}
-    assert later(before, before + DAY, cps=2, sng=2, inc=3, **more) == healed
+@pytest.mark.parametrize("parts", [1, 2, 4])
+def test_a_bandaged_wound_bleeds_half_however_the_clock_goes(evening, parts):
+    """ORG-AFT-02, M17: half a point every second quarter for one point of wound."""
+    evening.write(evening.kim, wounds=[{"bs": 1}], bandaged=True)
+    for _ in range(parts):
+        evening.pass_time(HOUR // parts)
+    assert evening.sheet(evening.kim)["sng"] == 3
 
 
-def test_nobody_heals_with_open_wounds_and_wounds_are_forgotten():  # M17, ORG-VOL-04
-    assert "cps" not in later(0, DAY, cps=2, wounds=[{"bs": 0.5}])
-    whole = later(0, DAY, cps=3.5, wounds=[{"bs": 1, "closed": True}, {"c": 2}], suffering=[3])
-    assert whole == {"cps": 4, "wounds": (), "suffering": ()}
+def test_each_point_bleeds_by_its_own_clock(evening):
+    """ORG-AFT-02: a second wound ten minutes after the first, two halves that come together."""
+    struck(evening, 1.5)
+    evening.pass_time(10)
+    struck(evening, 0.5)
+    assert [later(evening, minutes, "sng")[0] for minutes in (5, 9, 1)] == [1.5, 1.5, 1]
 
 
-def test_a_slow_body_on_the_clock():
-    """M7: a mortal wound costs END one turn in two, open wounds bleed half as long as it lasts."""
-    ends = [10 - after_turns(person(sng=0), 6, HOUSE, slow).body.end for slow in (0, 1, 2, 6, 9)]
-    assert ends == [6, 5, 5, 3, 3]
-    cut = person(SNG=20, wounds=[{"bs": 2}])
-    assert [bled_on(cut, 0, 15, False, HOUSE, slow).body.sng for slow in (0, 179, 180)] == [38, 38, 39]
+def test_what_was_closed_bleeds_no_more_and_a_new_wound_begins_anew(evening):
+    """ORG-AFT-01, ORG-AFT-02."""
+    struck(evening, 1)
+    evening.pass_time(14)
+    evening.write(evening.kim, wounds=[{"bs": 1, "closed": True}])
+    evening.pass_time(HOUR)
+    struck(evening, 1)
+    assert later(evening, 14, "sng") == (2,)
+    assert later(evening, 1, "sng") == (1.5,)
+
+
+def test_a_fight_goes_on_the_same_clock(evening):
+    """ORG-AFT-02, M19: twelve turns are a minute of bleeding."""
+    struck(evening, 1)
+    evening.pass_time(14)
+    evening.fight((evening.kim,), (evening.thug,))
+    evening.turn(22)
+    assert evening.sheet(evening.kim)["sng"] == 3
+    evening.turn(2)
+    assert evening.sheet(evening.kim)["sng"] == 2.5
+
+
+def test_rest_gives_back_what_was_lost_as_fast_as_it_went(evening):
+    """ORG-END-07, ORG-END-08: turns for an effort, its own period for fatigue, an hour for what a toxin took."""
+    evening.do(evening.kim, "fatigue", minutes=20, period_minutes=10)
+    evening.do(evening.kim, "drain_end", points=1)
+    evening.do(evening.kim, "exert", turns=3, causes=["exhaustion"])
+    assert evening.sheet(evening.kim)["end_lost"] == {"fatigue": 2, "toxin": 1, "exhaustion": 3}
+    assert later(evening, 9, "end_now", "end_lost") == (5, {"fatigue": 2, "toxin": 1})
+    assert later(evening, 1, "end_lost") == ({"fatigue": 1, "toxin": 1},)
+    assert later(evening, 50, "end_lost", "end_now") == ({}, 8)
+
+
+def test_work_is_no_rest(evening):
+    """ORG-END-08: air comes back to whoever breathes, strength to whoever rests; a break starts a period anew."""
+    evening.do(evening.kim, "exert", turns=3, causes=["exhaustion"])
+    assert later(evening, HOUR, "end_now", activity="work") == (5,)
+    assert later(evening, 1, "end_now") == (8,)
+    evening.do(evening.kim, "fatigue", minutes=10, period_minutes=10)
+    later(evening, 9, activity="rest")
+    later(evening, 1, activity="travel")
+    assert later(evening, 9, "end_now") == (7,)
+    assert later(evening, 1, "end_now") == (8,)
+
+
+def test_a_load_costs_breath_by_the_hour_of_carrying(evening):
+    """ORG-FOR-03: p points an hour, which come back a point every p-th of an hour once it is put down."""
+    before = evening.sheet(evening.kim)["effective"]["AGI"]
+    evening.keep(c.Edit(character=evening.kim, fields={"load_kg": 22}))
+    assert evening.sheet(evening.kim)["effective"]["AGI"] == before - 2
+    assert later(evening, 59, "end_now", activity="travel") == (8,)
+    assert later(evening, 1, "end_now", "end_lost", activity="travel") == (6, {"load": 2})
+    assert later(evening, 30, "end_now") == (7,)
+
+
+def test_limbs_serve_again_weeks_after_care(evening):
+    """M17: a hand two weeks, an arm six, counted from when somebody has cared for them."""
+    evening.write(evening.kim, limbs_disabled=["hand", "arm"])
+    assert later(evening, 30 * DAY, "limbs_disabled") == (["hand", "arm"],)
+    later(evening, HOUR, activity="care")
+    assert later(evening, 14 * DAY, "limbs_disabled") == (["arm"],)
+    assert later(evening, 42 * DAY, "limbs_disabled") == ([],)
+
+
+def test_care_in_bed_heals_faster_and_work_does_not(evening):
+    """M17: SNG half a point a day in bed with care; whoever works is not in bed."""
+    evening.write(evening.kim, sng=2, cps=1, in_bed=True)
+    assert later(evening, DAY, "sng", "cps", activity="work") == (2, 1.5)
+    evening.write(evening.kim, in_bed=False)
+    assert later(evening, DAY, "sng", "cps", activity="care") == (2.5, 2.5)

@@ -145,7 +145,7 @@ def _wounds(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
             else reading.pick("jusqu’à la guérison", "until healed")
         )
         yield Active(name, reading.pick("coup", "blow"), _join_text(said), lasts)
-    if rate := bleeding(who, bool(sheet.get("bandaged"))):
+    if rate := bleeding(who, rules(reading.options), bool(sheet.get("bandaged"))):
         lost = f"{number(float(rate) / 2, language)}{HARD}SNG"
         does = reading.pick(f"{lost} tous les {QUARTER}{HARD}minutes", f"{lost} every {QUARTER}{HARD}minutes")
         source = reading.pick("plaies ouvertes", "open wounds") if open_wounds > 1 else _wound(reading)

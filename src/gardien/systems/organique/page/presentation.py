@@ -107,7 +107,7 @@ MEMORY = (
     *("suffering", "wounds", "doses", "limbs_disabled", "changes", "effective", "mods", "timer", "fresh", "dead"),
     *("bandaged", "blind", "one_eyed", "one_leg", "vomiting", "medical_shock", "cardiac_arrest", "respiratory_arrest"),
     *("coma", "halved", "stupor", "no_air", "shock_turns", "unconscious_turns", "paralysed_turns", "lose_action"),
-    *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "doses_at", "collapses"),
+    *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "collapses"),
     *("no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
 )
 LEARNED = ("skills", "combat_skills", "powers")
@@ -288,7 +288,7 @@ PRESENTATION = Presentation(
     creation=CREATION,
     figures=GLANCES,
     untold=(
-        *("wounds", "doses", "lasting", "changes", "effective", "condition", "fresh", "timer", "doses_at", "habits"),
+        *("wounds", "doses", "lasting", "changes", "effective", "condition", "fresh", "timer", "habits"),
         *("end_lost", "weapons", "intrusion", "skill_lines", "suffering", "lose_action", "lose_reaction"),
         *("extended_penalty", "sng_lost_air", "end_lost_air", "save_mods", "mods", "collapses"),
     ),

@@ -7,9 +7,11 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from gardien.core.scene import NOTHING, NOWHERE, TALLY
 from gardien.core.sheet import on_sheet
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
+from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.network.scene import is_open
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.timed_effects import (
@@ -39,6 +41,8 @@ MONTH = 30 * DAY  # M19
 TIRED: tuple[Code, ...] = ("PER", "INT", "CHA", "END")  # what a night without sleep takes from (ORG-DMG-14)
 NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
 EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
+BLOOD, LOAD = "blood/", "load_malus"  # counts: points that bleed, what a load takes already
+HAMPERED: tuple[Code, ...] = ("AGI", "VIT")
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
 
@@ -62,17 +66,34 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     old, new = read_being(before), read_being(capped_reserves(after))
     if new is None:
         return {}
+    options = msgspec.convert(dict(getattr(before, "scene", NOWHERE).options), Options)
+    tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
+    counts: dict[str, int | None] = {}
     if old is not None:
         new = replace(new, lasting=tuple(with_times(one, clock) for one in new.lasting))
         new = after_collapse(old, new, clock)
         new = with_effects(old, new)
+        new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
             new = after_recovery(old, with_clock(old, new, clock))
         new = with_end_causes(new)
-        new = without_stale_marks(new)
+        new = fallen(without_stale_marks(new))
+        counts |= begun_anew(old, new, tally, options)
     fresh, known = plain(new), plain(after)
     changed = {name: value for name, value in fresh.items() if value != known.get(name)}
-    return changed | {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
+    changed |= {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
+    return {**changed, TALLY: counts} if counts else changed
+
+
+def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
+    """Counts of what is over, or begins again: points that bleed, days without (ORG-AFT-02, ORG-DMG-10, 16)."""
+    points = bleeding_points(person_of(new.character()), options)
+    blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
+    over = [*blood, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
+    if isinstance(new, Able) and isinstance(old, Able):
+        since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
+        over += [name for name, was, now in since if name in tally and was != now]
+    return dict.fromkeys(over)
 
 
 def capped_reserves(after: Content) -> dict[str, Any]:
@@ -125,8 +146,7 @@ def with_effects(old: Being, new: Being) -> Being:
     if any(changes.values()) or any(saves.values()):
         new = replace(new, changes=_sum_maps(new.changes, changes), save_mods=_sum_maps(new.save_mods, saves))
         new = _with_reserve(new, new.effective["END"] - reserve) if changes["END"] else new
-    load = load_malus(new) - load_malus(old)
-    return replace(new, changes=_sum_maps(new.changes, {"AGI": -load, "VIT": -load})) if load else new
+    return new
 
 
 def _with_reserve(new: B, change: int) -> B:
@@ -142,10 +162,18 @@ def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int
     return {name: value for name, value in sums.items() if value}
 
 
-def load_malus(sheet: Being) -> int:
-    """What a load takes from AGI and VIT (ORG-FOR-03)."""
-    kg = sheet.load_kg if isinstance(sheet, Able) else 0
-    return burden(sheet.effective["FOR"], kg, Options()) if kg else 0
+def with_load(new: Being, carried: int | None, options: Options) -> tuple[Being, dict[str, int | None]]:
+    """What a load takes from AGI and VIT; `carried`: what it takes already, where that is known (ORG-FOR-03)."""
+    kg = new.load_kg if isinstance(new, Able) else 0
+    malus = burden(new.effective["FOR"], kg, options) if kg else 0
+    known = carried
+    if carried is None:  # a sheet that comes from elsewhere: either it has been weighed there, or not at all
+        counted = malus and all(new.changes.get(code, 0) <= -malus for code in HAMPERED)
+        carried = malus if counted else 0
+    if malus == carried:
+        return new, {LOAD: malus} if known is None and malus else {}
+    less: dict[Code, int] = dict.fromkeys(HAMPERED, carried - malus)
+    return replace(new, changes=_sum_maps(new.changes, less)), {LOAD: malus or None}
 
 
 def after_recovery(old: Able, new: Able) -> Able:
@@ -194,6 +222,12 @@ def without_stale_marks(sheet: Being) -> Being:
     if sheet.bandaged and all(one.closed for one in sheet.wounds):
         sheet = replace(sheet, bandaged=False)
     return sheet
+
+
+def fallen(sheet: Being) -> Being:
+    """Whoever is exhausted, senseless or out of action does not stand (ORG-END-06)."""
+    down = sheet.condition in ("exhausted", "unconscious", "out_of_action", "dying")
+    return replace(sheet, prone=True) if down and sheet.nature != "machine" and not sheet.prone else sheet
 
 
 def with_clock(old: Able, new: Able, clock: int) -> Able:

@@ -132,7 +132,6 @@ class Being(Sheet, frozen=True, kw_only=True):
     overcome: Annotated[tuple[DiseaseKey, ...], Meta(max_length=100)] = ()  # diseases had (ORG-DIS-04)
     bandaged: bool = False  # what bleeds, bleeds half (M17)
     in_bed: bool = False  # days of rest give back more (M17)
-    doses_at: Annotated[int, Meta(ge=0)] | None = None  # the turn of the clock that `doses` are of, where it is past
     guard: Guard = ""  # what somebody does about an attack without being asked (ORG-REA-08)
     notes: Text = ""
     # What follows.

@@ -7,13 +7,20 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.network.scene import Intrusion, after
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.rules.psychic import effort_of
-from gardien.systems.organique.rules.substances.timed_effects import Lasting, after_outcome, begin_lasting, dosed_again
+from gardien.systems.organique.rules.substances.timed_effects import (
+    DAY,
+    Lasting,
+    after_outcome,
+    begin_lasting,
+    dosed_again,
+)
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import minutes_of, plain
 from gardien.systems.organique.table.fighter import (
@@ -36,6 +43,8 @@ NETWORKS = pack.keys("networks", "network")
 COLD = "cold_failures"
 AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
+OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
+FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
 
@@ -124,6 +133,25 @@ def effort_consequence(cause: str) -> Consequence:
         return {} if who else end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
 
     return settle
+
+
+def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A long effort: what it cost comes back as slowly as it went (ORG-END-07, ORG-END-08)."""
+    if who or not outcome.get("end_lost"):
+        return {}
+    return {**end_lost_fields(sheet, "fatigue", outcome["end_lost"]), TALLY: {FATIGUE: given.get("period_minutes", 5)}}
+
+
+def after_weariness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """END that is lower for a day only; the collapses of the day before are answered for (ORG-END-10)."""
+    if who:
+        return {}
+    fields: dict[str, Any] = {"collapses": 0}
+    if outcome["end_change"]:
+        weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": outcome["end_change"]})
+        fields |= {"changes": sheet.get("changes") or {}, "end_now": sheet.get("end_now")}
+        fields["lasting"] = lists([*lasting_of(sheet), weary])
+    return fields
 
 
 def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -322,9 +350,13 @@ def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) 
 
 
 def after_poison_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The clock of poison outside a fight: the turn that this tick was (ORG-POI-02, M13)."""
-    at = sheet.get("doses_at")
-    return {"doses_at": at + 1} if not who and at is not None else {}
+    """The tick that waited is over (ORG-POI-02, M13)."""
+    return {} if who else {TALLY: {TICKS: None}}
+
+
+def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The end of a turn that waited is over (ORG-TURN-05)."""
+    return {TALLY: {OVER: None}}
 
 
 # ---- networks ----
@@ -363,11 +395,25 @@ def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {COLD: failures} if failures and not who else {}
 
 
+def days_told(sheet: Content, procedure: str, days: int) -> dict[str, Any]:
+    """Days without, of those that are counted, that have told on somebody."""
+    since = {"hunger": "no_food_since", "thirst": "no_water_since"}[procedure]
+    if sheet.get(since) is None or not isinstance(sheet, Being):
+        return {}
+    return {TALLY: {procedure: sheet.tally.get(procedure, 0) + days}}
+
+
 def after_hunger(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Days without food are counted: so many days of meals give END back (ORG-DMG-10)."""
     if who or "days_hungry" not in sheet:
         return {}
-    return {"days_hungry": sheet["days_hungry"] + given.get("days", 1)}
+    days = given.get("days", 1)
+    return {"days_hungry": sheet["days_hungry"] + days, **days_told(sheet, "hunger", days)}
+
+
+def after_thirst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Days without water (ORG-DMG-16)."""
+    return {} if who else days_told(sheet, "thirst", given.get("days", 1))
 
 
 def kept_awake(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.table.fighter import (
     AIMING,
     COVERS,
-    DAZZLED,
     DOWN,
+    FEINTED,
     HELD_BY,
     HELD_HOW,
     HOLDING,
@@ -204,7 +204,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, DAZZLED),
+        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, FEINTED),
     ),
     opening=("surprised",),
     circumstances=CIRCUMSTANCES,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.marks import Count, Metres, Number, People, TableMarks
+from gardien.core.marks import Count, Metres, Number, People, Person, TableMarks
 from gardien.systems.organique.rules.fight.turn_budget import Moment
 from gardien.systems.organique.vocabulary import Hold
 
@@ -32,6 +32,7 @@ class Marks(TableMarks, frozen=True):
     held_by: People = ()
     held_how: Hold = "hold"
     holding: People = ()
+    feinted: Annotated[tuple[tuple[Person, Count], ...], Meta(max_length=50)] = ()  # by somebody, for so many turns
     dazzled: tuple[Literal["one_eyed", "blind"], Count] = ("blind", 0)  # which sight, for how many turns more
     # beyond a fight
     cold_failures: Count = 0

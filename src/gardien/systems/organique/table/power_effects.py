@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from gardien.core.fighting import Content
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.psychic import ENHANCER
@@ -63,13 +61,6 @@ def upon_oneself(sheet: Content, power: str, margin: int) -> dict[str, Any]:
 def turns_of(kept: Iterable[Lasting], power: str) -> int:
     """Turns that are left of a power over one’s own body."""
     return max((one.level for one in kept if one.kind == "power" and one.key == power), default=0)
-
-
-def power_later(one: Lasting, turns: int) -> Lasting | None:
-    """A power some turns later; None: it is over. What nobody counted in turns ends by its minutes."""
-    if one.kind != "power" or not one.level:
-        return one
-    return replace(one, level=one.level - turns) if one.level > turns else None
 
 
 def _also(sheet: Content, one: Lasting) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences
-from gardien.systems.organique.table.due import ahead, dependency_inputs, due, each_round, fields_when_skipped
 from gardien.systems.organique.table.fight import FIGHTING
 from gardien.systems.organique.table.fighter import character, lasting_of, moments
+from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.offers import decrypting
@@ -249,7 +249,9 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
         "end_fight": consequences.after_fight,
         "exert": consequences.after_effort,
-        "fatigue": consequences.effort_consequence("fatigue"),
+        "fatigue": consequences.after_fatigue,
+        "day_after_collapse": consequences.after_weariness,
+        "end_turn": consequences.after_turn,
         "drain_end": consequences.effort_consequence("toxin"),
         "rest": consequences.after_rest,
         "take_drug": consequences.after_dose,
@@ -262,6 +264,7 @@ TABLE_RULES = TableRules(
         "poison_tick": consequences.after_poison_tick,
         "cold": consequences.after_cold,
         "hunger": consequences.after_hunger,
+        "thirst": consequences.after_thirst,
         "sleeplessness": consequences.kept_awake,
         **{key: consequences.network_consequence(key) for key in NETWORK},
     },
@@ -283,9 +286,7 @@ TABLE_RULES = TableRules(
     recompute=follow,
     reads=character,
     fighting=FIGHTING,
-    due=due,
-    skipped=fields_when_skipped,
+    life=LIFE,
     clock_lead=ahead,
-    each_round=each_round,
     each_scene={consequences.COLD: None},
 )

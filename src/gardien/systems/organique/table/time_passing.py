@@ -1,24 +1,127 @@
-"""Time that passes for a body outside a fight: blood, the last turns, rest, days of healing; nothing is thrown for it.
+"""Time that passes for a body: turns that count, poison, blood, breath (TURN-05, POI, AFT-02, END-08, HP-07, FOR-03).
 
-ORG-AFT-02, ORG-HP-07, ORG-END-08, M17, M19.
+A turn of a fight and a turn of the clock are the same five seconds. What lasts longer counts turns from its own
+beginning; a count that is full is answered at once, so that nothing is worked out before its time.
 """
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
+import msgspec
 from msgspec import to_builtins
 
-from gardien.systems.organique.options import Options
+from gardien.core.calling import do
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.core.life import FIGHT, Happening, Law, Minutes, Moment, Stretch
+from gardien.core.scene import TALLY, Being
+from gardien.systems.organique import pack
+from gardien.systems.organique.rules.body.care import after_repair
 from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_rest
-from gardien.systems.organique.rules.body.healing import after_day, bleeding
-from gardien.systems.organique.rules.body.losses import lose_blood
-from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.body.healing import bleeding_points, bleeding_share
+from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
+from gardien.systems.organique.rules.character import Dose
 from gardien.systems.organique.rules.fight.end_of_turn import Power, after_turn_end, slowed_at
 from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
-from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, MORNING, QUARTER, passes
+from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
+from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
+from gardien.systems.organique.rules.tests.feats import burden
+from gardien.systems.organique.sheet.recompute import BLOOD
+from gardien.systems.organique.table.consequences import AHEAD, FATIGUE, LIMBS, OVER, TICKS
+from gardien.systems.organique.table.fighter import (
+    ACTS,
+    ANSWERS,
+    DAZZLED,
+    FEINTED,
+    MOMENTS,
+    TURN_OVER,
+    WAITING,
+    character,
+    has_fought,
+    is_strangled,
+    lasting_of,
+    moments_left,
+    rules,
+    this_turn,
+)
+from gardien.systems.organique.table.power_effects import SLOWS, SURGES, turns_of
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
-PERIOD = 5  # minutes of light effort, and of rest from it (ORG-END-07)
-MOST_DAYS = 400  # nobody has anything left to heal by then
+TURN = Fraction(1, TURNS_PER_MINUTE)
+BUSY = ("work", "travel", FIGHT)  # whoever does that has no rest (ORG-END-08)
+SELF: dict[str, Any] = {"character": ""}
+FOUGHT, STRANGLED, SURGING, SLOWED = 2, 4, 8, 16  # of a turn that is over, besides that it is
+AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
+OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
+PERIOD = 5  # minutes of light effort, and of rest from it, where nobody has said how long (ORG-END-07)
+MENDS = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
+
+
+def turns_in(minutes: Minutes) -> int:
+    """Minutes as turns."""
+    return int(minutes * TURNS_PER_MINUTE)
+
+
+def lives(being: Content) -> bool:
+    """Whether time does anything to somebody: the dead and machines have none (ORG-HP-07, ORG-MON-01)."""
+    return not being.get("dead") and being.get("nature") != "machine"
+
+
+def at_once(wait: Minutes, fields: Callable[[], dict[str, Any]]) -> Moment:
+    """What happens after a while: it is worked out when its time has come."""
+    return Moment(wait, Happening(fields=fields() if wait == 0 else {}))
+
+
+def body_fields(being: Content, after: Person) -> dict[str, Any]:
+    """What of a sheet is another."""
+    return {change.field: to_builtins(change.after) for change in state_changes(character(being), state_of(after))}
+
+
+def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some fields that are not so already."""
+    return {name: value for name, value in fields.items() if value != being.get(name)}
+
+
+# ---- the turn itself, for which nobody waits ----
+
+
+def _turn_fields(stretch: Stretch) -> dict[str, Any]:
+    """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
+    being, turns = stretch.being, turns_in(stretch.minutes)
+    fields: dict[str, Any] = {**_stun_fields(being), **_blindness_fields(being, turns)}
+    if being.get(FEINTED):
+        left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
+        fields[FEINTED] = left or None
+    if being.scene.activity == FIGHT:
+        over = {MOMENTS: moments_left(being), WAITING: None}
+        last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
+        code = 1 + FOUGHT * has_fought(being) + STRANGLED * is_strangled(being)
+        return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
+    calm = dict.fromkeys(("lose_action", "lose_reaction", "extended_penalty"), False)
+    late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
+    return changed(being, fields | {name: False for name in calm if being.get(name)} | {AHEAD: late or None})
+
+
+def _stun_fields(fighter: Content) -> dict[str, Any]:
+    """What a stun has taken is over; what was used before it, it takes from the next turn (ORG-TURN-03)."""
+    done = this_turn(fighter)
+    taken = {"lose_action": ACTS, "lose_reaction": ANSWERS}
+    return {name: False for name, kinds in taken.items() if fighter.get(name) and not kinds.intersection(done)}
+
+
+def _blindness_fields(being: Content, turns: int) -> dict[str, Any]:
+    """Turns of blindness that are left (ORG-WPN-07)."""
+    if not being.get(DAZZLED):
+        return {}
+    sight, left = being[DAZZLED]
+    return {DAZZLED: [sight, left - turns]} if left > turns else {DAZZLED: None, sight: False}
+
+
+TURNS = Law(next=lambda stretch: None, passing=_turn_fields)
+
+
+# ---- what a turn does to a body ----
 
 
 def hurries(person: Person) -> bool:
@@ -31,88 +134,246 @@ def hurries(person: Person) -> bool:
     return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
 
 
-def after_turns(person: Person, turns: int, options: Options, slow: int = 0) -> Person:
-    """Turn after turn while they count, then all the rest at once (ORG-TURN-05, ORG-HP-07).
+def counts_turns(being: Being) -> bool:
+    """Whether each turn of the clock does something by itself."""
+    return hurries(person_of(character(being))) or turns_of(lasting_of(being), SURGES) > 0
 
-    `slow`: turns that are left of a slow body (M7).
-    """
-    while turns and hurries(person):
-        person = after_turn_end(person, False, False, options, Power(slowed=slowed_at(slow)))[1]
-        turns, slow = turns - 1, max(0, slow - 1)
+
+def _next_turn(stretch: Stretch) -> Moment | None:
+    """A turn of a fight that is over, or one of the clock that counts (ORG-TURN-05, ORG-HP-07)."""
+    being = stretch.being
+    if not lives(being):
+        return None
+    if code := being.tally.get(OVER, 0):
+        return Moment(0, _end_of_turn(being, code))
+    if being.scene.activity == FIGHT or not counts_turns(being):
+        return None
+    power = Power(turns_of(lasting_of(being), SURGES) > 0, slowed_at(turns_of(lasting_of(being), SLOWS)))
+    after = after_turn_end(person_of(character(being)), False, False, rules(being.scene.options), power)[1]
+    return Moment(TURN, Happening(fields=body_fields(being, after.having(vomiting=False))))
+
+
+def _end_of_turn(being: Being, code: int) -> Happening:
+    """The end of a turn and the start of the next; dice only where poison asks for them (ORG-TURN-05)."""
+    asked = {"fought": bool(code & FOUGHT), "strangled": bool(code & STRANGLED)}
+    asked |= {"surging": bool(code & SURGING), "slowed": bool(code & SLOWED)}
+    person = {**to_builtins(character(being)), **asked}
+    given = {"combatants": [person], "options": dict(being.scene.options)}
+    try:
+        answer = do("organique", "end_turn", given, dice=())
+    except Refusal as refusal:
+        if not refusal.id.startswith("dice/"):
+            raise
+        return Happening("end_turn", {"combatants": [{**SELF, **asked}]})
+    fields = {change.field: to_builtins(change.after) for change in answer.changes}
+    return Happening(fields={**fields, TALLY: {OVER: None}})
+
+
+def _turns_pass(stretch: Stretch) -> dict[str, Any]:
+    """A turn of a fight waits to be told; on the clock what is counted in turns ends, and breath comes back."""
+    being, turns = stretch.being, turns_in(stretch.minutes)
+    if being.scene.activity == FIGHT:
+        return _turn_waits(being)
+    if not lives(being) or counts_turns(being):
+        return {}
+    person = person_of(character(being))
     body = person.body
-    if not turns or body.dead:
-        return person
-    freed = body.paralysed_turns > 0 and body.paralysed_turns <= turns
-    return person.having(
-        unconscious_turns=max(0, body.unconscious_turns - turns),
-        paralysed_turns=max(0, body.paralysed_turns - turns),
-        no_air=body.no_air and not freed,
+    unconscious, paralysed = (
+        max(0, left - (turns - (mark in body.fresh)))
+        for mark, left in (("unconscious", body.unconscious_turns), ("paralysed", body.paralysed_turns))
+    )
+    person = person.having(
+        unconscious_turns=unconscious,
+        paralysed_turns=paralysed,
+        no_air=body.no_air and not (body.paralysed_turns and not paralysed),
         vomiting=False,
-        lose_action=False,
-        lose_reaction=False,
-        extended_penalty=False,
         fresh=(),
     )
+    lost: dict[Lost, float] = dict(being.get("end_lost") or {})
+    if being.scene.activity in BUSY:
+        lost = {cause: one for cause, one in lost.items() if cause in AIR}
+    poisoned = any(acts(dose) for dose in body.doses)
+    return _rested(being, person, lost, Spell(turns=0 if poisoned else turns))
 
 
-def time_fields(
-    one: Character,
-    before: int,
-    after: int,
-    lost: dict[Lost, float],
-    bandaged: bool,
-    in_bed: bool,
-    infected: bool,
-    options: Options,
-    slow: int = 0,
-    busy: int = 0,
-) -> dict[str, Any]:
-    """What of a sheet changes from one minute to another; `slow`, `busy`: turns of a slow body, turns without rest."""
-    start = person_of(one)
-    person = bled_on(start, before, after, bandaged, options, slow)
-    fields: dict[str, Any] = {}
-    poisoned = any(acts(dose) for dose in person.body.doses)
-    if not (person.body.dead or hurries(person)) and lost:
-        spell = Spell(
-            turns=0 if poisoned else max(0, TURNS_PER_MINUTE * (after - before) - busy),
-            fatigue=passes(before, after, PERIOD),
-            load=passes(before, after, HOUR),
-            toxin=passes(before, after, HOUR),
-        )
-        person, back = after_rest(person, lost, spell)
-        left = {cause: number - back.get(cause, 0) for cause, number in lost.items()}
-        fields["end_lost"] = {cause: number for cause, number in left.items() if number > 0}
-    person = after_mornings(person, before, after, in_bed, infected)
-    changes = state_changes(one, state_of(person))
-    return {**fields, **{change.field: to_builtins(change.after) for change in changes}}
+def _rested(being: Being, person: Person, lost: Mapping[Lost, float], spell: Spell) -> dict[str, Any]:
+    """What rest gives back, cause by cause (ORG-END-08)."""
+    after, back = after_rest(person, lost, spell) if lost else (person, {})
+    fields = body_fields(being, after)
+    if any(back.values()):
+        left = {cause: one - back.get(cause, 0) for cause, one in (being.get("end_lost") or {}).items()}
+        fields["end_lost"] = {cause: one for cause, one in left.items() if one > 0}
+    return fields
 
 
-def bled_on(
-    person: Person, before: int, after: int, bandaged: bool, options: Options, slow: int = 0
-) -> Person:  # fmt: skip
-    """From one full quarter of an hour to the next, as long as wounds are open; then to the end (ORG-AFT-02)."""
-    now = before
-    quarters = 0
-    while bleeding(person, bandaged) and not person.body.dead and (then := (now // QUARTER + 1) * QUARTER) <= after:
-        turns = TURNS_PER_MINUTE * (then - now)
-        person = after_turns(person, turns, options, slow)
-        rate = bleeding(person, bandaged, slowed=slow >= turns)
-        quarters += 1
-        person = lose_blood(person, int(rate * quarters) - int(rate * (quarters - 1)), options).person
-        now, slow = then, max(0, slow - turns)
-    return after_turns(person, TURNS_PER_MINUTE * (after - now), options, slow)
+def _turn_waits(being: Being) -> dict[str, Any]:
+    """The oldest turn of a fight that this life has not come to yet, with what powers make of it (M7)."""
+    name = min(
+        (name for name in being.tally if name.startswith(TURN_OVER)), key=lambda one: (len(one), one), default=""
+    )
+    kept = lasting_of(being)
+    powers = SURGING * (turns_of(kept, SURGES) > 0) + SLOWED * slowed_at(turns_of(kept, SLOWS))
+    code = being.tally.get(name, 1) + powers
+    return {TALLY: {**({name: None} if name else {}), **({OVER: code} if lives(being) else {})}}
 
 
-def after_mornings(person: Person, before: int, after: int, in_bed: bool, infected: bool) -> Person:
-    """A morning at six gives something back, where nothing is open or infected; whole again, wounds are forgotten."""
-    body = person.body
-    open_wounds = any(one.bs and not one.closed for one in body.wounds)
-    if body.dead or infected or open_wounds or person.dying:
-        return person
-    first = (before - MORNING) // DAY + 1
-    for day in range(first, first + min(MOST_DAYS, passes(before, after, DAY, MORNING))):
-        person = after_day(person, in_bed, in_bed or day % 2 == 0)
-        body, frame = person.body, person.frame
-        if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
-            return person.having(wounds=(), suffering=())  # ORG-VOL-04: until it is healed
-    return person
+# ---- poison ----
+
+
+def doses_of(being: Content) -> tuple[Dose, ...]:
+    """The poison in somebody."""
+    return tuple(msgspec.convert(one, Dose) for one in being.get("doses") or ())
+
+
+def _next_dose(stretch: Stretch) -> Moment | None:
+    """The next tick of a poison, or a dose that is over (ORG-POI-02, M13)."""
+    being = stretch.being
+    if not lives(being):
+        return None
+    if being.tally.get(TICKS):
+        struck = [pack.poison(one) for one in advance_doses(doses_of(being))[1]]
+        about = ", ".join(dict.fromkeys(one.fr for one in struck)), ", ".join(dict.fromkeys(one.en for one in struck))
+        return Moment(0, Happening("poison_tick", about=about))
+    if being.scene.activity == FIGHT or not (doses := doses_of(being)):
+        return None
+    return Moment(min(max(1, one.onset) for one in doses) * TURN, Happening())
+
+
+def _doses_pass(stretch: Stretch) -> dict[str, Any]:
+    """Doses some turns later; those that tick by then wait for their dice."""
+    being = stretch.being
+    doses = doses_of(being)
+    if being.scene.activity == FIGHT or not lives(being) or not doses:
+        return {}
+    strikes, left = doses_later(doses, turns_in(stretch.minutes))
+    if not strikes:
+        return {"doses": to_builtins(left)}
+    return {"doses": to_builtins(strikes[0].doses), TALLY: {TICKS: 1}}
+
+
+# ---- blood ----
+
+
+def _points(being: Being) -> int:
+    """Points that bleed, each by its own clock (ORG-AFT-02)."""
+    return bleeding_points(person_of(character(being)), rules(being.scene.options)) if lives(being) else 0
+
+
+def drop(point: int) -> str:
+    """The count of a point that bleeds."""
+    return f"{BLOOD}{point}"
+
+
+def _next_blood(stretch: Stretch) -> Moment | None:
+    """Every full quarter of an hour since a point began to bleed."""
+    being = stretch.being
+    counts = [being.tally.get(drop(point), 0) for point in range(_points(being))]
+    if not counts:
+        return None
+    full = QUARTER * TURNS_PER_MINUTE
+
+    def lost() -> dict[str, Any]:
+        person = person_of(character(being))
+        slowed = turns_of(lasting_of(being), SLOWS) > 0
+        share = bleeding_share(person, bool(being.get("bandaged")), slowed)
+        told = [point for point, count in enumerate(counts) if count >= full]
+        owed = being.tally.get(OWED, 0) + int(4 * share * len(told))
+        after = lose_blood(person, owed // 4, rules(being.scene.options)).person
+        return {**body_fields(being, after), TALLY: {**{drop(one): 0 for one in told}, OWED: owed % 4}}
+
+    return at_once(max(0, full - max(counts)) * TURN, lost)
+
+
+def _blood_passes(stretch: Stretch) -> dict[str, Any]:
+    tally, turns = stretch.being.tally, turns_in(stretch.minutes)
+    counts = {drop(point): tally.get(drop(point), 0) + turns for point in range(_points(stretch.being))}
+    return {TALLY: counts} if counts else {}
+
+
+# ---- slow breath, loads, limbs: what counts turns while something holds ----
+
+
+def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dict[str, Any]]) -> Law:
+    """Something that happens again and again while it goes on: `wait` is how many turns it takes, 0 where it is over.
+
+    A break in it starts the count anew.
+    """
+    full = f"{name}/full"  # it has gone on long enough, however time is spent from now on
+
+    def next_moment(stretch: Stretch) -> Moment | None:
+        being = stretch.being
+        if not lives(being):
+            return None
+        if being.tally.get(full):
+            return Moment(0, Happening(fields={**then(being), TALLY: {full: None}}))
+        turns = wait(being)
+        return Moment((turns - being.tally.get(name, 0)) * TURN, Happening()) if turns else None
+
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        being, count = stretch.being, stretch.being.tally.get(name)
+        turns = wait(being) if lives(being) else 0
+        if not turns:
+            return {} if count is None else {TALLY: {name: None}}
+        after = (count or 0) + turns_in(stretch.minutes)
+        return {TALLY: {name: after} if after < turns else {name: 0, full: 1}}
+
+    return Law(next_moment, passing)
+
+
+def _slow_breath(cause: Lost) -> Law:
+    """Points that come back as slowly as they went: by the period of an effort, by the hour (ORG-END-08)."""
+
+    def wait(being: Being) -> int:
+        person = person_of(character(being))
+        held_back = person.body.end < 0 or hurries(person) or (being.scene.activity in BUSY and cause != "toxin")
+        if held_back or (being.get("end_lost") or {}).get(cause, 0) < 1:
+            return 0
+        if cause == "fatigue":
+            return TURNS_PER_MINUTE * being.tally.get(FATIGUE, PERIOD)
+        return -(-TURNS_PER_MINUTE * HOUR // (max(1, load_of(being)) if cause == "load" else 1))
+
+    def then(being: Being) -> dict[str, Any]:
+        lost = dict(being.get("end_lost") or {})
+        return _rested(being, person_of(character(being)), lost, Spell(**{str(cause): 1}))
+
+    return counted(f"breath/{cause}", wait, then)
+
+
+def load_of(being: Being) -> int:
+    """What a load costs in an hour (ORG-FOR-03)."""
+    person = person_of(character(being))
+    return burden(person.score("FOR"), float(being.get("load_kg") or 0), rules(being.scene.options))
+
+
+def _carries(being: Being) -> int:
+    """A load is put down by whoever rests."""
+    loaded = being.scene.activity in ("work", "travel") and load_of(being)
+    return TURNS_PER_MINUTE * HOUR if loaded else 0
+
+
+def _hour_of_load(being: Being) -> dict[str, Any]:
+    points = min(load_of(being), max(0, int(being.get("end_now") or 0)))
+    after = spend_end(person_of(character(being)), points, rules(being.scene.options)).person
+    lost = dict(being.get("end_lost") or {})
+    return {**body_fields(being, after), "end_lost": {**lost, "load": lost.get("load", 0) + points}}
+
+
+def _mends(being: Being) -> int:
+    """Limbs serve again some weeks after somebody has cared for them (M17)."""
+    limbs = being.get("limbs_disabled") or ()
+    cared = LIMBS in being.tally or being.scene.activity == "care"
+    return TURNS_PER_MINUTE * MENDS[limbs[0]] if limbs and cared else 0
+
+
+def _mended(being: Being) -> dict[str, Any]:
+    return body_fields(being, after_repair(person_of(character(being))))
+
+
+BODY = (
+    Law(_next_turn, _turns_pass),
+    Law(_next_dose, _doses_pass),
+    Law(_next_blood, _blood_passes),
+    *(_slow_breath(cause) for cause in ("fatigue", "load", "toxin")),
+    counted("load", _carries, _hour_of_load),
+    counted(LIMBS, _mends, _mended),
+)

@@ -80,7 +80,9 @@ def test_each_full_point_bleeds_by_the_quarter():  # ORG-AFT-02
     assert bled(14, {"bs": 3}) == (1.5, 0)
     assert bled(15, {"bs": 3}) == (1.5, 1.5)
     assert bled(29, {"bs": 3}) == (1.5, 1.5)
-    assert bled(45, {"bs": 1.5}, {"bs": 0.5}, {"bs": 2, "closed": True}, {"c": 4}) == (0.5, 1.5)
+    halves = ({"bs": 1.5}, {"bs": 0.5}, {"bs": 2, "closed": True}, {"c": 4})
+    assert bled(45, *halves) == (1, 3)
+    assert bled(45, *halves, options={"bleeding_by_wound": True}) == (0.5, 1.5)
     assert bled(0) == (0, 0)
 
 

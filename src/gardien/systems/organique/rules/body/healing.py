@@ -102,16 +102,23 @@ class Bled(Value, frozen=True, kw_only=True):
         return state_changes(given.character, self.state)
 
 
-def bleeding(person: Person, bandaged: bool = False, slowed: bool = False) -> Fraction:
-    """Half points of blood that open wounds cost in a quarter of an hour; half points do not bleed (ORG-AFT-02).
-
-    `slowed`: by a power over one’s own body (M7).
-    """
+def bleeding_points(person: Person, options: Options) -> int:
+    """Points that bleed: those of all open wounds together; wound by wound by a house rule (ORG-AFT-02)."""
     if person.machine or person.body.dead:
-        return Fraction(0)
-    open_wounds = sum(int(one.bs) for one in person.body.wounds if not one.closed)
+        return 0
+    wounds = [one.bs for one in person.body.wounds if not one.closed]
+    return sum(map(int, wounds)) if options.bleeding_by_wound else int(sum(wounds))
+
+
+def bleeding_share(person: Person, bandaged: bool = False, slowed: bool = False) -> Fraction:
+    """Half points of blood that a point costs in a quarter of an hour; `slowed`: by a power over one’s body (M7)."""
     thin = any(dose.poison in THINNERS and acts(dose) for dose in person.body.doses)
-    return Fraction(open_wounds * (2 if thin else 1), (2 if bandaged else 1) * (2 if slowed else 1))
+    return Fraction(2 if thin else 1, (2 if bandaged else 1) * (2 if slowed else 1))
+
+
+def bleeding(person: Person, options: Options, bandaged: bool = False) -> Fraction:
+    """Half points of blood that open wounds cost in a quarter of an hour; half points do not bleed (ORG-AFT-02)."""
+    return bleeding_points(person, options) * bleeding_share(person, bandaged)
 
 
 @procedure("bleed", rules="ORG-AFT-02", headline=("lost",))
@@ -119,7 +126,7 @@ def bleed(given: BleedGiven, options: Options) -> Program[Bled]:
     """Every full quarter of an hour costs blood, until the wounds are closed."""
     wanted = yield from watched("state")
     person = person_of(given.character)
-    rate = bleeding(person, given.bandaged)
+    rate = bleeding(person, options, given.bandaged)
     lost = int(rate * (given.minutes // QUARTER))
     after = lose_blood(person, lost, options).person
     yield from step("lost", points(lost), "ORG-AFT-02")
@@ -222,7 +229,7 @@ def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: f
         mods: Parts = (("dirt", filthy),) if filthy else ()
         caught = yield from _roll_save(person, "disease_contraction", difficulty, mods, options, look, ("infection",))
         yield from step("infected", not caught.success, "ORG-AFT-04", who=person.name)
-    rate = bleeding(after)
+    rate = bleeding(after, options)
     return Aftermath(
         pain=pain.result() if pain and "pain" in look else UNSET,
         infection=caught.result() if caught and "infection" in look else UNSET,

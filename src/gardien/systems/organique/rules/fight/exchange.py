@@ -121,7 +121,7 @@ def _clash_of(
     return Clash(
         a=throw,
         b=answer,
-        resister="b",
+        resister="a" if reaction.kind == "leap" and not options.leap_tie_avoids else "b",  # ORG-REA-05
         detail=detail_of(wanted, "attack_", detail_of(wanted, "defence_", "margin")),
         cuts=cuts_of(attack, defender),
         net=options.net_margin_effects,

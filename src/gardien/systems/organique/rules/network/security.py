@@ -122,7 +122,7 @@ def detect(given: DetectGiven, options: Options) -> Program[Detected]:
             purpose="detect",
         )
     yield from explain_administrator(given.administrator, "network_security", admin)
-    clashed = yield from against(admin, hidden, wanted)
+    clashed = yield from against(admin, hidden, wanted, net=not options.detection_own_margin)
     result: Literal["none", "doubt", "certain"] = "none"
     if clashed.winner == "a":
         assert clashed.effect is not UNSET
@@ -131,10 +131,13 @@ def detect(given: DetectGiven, options: Options) -> Program[Detected]:
     return Detected(opposed=hidden is not None, admin_base=admin.base, result=result, **numbers(clashed))
 
 
-def against(admin: Throw, hidden: Throw | None, wanted: frozenset[str]) -> Program[Clashed]:
-    """An administrator against whoever hides, if they can; a failed hider leaves the whole margin (ORG-HACK-24)."""
+def against(admin: Throw, hidden: Throw | None, wanted: frozenset[str], net: bool = True) -> Program[Clashed]:
+    """An administrator against whoever hides, if they can; a failed hider leaves the whole margin (ORG-HACK-24).
+
+    `net`: the hider’s margin is taken off it.
+    """
     detail: Detail = "all" if wanted else "margin"
-    return (yield from clash(Clash(a=admin, b=hidden, resister="b", net=True, detail=detail, cuts=DOUBT_CUTS)))
+    return (yield from clash(Clash(a=admin, b=hidden, resister="b", net=net, detail=detail, cuts=DOUBT_CUTS)))
 
 
 def numbers(clashed: Clashed) -> "dict[str, int | UnsetType]":

@@ -33,7 +33,7 @@ class Lasting(Value, frozen=True, kw_only=True):
 
     `level`: of a disease; doses of a drug; points of radiation or suffering; turns of a power. `course`: of a disease;
     which dependency. `count`: the treatment of a disease, the days between two tests of a dependency, what a drug finds
-    tolerated.
+    tolerated. `turns`: that are left of what is counted in them.
     """
 
     kind: LastingKind
@@ -48,9 +48,22 @@ class Lasting(Value, frozen=True, kw_only=True):
     changes: Annotated[dict[Code, Signed], Meta(max_length=8)] = {}
     save_mods: Annotated[dict[SaveName, Signed], Meta(max_length=40)] = {}
     relief: Count = 0
+    turns: Count = 0
 
     def __post_init__(self) -> None:
         freeze(self, "changes", "save_mods")
+
+    @property
+    def turns_left(self) -> int:
+        """Turns until it is over by itself; none where minutes, or nothing, say so (M7)."""
+        return self.level if self.kind == "power" else self.turns
+
+    def after_turns(self, turns: int) -> "Lasting":
+        """The same some turns later, where it is counted in them."""
+        if not self.turns_left:
+            return self
+        left = max(0, self.turns_left - turns)
+        return replace(self, level=left) if self.kind == "power" else replace(self, turns=left)
 
 
 class Due(NamedTuple):

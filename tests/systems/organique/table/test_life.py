@@ -1,10 +1,10 @@
-"""The clock of the campaign: what asks for no die happens, what does waits, one thing of each row at a time."""
+"""The clock of the campaign: what asks for no die happens, what does waits, one thing after the other."""
 
 from typing import Any
 
 import pytest
 
-from gardien.systems.organique.table.due import ahead, due
+from gardien.systems.organique.table.life import ahead
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 
@@ -19,10 +19,16 @@ def evening(tmp_path):
     result.store.close()
 
 
-def passed(minutes: int, before: int = 0, **fields: Any) -> dict[str, Any]:
-    """What changes by itself on Kimberly’s sheet."""
-    result = due({**somebody("kimberly"), **fields}, {}, before, before + minutes, {})
-    return dict(result[0].fields) if result else {}
+def passed(evening: Evening, minutes: int, before: int = 0, **fields: Any) -> dict[str, Any]:
+    """What changes by itself on the sheet of another Kimberly."""
+    kim = evening.add(sheet=somebody("kimberly", **fields))
+    if before:
+        evening.pass_time(before)
+        evening.keep(c.Edit(character=kim, fields=fields))
+    was = evening.sheet(kim)
+    evening.pass_time(minutes)
+    is_now = evening.sheet(kim)
+    return {name: value for name, value in is_now.items() if value != was.get(name)}
 
 
 def wound(bs: float, **more: Any) -> dict[str, Any]:
@@ -34,21 +40,24 @@ def wound(bs: float, **more: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("minutes", "before", "bandaged", "sng"),
-    [(14, 0, False, 4), (15, 0, False, 3), (10, 10, False, 3), (60, 0, False, 0), (60, 0, True, 2)],
+    [(14, 0, False, 4), (15, 0, False, 3), (10, 10, False, 4), (60, 0, False, 0), (60, 0, True, 2)],
 )
-def test_open_wounds_bleed_by_full_quarters_of_the_clock(minutes, before, bandaged, sng):
+def test_open_wounds_bleed_by_full_quarters_of_their_own(evening, minutes, before, bandaged, sng):
     """ORG-AFT-02, M17: two points of wound cost one point a quarter, half with a bandage."""
-    result = passed(minutes, before, wounds=[wound(2.5)], bandaged=bandaged)
-    assert result.get("sng", 4) == sng
+    kim = evening.kim
+    evening.pass_time(before + 1)
+    evening.write(kim, wounds=[wound(2.5)], bandaged=bandaged)
+    evening.pass_time(minutes)
+    assert evening.sheet(kim)["sng"] == sng
 
 
-def test_whoever_has_no_blood_left_dies_within_minutes():
+def test_whoever_has_no_blood_left_dies_within_minutes(evening):
     """ORG-END-04, ORG-HP-06, ORG-HP-07: END a turn, then INC and END to live; nobody else comes to harm."""
-    assert passed(1, sng=0, end_now=8)["dead"] is True
-    assert passed(1, sng=0, end_now=8, stabilised=True).get("dead") is None
-    assert passed(1, inc=0, end_now=-1, timer=13)["timer"] == 1
-    assert passed(2, inc=0, end_now=-1, timer=13)["dead"] is True
-    assert passed(2, inc=0, end_now=-1, timer=13, stabilised=True) == {}
+    assert passed(evening, 1, sng=0, end_now=8)["dead"] is True
+    assert passed(evening, 1, sng=0, end_now=8, stabilised=True).get("dead") is None
+    assert passed(evening, 1, inc=0, end_now=-1, timer=13)["timer"] == 1
+    assert passed(evening, 2, inc=0, end_now=-1, timer=13)["dead"] is True
+    assert passed(evening, 2, inc=0, end_now=-1, timer=13, stabilised=True) == {}
 
 
 def test_nothing_is_asked_of_whoever_is_dead_by_then(evening):
@@ -58,25 +67,26 @@ def test_nothing_is_asked_of_whoever_is_dead_by_then(evening):
     assert (evening.sheet(evening.kim)["condition"], evening.due()) == ("dead", [])
 
 
-def test_what_is_counted_in_turns_is_over():
+def test_what_is_counted_in_turns_is_over(evening):
     """ORG-SYM-12, ORG-SYM-20, ORG-SYM-21: twelve turns a minute."""
-    assert passed(1, unconscious_turns=20)["unconscious_turns"] == 8
-    assert passed(2, paralysed_turns=20, vomiting=True, lose_action=True) == {
+    assert passed(evening, 1, unconscious_turns=20)["unconscious_turns"] == 8
+    assert passed(evening, 2, paralysed_turns=20, vomiting=True, lose_action=True) == {
+        "condition": "ok",
         "paralysed_turns": 0,
         "vomiting": False,
         "lose_action": False,
     }
 
 
-def test_mornings_heal_what_is_closed_and_clean():
+def test_mornings_heal_what_is_closed_and_clean(evening):
     """M17: CPS half a point a day, one in bed; blood every second day; an open or infected wound gives nothing back."""
     hurt = {"sng": 2, "cps": 1, "inc": 4, "wounds": [wound(2, closed=True)]}
-    assert passed(2 * DAY, MORNING, **hurt) == {"cps": 2, "sng": 2.5}
-    assert passed(2 * DAY, MORNING, **hurt, in_bed=True) == {"cps": 3, "sng": 3}
+    assert passed(evening, 2 * DAY, **hurt) == {"cps": 2, "sng": 2.5}
+    assert passed(evening, 2 * DAY, **hurt, in_bed=True) == {"cps": 3, "sng": 3}
     ill = {"kind": "disease", "next": 99 * DAY}
-    assert passed(2 * DAY, MORNING, **hurt, lasting=[{**ill, "key": "wound_infection"}]) == {}
-    assert passed(2 * DAY, MORNING, **hurt, lasting=[{**ill, "key": "flu"}]) == {"cps": 2, "sng": 2.5}
-    whole = passed(20 * DAY, MORNING, **hurt, suffering=[4])
+    assert passed(evening, 2 * DAY, **hurt, lasting=[{**ill, "key": "wound_infection"}]) == {}
+    assert passed(evening, 2 * DAY, **hurt, lasting=[{**ill, "key": "flu"}]) == {"cps": 2, "sng": 2.5}
+    whole = passed(evening, 20 * DAY, **hurt, suffering=[4])
     assert (whole["sng"], whole["wounds"], whole["suffering"]) == (4, [], [])
 
 
@@ -128,17 +138,21 @@ def test_a_tick_that_waits_waits_once(evening):
 
 
 def test_days_without_food_and_water(evening):
-    """ORG-DMG-10, ORG-DMG-16: counted at six, and together where nobody looked before."""
-    evening.write(evening.kim, no_food_since=0, no_water_since=0)
-    evening.pass_time(MORNING + DAY)
-    assert sorted(evening.due()) == ["hunger", "thirst"]
-    evening.pass_time(DAY)
-    assert sorted(evening.due()) == ["hunger", "thirst"]
-    roll = evening.settle("hunger")
-    assert roll.given["days"] == 3
+    """ORG-DMG-10, ORG-DMG-16: every full day since the last meal, one after the other."""
+    evening.pass_time(MORNING - 1)
+    evening.write(evening.kim, no_food_since=MORNING - 1, no_water_since=MORNING - 1)
+    evening.pass_time(DAY - 1)
+    assert evening.due() == []
+    evening.pass_time(1)
+    assert evening.due() == ["hunger"]
+    evening.pass_time(2 * DAY)
+    for _ in range(3):
+        evening.settle("hunger")
+        evening.settle("thirst")
+    assert evening.due() == []
     kim = evening.sheet(evening.kim)
-    assert (kim["changes"]["END"], kim["days_hungry"], kim["end_now"]) == (-12, 3, 0)
-    evening.write(evening.kim, no_food_since=None)
+    assert (kim["changes"]["END"], kim["days_hungry"], kim["end_now"], kim["sng"]) == (-12, 3, 0, 1.5)
+    evening.write(evening.kim, no_food_since=None, no_water_since=None)
     evening.pass_time(2 * DAY)
     kim = evening.sheet(evening.kim)
     assert (kim["changes"]["END"], kim["days_hungry"]) == (-4, 1)
@@ -209,10 +223,10 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
         evening.do(evening.kim, "take_drug", drug="white")
         evening.pass_time(4 * HOUR)
     evening.pass_time(12 * HOUR)
-    assert "dependency_check" in evening.due()
+    evening.settle("take_drug")
+    evening.settle("dependency_check", (2, 2))
     while "take_drug" in evening.due():
         evening.settle("take_drug")
-    evening.settle("dependency_check", (2, 2))
     assert [one for one in evening.lasting(evening.kim) if one[0] == "dependency"] == [("dependency", "white")] * 2
     (habit,) = evening.sheet(evening.kim)["habits"]
     assert (len(habit["taken"]), habit["unchecked"], habit["tolerance"]) == (10, 0, 0)
@@ -227,11 +241,11 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
     roll = evening.settle("withdrawal_test", (20,))
     assert roll.given["trigger"] == "hourly"
     evening.pass_time(25 * DAY)
-    assert evening.sheet(evening.kim)["habits"][0]["tolerance"] == 1
     while "withdrawal_test" in evening.due():
         evening.settle("withdrawal_test")
         if "lack" in evening.offered():
             evening.follow("lack")
+    assert evening.sheet(evening.kim)["habits"][0]["tolerance"] == 1
     evening.pass_time(1)
     left = [one["course"] for one in evening.sheet(evening.kim)["lasting"] if one["kind"] == "dependency"]
     assert left == ["psychological"]  # the body is done with it on day 25
@@ -247,15 +261,17 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
 def test_what_waits_is_said_anew_and_not_twice(evening):
     """ORG-DRUG-03, ORG-DRUG-06: more doses, a dose in the pocket: the same test, as things stand by now."""
     evening.do(evening.kim, "take_drug", drug="haze")
+    evening.pass_time(3 * HOUR)
+    evening.settle("take_drug")
     evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "haze", "course": "psychological"}])
     evening.pass_time(DAY)
-    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
+    assert evening.due() == ["dependency_check"]
     (habit,) = evening.sheet(evening.kim)["habits"]
     evening.write(evening.kim, habits=[{**habit, "held": 2, "unchecked": 3}])
     evening.pass_time(DAY)
-    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
-    assert evening.settle("withdrawal_test", (20,)).given["holds_drug"] is True
+    assert evening.due() == ["dependency_check"]
     assert evening.settle("dependency_check", ()).given["doses_24h"] == 3
+    assert evening.settle("withdrawal_test", (20,)).given["holds_drug"] is True
 
 
 # ---- an infection ----

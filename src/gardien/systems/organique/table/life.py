@@ -1,0 +1,343 @@
+"""What time does to people: what lasts, mornings, days without; bodies by the turn (M19, AFT, DRUG, DIS, POI, END).
+
+What asks for no die simply happens; what does waits until somebody throws, and life waits with it. What the game master
+lets pass is over as if it had not been, and goes on by its own clock (SYM-01).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from gardien.core.fighting import Content
+from gardien.core.life import FIGHT, Answer, Happening, Law, Life, Moment, Stretch, woven
+from gardien.core.scene import TALLY, Being
+from gardien.systems.organique import pack
+from gardien.systems.organique.rules.body.healing import after_day
+from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.substances.poisons import advance_doses
+from gardien.systems.organique.rules.substances.timed_effects import (
+    DAY,
+    HOUR,
+    MORNING,
+    Due,
+    Lasting,
+    falling,
+    habit,
+    immunity,
+)
+from gardien.systems.organique.sheet.parts import Habit
+from gardien.systems.organique.sheet.recompute import MONTH, NIGHT, TIRED
+from gardien.systems.organique.table.consequences import (
+    AHEAD,
+    OVER,
+    TICKS,
+    after_radiation,
+    days_told,
+    dependent,
+    drug_in,
+    habits,
+    lists,
+)
+from gardien.systems.organique.table.fighter import character, lasting_of
+from gardien.systems.organique.table.time_passing import (
+    BODY,
+    BUSY,
+    SELF,
+    TURN,
+    TURNS,
+    at_once,
+    body_fields,
+    counted,
+    doses_of,
+    lives,
+    turns_in,
+)
+from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
+
+INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
+UNTREATED = Answer(0, "sans traitement", "untreated")
+SHOWN = ("stupor", "blind", "one_eyed")  # symptoms that show on a sheet under their own name
+UP, IN_BED, HEALED = 1, 2, 3  # a morning that has come, and how it was waited for; what it asks for comes after
+MORNINGS, BLOOD_DAYS = "morning", "blood_days"  # counts
+ROUND_SECONDS = 5  # ORG-TURN-01
+
+
+# ---- what lasts ----
+
+
+def _next_lasting(stretch: Stretch) -> Moment | None:
+    """A test whose hour has come, or what is over, by the minute or by the turn (ORG-DRUG, ORG-DIS, ORG-SYM-01)."""
+    being, now = stretch.being, stretch.now
+    kept = lasting_of(being) if lives(being) else ()
+    turns = min((one.turns_left for one in kept if one.turns_left), default=None)
+    by_turns = None if turns is None else Moment(turns * TURN, Happening())
+    # a fight does not move the clock
+    until = int(now if being.scene.activity == FIGHT else now + stretch.minutes)
+    events = falling(kept, int(now), until)
+    event = min(events, key=lambda one: (one.minute, bool(one.procedure)), default=None)  # what ends, ends first
+    if event is None or (by_turns and by_turns.after < event.minute - now):
+        return by_turns
+    wait = max(0, event.minute - now)
+    if not event.procedure:
+        return at_once(wait, lambda: _ended(being, event.held))
+    return Moment(wait, Happening(event.procedure, _inputs(being, event), questions=_asks(event), about=_about(event)))
+
+
+def _lasting_passes(stretch: Stretch) -> dict[str, Any]:
+    """What is counted in turns, some turns later."""
+    being, turns = stretch.being, turns_in(stretch.minutes)
+    kept = lasting_of(being)
+    over = [one for one in kept if one.turns_left and one.turns_left <= turns]
+    later = [one.after_turns(turns) for one in kept if one not in over]
+    if not lives(being) or (not over and later == list(kept)):
+        return {}
+    return {**_ended(being, tuple(over)), "lasting": lists(later)}
+
+
+def _ended(being: Being, over: tuple[Lasting, ...]) -> dict[str, Any]:
+    """What is over takes away what it showed as."""
+    fields: dict[str, Any] = {"lasting": lists(one for one in lasting_of(being) if one not in over)}
+    for one in over:
+        if one.kind == "suffering":
+            pains = list(fields.get("suffering", being.get("suffering") or ()))
+            fields["suffering"] = [pain for at, pain in enumerate(pains) if at != _place(pains, one.level)]
+        if one.kind == "symptom" and one.key in SHOWN:
+            fields[one.key] = False
+        if one.kind == "collapse" and being.get("end_now") == -1:
+            fields["end_now"] = 0  # ORG-END-09
+    return fields
+
+
+def _place(values: list[int], value: int) -> int | None:
+    return values.index(value) if value in values else None
+
+
+def _inputs(being: Being, one: Due) -> dict[str, Any]:
+    """A test with what the sheet knows of it: which drug, whether it is at hand, what was overcome before."""
+    lasting, asked = one.held[0], dict(one.inputs)
+    if one.procedure == "withdrawal_test":
+        at_hand = any(use.drug == lasting.key and use.held for use in habits(being))
+        return {**asked, "mods": {lasting.key: 0}, **({"holds_drug": True} if at_hand else {})}
+    if one.procedure == "disease_progress":
+        del asked["treatment"]  # the sheet has it, and it may still be begun or given up
+        immune = immunity(being.get("overcome") or (), lasting.key)
+        return {**asked, **({"immunity": immune} if immune else {})}
+    return asked
+
+
+def _about(event: Due) -> tuple[str, str]:
+    """What a test is about, where a table of the pack has it; of a drug that wears off, that it does (M11)."""
+    one = event.held[0]
+    tables = {"disease": pack.disease, "drug": pack.drug, "come_down": pack.drug, "dependency": pack.drug}
+    row: Any = tables[one.kind](one.key) if one.kind in tables else None
+    if row is None:
+        return "", ""
+    return (f"{row.fr}, descente", f"{row.en}, come-down") if one.kind == "drug" else (row.fr, row.en)
+
+
+def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
+    """A disease may be treated as long as it lasts, by what stands in its table (ORG-DIS-03, M12)."""
+    if one.procedure != "disease_progress":
+        return {}
+    remedies = pack.disease(one.held[0].key).remedies
+    ways = (UNTREATED, *(Answer(row.bonus, f"{row.fr} +{row.bonus}", f"{row.en} +{row.bonus}") for row in remedies))
+    return {"treatment": tuple(sorted(ways, key=lambda way: way.value != one.held[0].count))} if remedies else {}
+
+
+# ---- mornings at six ----
+
+
+def _next_morning(stretch: Stretch) -> Moment | None:
+    """Six o’clock: healing, the doses of the day, the day after a collapse (M17, M19, ORG-DRUG-03, ORG-END-10)."""
+    being = stretch.being
+    if not lives(being):
+        return None
+    if step := being.tally.get(MORNINGS):
+        return Moment(0, _morning(being, step))
+    if being.scene.activity == FIGHT or not _awaits_morning(being):
+        return None
+    return Moment(((stretch.now - MORNING) // DAY + 1) * DAY + MORNING - stretch.now, Happening())
+
+
+def _morning_comes(stretch: Stretch) -> dict[str, Any]:
+    being, then = stretch.being, stretch.now + stretch.minutes
+    if being.scene.activity == FIGHT or then % DAY != MORNING or not lives(being) or not _awaits_morning(being):
+        return {}
+    resting = being.scene.activity == "care" or (being.get("in_bed") and being.scene.activity not in BUSY)
+    return {TALLY: {MORNINGS: IN_BED if resting else UP}}
+
+
+def _awaits_morning(being: Being) -> bool:
+    hurt = any((being.get(name) or 0) < being[name.upper()] for name in ("sng", "cps", "inc"))
+    return bool(hurt or being.get("wounds") or being.get("collapses") or _unchecked(being))
+
+
+def _unchecked(being: Content) -> Habit | None:
+    """The first drug of the day that somebody may come to depend on."""
+    rows = ((use, pack.drug(use.drug)) for use in habits(being) if use.unchecked)
+    return next((use for use, row in rows if row.physical is not None or row.psychological is not None), None)
+
+
+def _morning(being: Being, step: int) -> Happening:
+    if step != HEALED:
+        fields = _healed(being, step == IN_BED)
+        return Happening(fields={**fields, TALLY: {**fields.get(TALLY, {}), MORNINGS: HEALED}})
+    if use := _unchecked(being):
+        row = pack.drug(use.drug)
+        return Happening("dependency_check", dependency_inputs(being, use), about=(row.fr, row.en))
+    if being.get("collapses", 0) > 1:
+        return Happening("day_after_collapse", {"collapses": being["collapses"]})
+    return Happening(fields={"collapses": 0, TALLY: {MORNINGS: None}})
+
+
+def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
+    """A morning gives something back where nothing is open or infected, blood the second day; whole again, wounds are
+    forgotten (M17, ORG-VOL-04)."""
+    person = person_of(character(being))
+    infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
+    if infected or person.dying or any(one.bs and not one.closed for one in person.body.wounds):
+        return {TALLY: {BLOOD_DAYS: None}}
+    days = being.tally.get(BLOOD_DAYS, 0) + 1
+    blood = in_bed or days > 1
+    person = after_day(person, in_bed, blood)
+    body, frame = person.body, person.frame
+    if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
+        person = person.having(wounds=(), suffering=())
+    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: 0 if blood else days}}
+
+
+def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:
+    """The saves of a day of use, with what the drug and the sheet say (ORG-DRUG-03)."""
+    row = pack.drug(use.drug)
+    ways = {name: getattr(row, name) for name in ("physical", "psychological") if getattr(row, name) is not None}
+    already = {f"already_{name}": True for name in ways if dependent(sheet, use.drug, name)}
+    return {**ways, **already, "doses_24h": max(1, use.unchecked), "mods": {use.drug: 0}}
+
+
+# ---- days without, days with again ----
+
+
+def _without(field: str, procedure: str) -> Law:
+    """Full days since somebody goes without (ORG-DMG-10, ORG-DMG-16)."""
+
+    def next_day(stretch: Stretch) -> Moment | None:
+        being = stretch.being
+        since = being.get(field)
+        if since is None or not lives(being):
+            return None
+        then = since + DAY * (being.tally.get(procedure, 0) + 1)
+        return Moment(max(0, then - stretch.now), Happening(procedure, {"days": 1}))
+
+    return Law(next_day)
+
+
+def _eats(being: Being) -> int:
+    fed = being.get("days_hungry") and being.get("no_food_since") is None
+    return DAY * TURNS_PER_MINUTE if fed else 0
+
+
+def _next_night(stretch: Stretch) -> Moment | None:
+    """A night without sleep more: read from how somebody was before the first of them (ORG-DMG-14)."""
+    being = stretch.being
+    since, nights = being.get("awake_since"), int(being.get("nights_awake") or 0)
+    if since is None or not lives(being):
+        return None
+    changes = dict(being.get("changes") or {})
+    for code in TIRED:
+        changes[code] = changes.get(code, 0) + NIGHT * nights
+    back = {"changes": {code: changes[code] for code in CODES if changes.get(code)}}
+    reserve = {"end_now": being["end_now"] + NIGHT * nights} if (being.get("end_now") or 0) > 0 else {}
+    given = {"hours": 24 * (nights + 1), "character": {**SELF, **back, **reserve}}
+    return Moment(max(0, since + DAY * (nights + 1) - stretch.now), Happening("sleeplessness", given))
+
+
+def _next_month(stretch: Stretch) -> Moment | None:
+    """What a month of doses, or without any, makes of the tolerance (ORG-DRUG-01)."""
+    being = stretch.being
+    months = [use.month + MONTH for use in habits(being) if use.taken or use.tolerance] if lives(being) else []
+    if not months:
+        return None
+    wait = max(0, min(months) - stretch.now)
+    return at_once(wait, lambda: {"habits": lists(_used_to(use, int(stretch.now)) for use in habits(being))})
+
+
+def _used_to(use: Habit, now: int) -> Habit:
+    if not (use.taken or use.tolerance) or now < use.month + MONTH:
+        return use
+    end = use.month + MONTH
+    doses = sum(use.month <= one < end for one in use.taken)
+    later_ones = tuple(one for one in use.taken if one >= end)
+    return replace(use, tolerance=habit(use.tolerance, doses), taken=later_ones, month=end)
+
+
+# ---- what is let pass ----
+
+
+def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
+    """What is written where a test is not made."""
+    given = what.given
+    match what.procedure:
+        case "disease_progress":
+            return _lasting_with(being, "disease", given["disease"], _later)
+        case "withdrawal_test":
+            return _lasting_with(being, "dependency", drug_in(given), _later)
+        case "take_drug":
+            return _lasting_with(being, "drug", given["drug"], lambda one: None)
+        case "dependency_check":
+            uses = (replace(one, unchecked=0) if one.drug == drug_in(given) else one for one in habits(being))
+            return {"habits": lists(uses)}
+        case "day_after_collapse":
+            return {"collapses": 0}
+        case "radiation":
+            return after_radiation(being, given, {}, "")
+        case "poison_tick" | "end_turn":
+            over = OVER if what.procedure == "end_turn" else TICKS
+            return {"doses": lists(advance_doses(doses_of(being))[0]), TALLY: {over: None}}
+        case "sleeplessness":
+            return {"awake_since": being["awake_since"] + DAY}  # one night fewer to tell (ORG-DMG-14)
+        case "hunger" | "thirst":
+            return days_told(being, what.procedure, 1)
+    return {}
+
+
+def _lasting_with(
+    being: Being, kind: str, key: str, then: Callable[[Lasting], Lasting | None]
+) -> dict[str, Any]:  # fmt: skip
+    """What lasts, with the first of this kind gone on; both dependencies of a drug are let go together."""
+    kept = lasting_of(being)
+    first = min((one.next or 0 for one in kept if (one.kind, one.key) == (kind, key)), default=0)
+    rows = (then(one) if (one.kind, one.key, one.next or 0) == (kind, key, first) else one for one in kept)
+    return {"lasting": lists(one for one in rows if one is not None)}
+
+
+def _later(one: Lasting) -> Lasting:
+    """The same, tested again after the same time: an interval of a disease, the days or the hour of a craving."""
+    if one.kind == "disease":
+        wait = HOUR * pack.disease(one.key).interval_hours
+    else:
+        wait = HOUR if one.seeking else DAY * max(1, one.count)
+    return replace(one, next=(one.next or 0) + wait)
+
+
+def ahead(known: Content) -> int:
+    """Minutes of an intrusion that the clock has not gone through yet (ORG-HACK-28)."""
+    return int(known.get(AHEAD) or 0)
+
+
+LIFE = Life(
+    laws={
+        "turns": TURNS,
+        "life": woven(
+            *BODY,
+            Law(_next_lasting, _lasting_passes, _let_pass),
+            Law(_next_morning, _morning_comes),
+            _without("no_food_since", "hunger"),
+            _without("no_water_since", "thirst"),
+            counted("meals", _eats, lambda being: {"days_hungry": being["days_hungry"] - 1}),
+            Law(_next_night),
+            Law(_next_month),
+        ),
+    },
+    round_seconds=ROUND_SECONDS,
+)
