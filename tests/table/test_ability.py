@@ -1,4 +1,4 @@
-"""Whoever is in no state to act does not, whoever asks; the game master may go on in spite of it, and the log says so."""
+"""Whoever is in no state to act does not, whoever asks; the game master may go on all the same, and the log says so."""
 
 import pytest
 

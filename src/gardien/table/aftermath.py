@@ -34,7 +34,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
         let_go(chronicle, touched)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
-    for id in touched | counted:
+    for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
     return tuple(chronicle.effects)
