@@ -59,7 +59,9 @@ def test_a_house_rule_set_late_reaches_every_sheet(system):
     usual = {name: getattr(system.options(), name) for name in system.options.__struct_fields__}
     for seed in range(LIVES // 4):
         random = Random(seed)
-        adds = [somebody(system, random) for _ in range(3)]
+        drawn = Memory(system, seed)  # once: a house rule may also say how people are made
+        ids = [drawn.act(somebody(system, random))["character"] for _ in range(3)]
+        adds = [c.Add(sheet=drawn.play["characters"][id]["sheet"]) for id in ids]
         for name, value in usual.items():
             if not isinstance(value, bool):
                 continue
