@@ -66,7 +66,7 @@ class Memory:
         return other
 
     def settle_all(self) -> bool:
-        """Whatever is due is done, one thing after the other; whether it came to an end."""
+        """Whatever is due is done, the earliest first; whether it came to an end."""
         for _ in range(MOST_SETTLED):
             due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:

@@ -53,15 +53,19 @@ def test_the_dead_take_no_part(system):
         assert not [one for one in table.play.get("due", {}).values() if one["character"] == who]
 
 
+def some_sheets(system: Any, seed: int) -> list[dict[str, Any]]:
+    """People as they are brought along: what is drawn with other dice under a house rule is not the same."""
+    random, table = Random(seed), Memory(system, seed)
+    people = [table.act(somebody(system, random))["character"] for _ in range(3)]
+    return [dict(table.play["characters"][id]["sheet"]) for id in people]
+
+
 @every
 def test_a_house_rule_set_late_reaches_every_sheet(system):
     """As if it had held from the beginning, and back again."""
     usual = {name: getattr(system.options(), name) for name in system.options.__struct_fields__}
     for seed in range(LIVES // 4):
-        random = Random(seed)
-        drawn = Memory(system, seed)  # once: a house rule may also say how people are made
-        ids = [drawn.act(somebody(system, random))["character"] for _ in range(3)]
-        adds = [c.Add(sheet=drawn.play["characters"][id]["sheet"]) for id in ids]
+        adds = [c.Add(sheet=sheet) for sheet in some_sheets(system, seed)]
         for name, value in usual.items():
             if not isinstance(value, bool):
                 continue
