@@ -7,6 +7,7 @@ import pytest
 
 from conformance.installed import SYSTEMS, system_key
 from gardien.core.marks import TableMarks
+from gardien.core.scene import TALLY
 from gardien.core.table_rules import kind_of
 from gardien.table.marks import fault_in, field_types, is_sheet_field, marks_of
 
@@ -19,7 +20,7 @@ declaring = pytest.mark.parametrize(
 def named_by_table_rules(system):
     """Every mark that a fight, a scene or a demo of the game names."""
     fighting, rules = system.table_rules.fighting, system.table_rules
-    names = {*rules.each_scene, *(name for guest in system.demo.guests for name in guest.marks)}
+    names = {*rules.each_scene, *(name for guest in system.demo.guests for name in guest.marks)} - {TALLY}
     if fighting is None:
         return names
     names |= {*fighting.marks, *fighting.opening, *fighting.circumstances, *fighting.on_entry, *fighting.ending}

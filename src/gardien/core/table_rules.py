@@ -125,7 +125,7 @@ class TableRules(Struct, frozen=True):
     skipped: Skipped | None = None  # what is written where the game master lets pass what has fallen due
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_round: EachRound | None = None  # what falls due when a round of a fight is over
-    each_scene: Mapping[str, Any] = {}  # sheet fields and marks that a new scene writes anew
+    each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
+from gardien.core.scene import TALLY
 from gardien.core.system import find
 from gardien.table.commands import (
     Admit,
@@ -23,6 +24,7 @@ from gardien.table.commands import (
 )
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import Context, Decision
+from gardien.table.lives import Chronicle
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.tree import Effect
@@ -165,16 +167,26 @@ def note(context: Context, command: Note) -> Decision:
 
 
 def scene(context: Context, command: Scene) -> Decision:
-    """Another scene begins: what was counted in the last one is counted anew."""
+    """Another scene begins: what was counted in the last one is counted anew, what its end calls for falls due."""
     kept = {"title": command.title, "text": command.text, "marks": {}}
+    people, each_scene = context.play.get("characters", {}), context.table_rules.each_scene
     anew = [
         Effect(("play", "characters", id, part, field), value)
-        for id, person in context.play.get("characters", {}).items()
+        for id, person in people.items()
         for part in ("sheet", "marks")
-        for field, value in context.table_rules.each_scene.items()
+        for field, value in each_scene.items()
         if person.get(part, {}).get(field, value) != value
     ]
-    return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)
+    anew += [
+        Effect(("play", "characters", id, TALLY, name), count)
+        for id, person in people.items()
+        for name, count in each_scene.get(TALLY, {}).items()
+        if person.get(TALLY, {}).get(name) != count
+    ]
+    chronicle = Chronicle(context, anew)
+    for id in people if TALLY in each_scene else ():
+        chronicle.live(id)
+    return Decision(effects=(*effects("play", {"scene": kept}), *anew, *chronicle.effects), audience=EVERYBODY)
 
 
 # ---- taking back ----
