@@ -14,7 +14,7 @@ from gardien.systems.operators.rules.body.death_clock import hand
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.rules.creatures import label_of
 from gardien.systems.operators.rules.tests.d100 import TIMES
-from gardien.systems.operators.table.fight import combatant
+from gardien.systems.operators.table.ability import combatant
 from gardien.systems.operators.table.offers import offers
 
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}

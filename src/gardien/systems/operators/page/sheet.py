@@ -11,7 +11,7 @@ from gardien.core.terms import HARD, number
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import rules
 from gardien.systems.operators.rules.character import CODES
-from gardien.systems.operators.table.fight import combatant
+from gardien.systems.operators.table.ability import combatant
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
 UNITS = {

@@ -371,6 +371,12 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
         return tuple(Change(name, before, after, who.name) for name, before, after in pairs if before != after)
 
 
+def regrown(wounds: tuple[Wound, ...], points: int, threshold: int) -> tuple[Wound, ...]:
+    """Wounds that have lost so many points each, graded again (OPS-CREAT-15)."""
+    left = [(wound, wound.damage - points) for wound in wounds]
+    return tuple(replace(wound, damage=damage, level=grade(threshold, damage)) for wound, damage in left if damage > 0)
+
+
 @procedure("creature_turn", rules="OPS-CREAT-15 OPS-CREAT-07 OPS-HLTH-02", headline=("wound_level", "regenerated"))
 def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTurned]:
     """Every wound loses the points of regeneration and is graded again; the dead do not grow back."""
@@ -389,11 +395,7 @@ def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTu
     if not who.regeneration or not who.wounds:
         yield from step("wound_level", who.wound_level, "OPS-CREAT-15")
         return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, regenerated=False)
-    after = tuple(
-        replace(wound, damage=left, level=grade(threshold, left))
-        for wound in who.wounds
-        if (left := wound.damage - who.regeneration) > 0
-    )
+    after = regrown(who.wounds, who.regeneration, threshold)
     level = worst("none", *(wound.level or "none" for wound in after))
     yield from step("wound_level", level, "OPS-CREAT-15")
     return CreatureTurned(wounds=after, wound_level=level, regenerated=True)

@@ -12,6 +12,7 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.pack.people import Being as BeingRow
 from gardien.systems.operators.pack.rows import Code, Field, Grip, Kinds, Percent, Place, Score
+from gardien.systems.operators.rules.body.recovery import Care
 from gardien.systems.operators.rules.character import (
     WEAPONS,
     Advantage,
@@ -92,6 +93,7 @@ class Recovery(Value, frozen=True, kw_only=True):
     stages: Annotated[tuple[Literal["grave", "light", "superficial"], ...], Meta(max_length=3)] = ()
     days: Annotated[tuple[Annotated[float, Meta(ge=0, le=100_000)], ...], Meta(max_length=3)] = ()
     since: Moment = 0
+    care: Care = "hospital"
 
 
 class MadnessEffect(Value, frozen=True, kw_only=True):

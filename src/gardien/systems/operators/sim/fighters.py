@@ -29,7 +29,7 @@ from gardien.systems.operators.rules.character import (
 from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
-from gardien.systems.operators.table.table_rules import is_trained
+from gardien.systems.operators.table.weapon_use import is_trained
 
 ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]

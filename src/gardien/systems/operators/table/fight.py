@@ -4,49 +4,25 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from gardien.core.fighting import After, Bar, Condition, Content, Distance, Fighting, Stance
-from gardien.systems.operators import pack
+from gardien.core.scene import TALLY
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
-from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN, order_of, zone_of
+from gardien.systems.operators.rules.fight.initiative import order_of
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
-
-STANDS = "stands"  # where somebody is on a line, in metres
-FARTHEST = 3
-STEPS = (0, 60, 250, 900)  # metres that put somebody into each zone (OPS-CBT-16)
-
-
-def combatant(sheet: Content, name: str = "") -> Combatant:
-    """Somebody as a fight reads them."""
-    known = {field: sheet[field] for field in Combatant.__struct_fields__ if sheet.get(field) is not None}
-    return msgspec.convert({**known, "name": name or str(sheet.get("name", ""))}, Combatant)
-
-
-def out(fighter: Content) -> str:
-    """The dead, and whoever is out of the fight, have no place in the order (OPS-CBT-02)."""
-    if fighter.get("wound_level") == "dead":
-        return "dead"
-    if fighter.get("out_of_fight"):
-        return "out_of_fight"
-    return "permanent" if fighter.get("madness") == "permanent" else ""
+from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
+from gardien.systems.operators.table.holds import HOLDS
+from gardien.systems.operators.table.life import LOST, OUT
+from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
+from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
 
 def is_gone(fighter: Content) -> bool:
     """The dead are out of reach (OPS-HLTH-05)."""
     return fighter.get("wound_level") == "dead"
-
-
-def zone_between(one: Content, other: Content) -> int:
-    """Distance is symmetric (OPS-CBT-16); farther than any reach is the farthest zone."""
-    zone = zone_of(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
-    return FARTHEST if zone is None else zone
-
-
-def turns_between(near: int, far: int) -> int:
-    """How long it takes to change zone (OPS-CBT-17)."""
-    return sum(TURNS_BETWEEN[min(near, far) : max(near, far)])
 
 
 def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -61,8 +37,13 @@ PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and 
     ("exposed", ""),
     ("in_assault", ""),
     ("protecting", ""),
-    ("held", "due"),
     ("helpless", "bad"),
+    ("burning", "bad"),
+    ("drowning", "bad"),
+    ("poisoned", "bad"),
+    ("tests_harder", "due"),
+    ("dex_harder", "due"),
+    ("answers_truthfully", "due"),
 )
 
 
@@ -71,10 +52,20 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
     current = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
+    if fighter.get("held"):
+        current.append(Condition("held", who=tuple(fighter.get("held_by", ()))))
+    if fighter.get("holding"):
+        current.append(Condition("holding", who=tuple(fighter["holding"]), tone=""))
     if fighter.get("surprised") and round == 1:
         current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
-        current.append(Condition("out_of_fight", until="scene", tone="bad"))
+        left = getattr(fighter, "tally", {}).get(OUT)
+        lasts = Condition("out_of_fight", rounds=left) if left else Condition("out_of_fight", until="scene")
+        current.append(replace(lasts, tone="bad"))
+    if why := collapsed(fighter):
+        current.append(Condition(why, tone="bad"))
+    if fighter.get("loses_actions"):
+        current.append(Condition("loses_actions", rounds=fighter["loses_actions"]))
     if fighter.get("wound_level") == "grave" and not fighter.get("no_pain"):
         relieved = fighter.get("stabilised") and fighter.get("painkiller")
         current.append(Condition("relieved") if relieved else Condition("grave", tone="bad"))
@@ -96,7 +87,9 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     """What somebody cannot do with this turn, and why."""
     rules = msgspec.convert(dict(options), Options)
     who = combatant(fighter)
-    barred = [*_senseless(fighter, rules), *_bound_bars(who), *_weapon_bars(fighter, rules), *_reach(fighter, others)]
+    unable = [bar for act in TURNS if (bar := cannot(fighter, act))]
+    barred = [*_senseless(fighter, rules), *_bound_bars(who), *unable, *_weapon_bars(fighter, rules)]
+    barred += _reach(fighter, others)
     if not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
         barred.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("cast_this_scene"):
@@ -130,14 +123,13 @@ def _bound_bars(who: Combatant) -> list[Bar]:
 
 def _weapon_bars(fighter: Content, rules: Options) -> list[Bar]:
     """A weapon without rounds does not fire; without magazines it is not loaded again (OPS-OPT-05, OPS-OPT-06)."""
-    guns = [one for one in fighter.get("weapons", ()) if one.get("key") and pack.weapon(one["key"]).type == "firearm"]
+    guns = [one for _, one in lines_of(fighter, "firearm")]
     barred: list[Bar] = []
-    strict = rules.ammo_mode == "strict"
-    if guns and rules.ammo_mode != "none" and all(one["rounds_left"] == 0 if strict else one["empty"] for one in guns):
+    if guns and all(is_dry(one, rules) for one in guns):
         barred.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
     if not guns or rules.ammo_mode == "none":
         barred.append(Bar("action", "reload"))
-    elif not any(one["spare_magazines"] for one in guns):
+    elif not any(one.get("spare_magazines") for one in guns):
         barred.append(_bar("reload", "no_spare", "OPS-OPT-05"))
     return barred
 
@@ -162,10 +154,26 @@ TURNS: tuple[str, ...] = (
     *("first_aid", "throw_explosive", "assassinate", "reload", "test", "grip_turn", "creature_turn", "cast_ritual"),
 )
 
+
+def begins_turn(fighter: Content) -> dict[str, Any]:
+    """A turn whose action is lost is one of those to be lost, and over when the next begins (M-09)."""
+    lost = fighter.get("loses_actions", 0)
+    if not lost:
+        return {}
+    if not getattr(fighter, "tally", {}).get(LOST):
+        return {TALLY: {LOST: 1}}
+    return {"loses_actions": lost - 1 or None, TALLY: {LOST: 1 if lost > 1 else None}}
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", STANDS),
+    marks=(
+        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "held", "held_by", "holding"),
+        STANDS,
+    ),
+    holds=HOLDS,
+    begins=begins_turn,
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),
     exclusive=(("in_cover", "exposed"),),
@@ -186,13 +194,3 @@ FIGHTING = Fighting(
     stance=Stance("guard", "defends"),
     after=After("end_scene", "characters"),
 )
-
-
-def cover_of(target: Content) -> str:
-    """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
-
-
-def plan_of(target: Content) -> dict[str, Any]:
-    """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
-    return {name: value for name, value in (target.get("guard") or {}).items() if name != "defends"}

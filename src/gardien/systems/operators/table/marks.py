@@ -1,6 +1,27 @@
-"""What the rules of Dark Operators lay on people beside their sheets: where they stand, behind what (CBT)."""
+"""What the rules of Dark Operators lay on people beside their sheets: places, holds, flames, drugs (CBT, HAZ)."""
 
-from gardien.core.marks import Metres, TableMarks
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from gardien.core.marks import Count, Metres, People, Person, TableMarks
+
+Minute = Annotated[int, Meta(ge=0, le=999_999_999)]  # of the table's clock
+
+
+class Burning(Struct, frozen=True, forbid_unknown_fields=True):
+    """Flames on somebody: how fierce, what they have done altogether, for how many turns (OPS-HAZ-04)."""
+
+    intensity: Literal["ordinary", "fierce"] = "ordinary"
+    sum: Count = 0
+    turns: Count = 0
+
+
+class Attempted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A patient whom first aid has failed, and the minute from which the same healer may try again (M-04)."""
+
+    patient: Person
+    until: Minute
 
 
 class Marks(TableMarks, frozen=True):
@@ -11,3 +32,14 @@ class Marks(TableMarks, frozen=True):
     exposed: bool = False
     in_assault: bool = False
     protecting: bool = False
+    held_by: People = ()  # whoever has hold of somebody, by id (OPS-CBT-15, OPS-CREAT-13)
+    holding: People = ()
+    burning: Burning = Burning()
+    drowning: Count = 0  # turns without air (OPS-HAZ-02)
+    poisoned: Minute = 0  # the minute at which a poison kills (M-09)
+    loses_actions: Count = 0  # so many of the next ones (M-09)
+    tests_harder: bool = False  # every action a step harder for the scene (M-09)
+    dex_harder: bool = False
+    answers_truthfully: bool = False
+    magazines_changed: Count = 0  # since the last salvage (OPS-OPT-07)
+    aid_failed: Annotated[tuple[Attempted, ...], Meta(max_length=100)] = ()

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.character import Reason
+from gardien.systems.operators.rules.character import Name, Reason
 from gardien.systems.operators.rules.tests.characteristic import Outcome
 
 BURST_ROUNDS = 10  # a burst in strict mode (OPS-OPT-05)
@@ -57,6 +57,7 @@ class ReloadGiven(Value, frozen=True, kw_only=True):
 
     spare_magazines: Spares
     magazine: Magazine = 30
+    weapon_name: Name = ""  # as the sheet has it
 
 
 class Reloaded(Outcome, frozen=True, kw_only=True):

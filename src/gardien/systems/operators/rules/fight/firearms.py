@@ -22,6 +22,7 @@ from gardien.systems.operators.rules.character import (
     Combatant,
     Cover,
     LuckPlan,
+    Name,
     Reached,
     Reason,
     Sources,
@@ -95,6 +96,7 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
     """A shot or a burst."""
 
     weapon: FirearmKey | None = None
+    weapon_name: Name = ""  # as the sheet has it: of two of a kind, that one
     zone: Zone = 0
     cover: Cover = "normal"
     steps: Steps = 0

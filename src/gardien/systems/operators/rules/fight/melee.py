@@ -17,6 +17,7 @@ from gardien.systems.operators.rules.character import (
     Cover,
     Difficulty,
     LuckPlan,
+    Name,
     Reached,
     Reason,
     Result,
@@ -102,6 +103,7 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
     """A weapon that leaves the hand."""
 
     weapon: ThrownKey = "throwing_knife"
+    weapon_name: Name = ""  # as the sheet has it
     zone: Zone = 0
     cover: Cover = "normal"
     steps: Steps = 0

@@ -1,0 +1,331 @@
+"""What acts leave on sheets beyond their own changes, and what else follows from a sheet (HLTH, HAZ, SAN)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, Being, over
+from gardien.systems.operators import pack
+from gardien.systems.operators.rules.body.death_clock import UNITS
+from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
+from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.table import life, weapon_use
+from gardien.systems.operators.table.holds import gripped, lets_go, still_held
+from gardien.systems.operators.table.inputs import clock_of
+from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
+
+Fields = dict[str, Any]
+Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]
+
+# What lasts a scene (OPS-TIME-01): sheet fields and marks as a new one finds them.
+SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning")
+SCENE_FIELDS: dict[str, Any] = {"out_of_fight": False, "cast_this_scene": False, "shocks_this_scene": []}
+EACH_SCENE: dict[str, Any] = {
+    **SCENE_FIELDS,
+    **dict.fromkeys((*SCENE_MARKS, "magazines_changed", "held_by", "holding")),
+    "held": False,
+    TALLY: {life.SCENE_OVER: 1, **dict.fromkeys((life.OUT, life.AIR, life.FIRE, life.GRIP))},
+}
+
+
+def _of(seat: str, settle: Consequence) -> Consequence:
+    """What concerns whoever sits in one place of the inputs, whoever acts."""
+
+    def consequence(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        theirs = bool(who) and (given.get(seat) or {}).get("name") == who
+        return settle(sheet, given, outcome, who) if theirs and life.lives(sheet) and not outcome.get("refused") else {}
+
+    return consequence
+
+
+# ---- wounds and care ----
+
+
+def _after_clock_start(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    clock = sheet.get("clock") or {"since": clock_of(sheet)}
+    return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock["since"]}}
+
+
+def _after_clock_end(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A new delay from the moment at which the old one ended (M-04)."""
+    if "delay" not in outcome:
+        return {}
+    return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock_of(sheet)}}
+
+
+def _after_care(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Days of care from now on; whoever has a doctor is seen to at once (OPS-HLTH-11, M-04)."""
+    care = given.get("care", "hospital")
+    recovery = {"stages": outcome["stages"], "days": outcome["days"], "since": clock_of(sheet), "care": care}
+    seen_to = {"stabilised": True} if care != "none" else {}
+    return {"recovery": recovery, "clock": None, **seen_to, TALLY: {life.HEALED: None}}
+
+
+def _after_dose(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Each dose lasts its own hours (OPS-HLTH-10)."""
+    return {"painkiller": True, "painkiller_since": clock_of(sheet), TALLY: {life.DOSE: None}}
+
+
+def _after_aid(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A fumble ends the delay; whoever has failed must wait before another try (M-04)."""
+    fields: dict[str, Any] = {}
+    patient, healer = given["patient"].get("name"), given["healer"].get("name")
+    clock = sheet.get("clock")
+    if who and who == patient and outcome.get("delay_ended") and clock:
+        whole = clock["delay"] * MINUTES[clock["unit"]] * TURNS_A_MINUTE
+        fields = {TALLY: {life.CLOCK: whole}} if whole else {"clock": {**clock, "delay": 1, "unit": "minutes"}}
+    if who and who == healer and "retry_unit" in outcome:
+        now = clock_of(sheet)
+        waiting = [one for one in sheet.get("aid_failed", ()) if one["until"] > now and one["patient"] != patient]
+        until = now + MINUTES[outcome["retry_unit"]]
+        fields = fields | {"aid_failed": [*waiting, {"patient": patient, "until": until}]}
+    return fields
+
+
+def _after_drain(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The next day of each score begins now."""
+    return {TALLY: {f"drain_{code}": None for code in outcome["drain"]}} if not who else {}
+
+
+def _after_creature_turn(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return life.regrowth_done(sheet)
+
+
+# ---- dangers ----
+
+
+def _after_breath(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Turns without air are counted until somebody breathes again (OPS-HAZ-02)."""
+    turns = given.get("turn", 1) if outcome["alive"] else None
+    return over({"drowning": turns}, life.turn_taken(sheet, life.AIR))
+
+
+def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Clothes burn on until they are put out (OPS-HAZ-04, M-08)."""
+    if not outcome["alive"]:
+        return {"burning": None, TALLY: {life.FIRE: None}}
+    turns = (sheet.get("burning") or {}).get("turns", 0) + 1
+    fire = {"intensity": given.get("intensity", "ordinary"), "sum": min(outcome["sum"], 100_000), "turns": turns}
+    return over({"burning": fire}, life.turn_taken(sheet, life.FIRE))
+
+
+def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {} if outcome["burning"] else {"burning": None, TALLY: {life.FIRE: None}}
+
+
+def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What a substance leaves for a while: sleep, lost actions, a clouded mind, death in days (M-09)."""
+    effect, amount = outcome["effect"], outcome.get("amount", 0)
+    if effect in ("tests_harder", "dex_harder", "answers_truthfully"):
+        return {effect: True}
+    if effect == "loses_actions":
+        return {effect: sheet.get(effect, 0) + amount}
+    if effect == "dead_in_days":
+        at = clock_of(sheet) + amount * MINUTES["days"]
+        return {"poisoned": min(at, sheet.get("poisoned") or at)}
+    if effect == "out_for_scene":
+        return {TALLY: {life.OUT: None}}
+    if effect not in ("out_for_minutes", "out_for_turns") or _is_out_for_good(sheet):
+        return {}
+    turns = amount * (TURNS_A_MINUTE if effect == "out_for_minutes" else 1)
+    return {TALLY: {life.OUT: max(turns, sheet.tally.get(life.OUT, 0))}}
+
+
+def _is_out_for_good(sheet: Being) -> bool:
+    return bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
+
+
+def _after_worsening(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A poison that has had its days does nothing more."""
+    return {"poisoned": None} if sheet.get("poisoned") and sheet["poisoned"] <= clock_of(sheet) else {}
+
+
+# ---- the mind ----
+
+
+def _after_reading(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    tome, read = given.get("tome"), sheet.get("books_read", ())
+    return {"books_read": [*read, tome]} if tome and tome not in read and not outcome.get("refused") else {}
+
+
+def _after_learning(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    known = sheet.get("rituals", ())
+    return {"rituals": [*known, given["ritual"]]} if outcome["learned"] and given["ritual"] not in known else {}
+
+
+def _after_casting(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """When each ritual was last cast (OPS-MAG-04)."""
+    ritual = given.get("ritual")
+    return {"last_cast": {**(sheet.get("last_cast") or {}), ritual: clock_of(sheet)}} if ritual else {}
+
+
+def _after_form(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """How a madness shows, since when, and because of what (OPS-SAN-06)."""
+    if "madness_effects" not in sheet:
+        return {}
+    days, minutes = divmod(clock_of(sheet), MINUTES["days"])
+    since = f"{days + 1}, {minutes // 60:02}:{minutes % 60:02}"
+    source = next(reversed(sheet.get("shocks_this_scene", ())), "")
+    effect = {"effect": outcome["effect"], "since": since, "source": source}
+    return {"madness_effects": [*sheet["madness_effects"], effect][-100:]}
+
+
+def _after_scene(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What lasted the scene is over, the form of a crisis with it (OPS-TIME-01, OPS-SAN-04)."""
+    ended = next((one for one in outcome["results"] if one["name"] == who), None)
+    if ended is None:
+        return {}
+    fields: dict[str, Any] = {mark: None for mark in SCENE_MARKS if mark in sheet}
+    fields[TALLY] = dict.fromkeys((life.SCENE_OVER, life.OUT, life.AIR, life.FIRE))
+    passing = {row.temporary for row in pack.table("madness", "madness")}
+    if ended["madness"] != "temporary" and sheet.get("madness_effects"):
+        fields["madness_effects"] = [one for one in sheet["madness_effects"] if one["effect"] not in passing]
+    return fields
+
+
+def _after_progress(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    return {**{code: outcome["scores"][code] for code in outcome["raised"]}, "ticks": []}
+
+
+def _ticked(code: str, sheet: Being, outcome: Content) -> dict[str, Any]:
+    """A critical success is a lesson: its characteristic is marked, once a scenario (M-19)."""
+    ticks = sheet.get("ticks")
+    if ticks is None or outcome.get("outcome") != "critical" or not code or code in ticks:
+        return {}
+    return {"ticks": [*ticks, code]}
+
+
+TESTED = {  # the characteristic that an act tests (OPS-TEST-04)
+    **dict.fromkeys(("attack_firearm", "attack_thrown", "take_cover", "put_out_fire", "throw_explosive"), "DEX"),
+    **dict.fromkeys(("hold", "break_free"), "FOR"),
+    **dict.fromkeys(("first_aid", "learn_ritual"), "INT"),
+    **dict.fromkeys(("cast_ritual",), "POU"),
+    **dict.fromkeys(("test", "attack_melee"), ""),
+}
+SETTLED: Mapping[str, tuple[Consequence, ...]] = {
+    "attack_firearm": (weapon_use.after_shot,),
+    "attack_thrown": (weapon_use.after_throw,),
+    "throw_explosive": (weapon_use.after_device,),
+    "reload": (weapon_use.after_reload,),
+    "salvage": (weapon_use.after_salvage,),
+    "creature_attack": (gripped,),
+    "break_free": (still_held,),
+    "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)),),
+    "creature_turn": (_of("creature", _after_creature_turn),),
+    "start_clock": (_after_clock_start,),
+    "clock_expires": (_of("patient", _after_clock_end),),
+    "recover": (_of("patient", _after_care),),
+    "give_painkiller": (_of("patient", _after_dose),),
+    "first_aid": (_after_aid,),
+    "recover_drain": (_after_drain,),
+    "suffocate_turn": (_of("victim", _after_breath),),
+    "burn_turn": (_of("victim", _after_flames),),
+    "put_out_fire": (_of("character", _after_putting_out),),
+    "poison": (_of("victim", _after_poison),),
+    "aggravate": (_of("defender", _after_worsening),),
+    "read_tome": (_after_reading,),
+    "learn_ritual": (_after_learning,),
+    "cast_ritual": (_of("caster", _after_casting),),
+    "madness_effect": (_after_form,),
+    "end_scene": (_after_scene,),
+    "treat_madness": (lambda sheet, given, outcome, who: life.treatment_over(),),
+    "progress": (_after_progress,),
+}
+
+
+def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """All that an act leaves on somebody."""
+    fields: dict[str, Any] = {}
+    for one in SETTLED.get(procedure, ()):
+        fields = over(fields, one(sheet, given, outcome, who))
+    if who or outcome.get("refused") or procedure not in TESTED:
+        return fields
+    code = TESTED[procedure] or outcome.get("characteristic") or given.get("characteristic", "INT")
+    letting_go = {"holding": None} if lets_go(procedure, sheet, given) else {}
+    return over(fields, {**_ticked(code, sheet, outcome), **letting_go})
+
+
+CONSEQUENCES: dict[str, Any] = {key: partial(_settle, key) for key in (*TESTED, *SETTLED)}
+
+
+# ---- what else follows from a sheet ----
+
+
+def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
+    """What else changes with a sheet: a wound starts its clock and ends a recovery, a dose has its hours."""
+    fields: Fields = {}
+    counts: Fields = {}
+    level, was = after.get("wound_level", "none"), before.get("wound_level", "none")
+    fresh = _fresh_wound(before, after)
+    worse = LEVELS.index(level) > LEVELS.index(was) or fresh == level == "grave"
+    if worse:
+        fields["stabilised"] = False  # first aid was given to another wound (OPS-HLTH-09)
+        counts |= dict.fromkeys((life.HEALED, life.DECLINED))
+    _follow_care(fields, counts, before, after, clock, ended=worse, again=fresh == level)
+    _follow_clock(fields, counts, before, after, clock, worse)
+    if after.get("painkiller") and after.get("painkiller_since") is None:
+        fields["painkiller_since"] = clock
+        counts[life.DOSE] = None
+    elif not after.get("painkiller"):
+        fields["painkiller_since"] = None
+    if after.get("out_of_fight") and not before.get("out_of_fight") and after.get("held"):
+        fields["held"] = False
+    if not after.get("out_of_fight"):
+        counts[life.OUT] = None
+    if "si" in after:
+        fields["san"] = min(after["san"], 100 - after["si"])  # OPS-SAN-01
+    if "in_play" in after:
+        fields["in_play"] = level != "dead" and after.get("madness") != "permanent"
+    changed = {name: value for name, value in fields.items() if after.get(name) != value}
+    counts = {name: value for name, value in counts.items() if before.tally.get(name) != value}
+    return {**changed, TALLY: counts} if counts else changed
+
+
+def _fresh_wound(before: Content, after: Content) -> str:
+    """The level of a wound that has just been written down."""
+    old, new = list(before.get("wounds", ())), list(after.get("wounds", ()))
+    kept = old if len(old) < MOST_WOUNDS else old[1:]
+    return str(new[-1].get("level") or "") if new and new[:-1] == kept else ""
+
+
+def _follow_care(
+    fields: Fields, counts: Fields, before: Being, after: Content, clock: int, ended: bool, again: bool
+) -> None:
+    """A graver wound ends a recovery, another of the same level begins its stage again (OPS-HLTH-11)."""
+    care, level = after.get("recovery"), after.get("wound_level", "none")
+    if not care:
+        return
+    begun = care != before.get("recovery")
+    stages, since = care["stages"], min(care["since"] or (clock if begun else 0), clock)
+    if level not in stages or (ended and not begun):
+        fields["recovery"] = None
+    elif again and not begun:
+        fields["recovery"] = {**care, "since": clock}
+    else:
+        left = len(stages) - list(stages).index(level)
+        fields["recovery"] = {**care, "stages": stages[-left:], "days": care["days"][-left:], "since": since}
+    if begun or fields["recovery"] != care:
+        counts |= dict.fromkeys((life.HEALED, life.DECLINED))
+
+
+def _follow_clock(fields: Fields, counts: Fields, before: Being, after: Content, clock: int, worse: bool) -> None:
+    """Whoever is wounded and not seen to has a death clock that runs from when the wound became the worst (M-04)."""
+    level, now, old = after.get("wound_level", "none"), after.get("clock"), before.get("clock")
+    stabilised = fields.get("stabilised", after.get("stabilised"))
+    cared_for = fields.get("recovery", after.get("recovery"))
+    begins = level != before.get("wound_level", "none") or (
+        now is None and (worse or _seen_to(before) or dict(before) == dict(after))
+    )
+    if level not in UNITS or stabilised or cared_for:
+        fields["clock"] = None
+    elif now is not None and now != old:
+        fields["clock"] = {**now, "since": min(now["since"], clock)}
+    elif begins:
+        fields["clock"] = {"delay": 0, "unit": UNITS[level], "since": clock}  # not drawn yet
+    if fields.get("clock", now) != old:
+        counts[life.CLOCK] = None
+
+
+def _seen_to(being: Content) -> bool:
+    return bool(being.get("stabilised") or being.get("recovery"))

@@ -1,0 +1,233 @@
+"""What sheets fill in of an act, and what follows from whom it meets (TEST, CBT, HLTH, SAN, MAG)."""
+
+from typing import Any
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.systems.operators import pack
+from gardien.systems.operators.rules.fight.techniques import hobby_key
+from gardien.systems.operators.table.ability import combatant, refusal
+from gardien.systems.operators.table.life import DAY
+from gardien.systems.operators.table.places import zone_between
+from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
+
+MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
+FIRST_AIDERS = ("first_aid_volunteer",)
+DIVERS = ("swimming", "diving")  # M-11
+
+
+def score_of(sheet: Content, code: str) -> int:
+    return combatant(sheet).current(code) if code in sheet else 10  # type: ignore[arg-type]
+
+
+def harder(sheet: Content, code: str) -> int:
+    """Steps that a drug or a gas puts on somebody's actions (M-09)."""
+    return bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
+
+
+def clock_of(sheet: Content) -> int:
+    """The minute it is for somebody."""
+    return int(sheet.scene.clock) if hasattr(sheet, "scene") else 0
+
+
+# ---- inputs ----
+
+
+def test_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The score of the characteristic that is tested, and the wound that weighs on it (OPS-TEST-02, OPS-HLTH-04)."""
+    code = str(asked.get("characteristic", "INT"))
+    grave = sheet.get("wound_level") == "grave" and not sheet.get("no_pain")
+    steps = harder(sheet, code) if asked.get("is_action", True) else 0
+    return {"score": score_of(sheet, code), "grave": grave, **({"steps": steps} if steps else {})}
+
+
+def attack_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The attack form of a creature, by its name or the first."""
+    named = asked.get("attack_name") or ""
+    attacks = sheet.get("attacks", ())
+    attack = next((one for one in attacks if one["name"] == named or not named), None)
+    if attack is None and named:
+        raise Refusal("field/one_of", field="attack_name", came=named, allowed=[one["name"] for one in attacks])
+    return {"attack": attack} if attack else {}
+
+
+def grip_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The attack form with which a creature holds its prey, where none is named."""
+    grips = [one for one in sheet.get("attacks", ()) if one["grip"] or one["drain"] != "none"]
+    return {"attack": grips[0]} if grips and not asked.get("attack_name") else attack_inputs(sheet, asked)
+
+
+def score_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    return {
+        "scores": {code: sheet[code] for code in ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP") if code in sheet}
+    }
+
+
+def opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    who = combatant(sheet)
+    code = str(asked.get("characteristic", "INT"))
+    return {"active_score": score_of(sheet, code), "active_grave": who.unrelieved}
+
+
+def breath_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Turns without air are counted on from one to the next; divers hold their breath (OPS-HAZ-02, M-11)."""
+    hobbies = {hobby_key(one) for one in sheet.get("hobbies", ())}
+    return {"turn": sheet.get("drowning", 0) + 1, "advantage": not hobbies.isdisjoint(DIVERS)}
+
+
+def fire_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What the same fire has done so far (OPS-HLTH-06)."""
+    fire = sheet.get("burning")
+    return {"intensity": fire["intensity"], "sum_so_far": fire["sum"]} if fire else {}
+
+
+def shock_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A group of the same creatures is one source: « Goule 2 » after « Goule 1 » is nothing new (OPS-SAN-07)."""
+    known, source = list(sheet.get("shocks_this_scene", ())), asked.get("source")
+    if isinstance(source, str) and source and _kind_named(source) in map(_kind_named, known):
+        known.append(source)
+    return {"shocks_this_scene": known}
+
+
+def _kind_named(source: str) -> str:
+    return source.rstrip("0123456789 ").casefold() or source
+
+
+def tome_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A book gives its loss and gain once per reader (OPS-SAN-08)."""
+    return {"already_read": bool(asked.get("tome")) and asked["tome"] in sheet.get("books_read", ())}
+
+
+def ritual_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Some rituals are for once a day, counted from the last time (OPS-MAG-04)."""
+    key = asked.get("ritual") or ""
+    last = (sheet.get("last_cast") or {}).get(key)
+    row = next((one for one in pack.table("rituals", "ritual") if one.key == key), None)
+    if row is None or last is None or row.frequency == "scene":
+        return {}
+    return {"available": clock_of(sheet) - last >= DAY}
+
+
+def cover_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever protects somebody for a living reaches cover more easily then (OPS-SPEC-02)."""
+    guards = sheet.get("specialty") == "close_protection" or _has_course(sheet, "DEX", ("protection",))
+    return {"advantage": bool(sheet.get("protecting")) and guards}
+
+
+def device_steps(sheet: Content, asked: Content) -> dict[str, Any]:
+    steps = harder(sheet, "DEX")
+    return {"steps": steps} if steps else {}
+
+
+def _has_course(sheet: Content, code: str, domains: tuple[str, ...]) -> bool:
+    courses = sheet.get("trainings", ())
+    return any(one["domain"] in domains and code in (one["characteristic"], "any") for one in courses)
+
+
+def is_medic(sheet: Content) -> bool:
+    """Physicians, combat medics and first-aiders (OPS-HLTH-09)."""
+    own = pack.specialty(sheet["specialty"]).advantages if sheet.get("specialty") else ()
+    hobbies = {hobby_key(one) for one in sheet.get("hobbies", ())}
+    trained = any(one["domain"] in MEDICAL for one in sheet.get("trainings", ()))
+    return trained or any(one.domain in MEDICAL for one in own) or not hobbies.isdisjoint(FIRST_AIDERS)
+
+
+# ---- who meets whom ----
+
+
+def cover_of(target: Content) -> str:
+    """Cover and exposure exclude each other (OPS-CBT-10)."""
+    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
+
+
+def plan_of(target: Content) -> dict[str, Any]:
+    """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
+    return {name: value for name, value in (target.get("guard") or {}).items() if name != "defends"}
+
+
+def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10)."""
+    steps = bool(target.get("small_target")) + harder(actor, "DEX")
+    return {
+        "zone": zone_between(actor, target),
+        "cover": cover_of(target),
+        "defender_luck_plan": plan_of(target),
+        **({"steps": steps} if steps else {}),
+    }
+
+
+def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Whether the target dodges was chosen before the blow was seen; its training may help (OPS-CBT-12)."""
+    weapons = (one["key"] for one in target.get("weapons", ()) if one.get("key") and is_of(target, one, "melee"))
+    helped = any(is_trained(target, key, "defence") for key in [next(weapons, "")] if key)
+    return {
+        "defends": (target.get("guard") or {}).get("defends", True),
+        "defence_advantage": helped,
+        "defender_luck_plan": plan_of(target),
+    }
+
+
+def melee_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Whoever holds somebody strikes them bare-handed with advantage (M-03)."""
+    met = blow_context(actor, target, asked)
+    holds = getattr(target, "id", "") in actor.get("holding", ())
+    return met | {"advantage": True} if holds and _bare_handed(actor, asked) else met
+
+
+def _bare_handed(actor: Content, asked: Content) -> bool:
+    at = line_at(actor, asked, "melee")
+    key = asked.get("weapon") or (actor["weapons"][at].get("key") if at is not None else "unarmed")
+    return bool(key == "unarmed" and not asked.get("custom_weapon"))
+
+
+def throw_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    met = blow_context(actor, target, asked)
+    del met["defence_advantage"]  # technique helps in melee only (OPS-CBT-12)
+    steps = harder(actor, "DEX")
+    where = {"zone": zone_between(actor, target), "cover": cover_of(target)}
+    return {**met, **where, **({"steps": steps} if steps else {})}
+
+
+def hold_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    met = blow_context(actor, target, asked)
+    return {
+        **met,
+        "attacker_wrestler": is_trained(actor, "hold"),
+        "defender_wrestler": is_trained(target, "hold", "defence"),
+    }
+
+
+def escape_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Who holds says how hard it is to get away; wrestlers know how (OPS-CREAT-13, M-03)."""
+    grip = {"difficulty": target["grip_difficulty"]} if target.get("grip_difficulty") else {}
+    kind = "creature" if target.get("kind") == "creature" else "person"
+    return {"held_by": kind, "advantage": is_trained(actor, "hold", "defence"), **grip}
+
+
+def holder_of(actor: Content) -> str:
+    """Whoever has held somebody longest."""
+    return next(iter(actor.get("held_by", ())), "")
+
+
+def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
+    patient = getattr(target, "id", "")
+    tried = (one for one in actor.get("aid_failed", ()) if one["patient"] == patient)
+    if any(one["until"] > clock_of(actor) for one in tried):
+        raise refusal(actor, "aid_failed")
+    return {"advantage": is_medic(actor)}
+
+
+def assassination_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    return {"defender_luck_plan": plan_of(target)}
+
+
+def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
+    met = blow_context(actor, one, asked)
+    return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
+
+
+def harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several in a burst or a blast, who cannot dodge and may be lucky (OPS-OPT-03, OPS-HAZ-03)."""
+    return {"luck_plan": plan_of(one)}

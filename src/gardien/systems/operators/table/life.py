@@ -1,0 +1,441 @@
+"""What time does to people: wounds left alone, care, doses, drained scores, fire, want of air (HLTH, HAZ, CREAT)."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
+from gardien.core.scene import TALLY, Being
+from gardien.systems.operators.rules.body.death_clock import UNITS
+from gardien.systems.operators.rules.body.recovery import CARE, DAYS
+from gardien.systems.operators.rules.body.wounds import grade
+from gardien.systems.operators.rules.character import LEVELS, Wound, worst
+from gardien.systems.operators.rules.creatures import regrown
+from gardien.systems.operators.rules.mind.sanity import MONTHS
+from gardien.systems.operators.table.ability import combatant, options_of
+
+MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
+DAY = MINUTES["days"]
+MONTH = 30 * DAY  # OPS-TIME-01
+TURNS_A_MINUTE = 10  # a turn is a handful of seconds (OPS-TIME-01)
+TURN = Fraction(1, TURNS_A_MINUTE)
+FIRST_MINUTE = 1  # before it is over nobody needs to know how long a wound may wait
+PAINKILLER_MINUTES = 4 * 60  # OPS-HLTH-10
+STAGE_AFTER = {"grave": "light", "light": "superficial", "superficial": "none"}  # OPS-HLTH-11
+FIRE_TURNS = 10  # clothes burn a minute at most, where nobody puts them out
+SETTINGS = {"institution": "institution", "therapy": "therapist"}  # an activity and the treatment it is (M-15)
+AT_EASE = ("rest", "care", *SETTINGS)  # what lets a wound heal under care (OPS-HLTH-11)
+
+# Counts: turns of fights on a clock of minutes, turns that still wait for their dice, minutes served.
+CLOCK, DOSE, AIR, FIRE, REGROWTH, GRIP, OUT = "clock", "dose", "air", "fire", "regrowth", "grip", "out"
+HEALED, DECLINED, SCENE_OVER, LOST = "healed", "declined", "scene_over", "lost"
+
+
+def turns_in(stretch: Stretch) -> int:
+    return int(stretch.minutes * TURNS_A_MINUTE)
+
+
+def lives(being: Being) -> bool:
+    """The dead have no more time (OPS-HLTH-05)."""
+    return being.get("wound_level") != "dead"
+
+
+def _counted(name: str, being: Being, more: int) -> dict[str, Any]:
+    return {TALLY: {name: being.tally.get(name, 0) + more}}
+
+
+# ---- delays that began at a minute of the clock, and run on in the turns of a fight ----
+
+
+def _served(stretch: Stretch, since: int, name: str) -> Minutes:
+    return stretch.now - since + Fraction(stretch.being.tally.get(name, 0), TURNS_A_MINUTE)
+
+
+def _turns_of_fights(name: str, runs: Callable[[Being], bool]) -> Callable[[Stretch], dict[str, Any]]:
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        fought = stretch.being.scene.activity == FIGHT and runs(stretch.being)
+        return _counted(name, stretch.being, turns_in(stretch)) if fought else {}
+
+    return passing
+
+
+def _wound_waits(being: Being) -> bool:
+    """Whether the death clock runs (OPS-HLTH-08)."""
+    return bool(being.get("clock")) and not being.get("stabilised") and being.get("wound_level") in UNITS
+
+
+def _next_ring(stretch: Stretch) -> Moment | None:
+    """The delay is drawn once it matters; when it is over the wound may grow worse (M-04)."""
+    being = stretch.being
+    if not _wound_waits(being):
+        return None
+    clock = being["clock"]
+    served = _served(stretch, clock["since"], CLOCK)
+    if not clock["delay"]:
+        drawn = Happening("start_clock", {"level": being["wound_level"]})
+        return Moment(max(0, FIRST_MINUTE - served), drawn)
+    return Moment(max(0, clock["delay"] * MINUTES[clock["unit"]] - served), Happening("clock_expires"))
+
+
+def _ring_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    """A delay that nobody draws runs no more; a risk that is passed over leaves another delay to be drawn."""
+    clock = being.get("clock")
+    if what.procedure == "clock_expires" and clock:
+        return {"clock": {**clock, "delay": 0, "since": being.scene.clock}}
+    return {"clock": None} if what.procedure == "start_clock" else {}
+
+
+def _dose_acts(being: Being) -> bool:
+    return lives(being) and bool(being.get("painkiller")) and being.get("painkiller_since") is not None
+
+
+def _next_of_dose(stretch: Stretch) -> Moment | None:
+    """A dose wears off (OPS-HLTH-10)."""
+    if not _dose_acts(stretch.being):
+        return None
+    served = _served(stretch, stretch.being["painkiller_since"], DOSE)
+    return Moment(max(0, PAINKILLER_MINUTES - served), Happening(fields={"painkiller": False}))
+
+
+def _next_of_poison(stretch: Stretch) -> Moment | None:
+    """A poison that kills in days, unless somebody has the antidote (M-09)."""
+    at = stretch.being.get("poisoned")
+    if not at or not lives(stretch.being):
+        return None
+    return Moment(max(0, at - stretch.now), Happening("aggravate", {"level": "dead"}))
+
+
+def _poison_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return {"poisoned": None} if what.procedure == "aggravate" else {}
+
+
+# ---- turn by turn: what each turn brings waits for its dice ----
+
+
+def _each_turn(name: str, runs: Callable[[Being], int], brings: Callable[[Being], Happening]) -> Law:
+    """So much a turn, for as long as it goes on; what nobody has thrown for yet is counted."""
+
+    def next_moment(stretch: Stretch) -> Moment | None:
+        being = stretch.being
+        if not lives(being) or not runs(being):
+            return None
+        return Moment(0 if being.tally.get(name, 0) > 0 else TURN, brings(being))
+
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        running = lives(stretch.being) and runs(stretch.being)
+        if running:
+            return _counted(name, stretch.being, turns_in(stretch) * running)
+        return {TALLY: {name: None}} if name in stretch.being.tally else {}
+
+    return Law(next_moment, passing)
+
+
+def _next_breath(being: Being) -> Happening:
+    return Happening("suffocate_turn", {"turn": being["drowning"] + 1})
+
+
+def _next_flame(being: Being) -> Happening:
+    fire = being["burning"]
+    if fire["turns"] >= FIRE_TURNS:
+        return Happening(fields={"burning": None, TALLY: {FIRE: None}})
+    return Happening("burn_turn", {"intensity": fire["intensity"], "sum_so_far": fire["sum"]})
+
+
+def _exposure_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    """Out of the water, or the flames are out."""
+    if what.procedure == "suffocate_turn":
+        return {"drowning": None, TALLY: {AIR: None}}
+    return {"burning": None, TALLY: {FIRE: None}} if what.procedure == "burn_turn" else {}
+
+
+def turn_taken(being: Being, name: str) -> dict[str, Any]:
+    """One of the turns that wait has been thrown for."""
+    left = max(0, being.tally.get(name, 0) - 1)
+    return {TALLY: {name: left or None}}
+
+
+def grip_of(being: Being) -> dict[str, Any] | None:
+    """The attack with which a creature hurts or drains what it holds (OPS-CREAT-09, OPS-CREAT-13)."""
+    grips = (one for one in being.get("attacks", ()) if one["grip"] or one["drain"] != "none")
+    return next((one for one in grips if one["grip_damage"] or one["drain"] != "none"), None)
+
+
+def _prey(being: Being) -> int:
+    """How many a creature hurts each turn of a fight by holding them."""
+    held, fights = being.get("holding", ()), being.scene.activity == FIGHT or being.tally.get(GRIP, 0) > 0
+    return len(held) if held and fights and grip_of(being) else 0
+
+
+def _next_squeeze(being: Being) -> Happening:
+    held, attack = being["holding"], grip_of(being)
+    victim = held[-max(1, being.tally.get(GRIP, 0)) % len(held)]
+    name = attack["name"] if attack else ""
+    return Happening("grip_turn", {"victim": {"defender": {"character": victim}}, "attack_name": name})
+
+
+def _squeeze_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return turn_taken(being, GRIP) if what.procedure == "grip_turn" else {}
+
+
+# ---- states that end ----
+
+
+def _next_waking(stretch: Stretch) -> Moment | None:
+    """Whoever was laid out for a time comes round (M-09)."""
+    left = stretch.being.tally.get(OUT)
+    if left is None or not lives(stretch.being):
+        return None
+    return Moment(left * TURN, Happening(fields={"out_of_fight": False, TALLY: {OUT: None}}))
+
+
+def _sleeps_on(stretch: Stretch) -> dict[str, Any]:
+    left = stretch.being.tally.get(OUT)
+    return {TALLY: {OUT: max(0, left - turns_in(stretch))}} if left is not None else {}
+
+
+def _next_action_back(stretch: Stretch) -> Moment | None:
+    """Actions that are lost are those of the next turns (M-09); in a fight, of one's own."""
+    lost = stretch.being.get("loses_actions", 0)
+    if not lost or stretch.being.scene.activity == FIGHT:
+        return None
+    return Moment(TURN, Happening(fields={"loses_actions": lost - 1 or None}))
+
+
+def _next_second_test(stretch: Stretch) -> Moment | None:
+    """The scene is over: whoever is in a crisis tests SAN again (OPS-SAN-04)."""
+    if not stretch.being.tally.get(SCENE_OVER):
+        return None
+    if stretch.being.get("madness") == "temporary" and lives(stretch.being):
+        return Moment(0, Happening("end_scene", {"characters": [{"character": ""}]}))
+    return Moment(0, Happening(fields={TALLY: {SCENE_OVER: None}}))
+
+
+def _test_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return {TALLY: {SCENE_OVER: None}} if what.procedure == "end_scene" else {}
+
+
+# ---- creatures that grow back ----
+
+
+def _hurt(being: Being) -> bool:
+    """Whether a creature has anything to grow back (OPS-CREAT-15)."""
+    if not being.get("regeneration") or not lives(being):
+        return False
+    return bool(being.get("wounds")) if not _has_pool(being) else being["hp"] < _threshold(being)
+
+
+def _has_pool(being: Being) -> bool:
+    pool = options_of(being).creature_hp_pool and being.get("kind") == "creature"
+    return pool and being.get("hp") is not None
+
+
+def _threshold(being: Being) -> int:
+    return combatant(being).threshold(options_of(being))
+
+
+def _wounds(being: Being) -> tuple[Wound, ...]:
+    return msgspec.convert(being.get("wounds", ()), tuple[Wound, ...])
+
+
+def _next_regrowth(stretch: Stretch) -> Moment | None:
+    """In a fight at the creature's own turn, which is told; else the level changes as its wounds close."""
+    being = stretch.being
+    if not _hurt(being):
+        return None
+    if being.scene.activity == FIGHT or being.tally.get(REGROWTH, 0) > 0:
+        waits = 1 - being.tally.get(REGROWTH, 0)
+        return Moment(max(0, waits) * TURN, Happening("creature_turn"))
+    if _has_pool(being):
+        return None
+    threshold, wounds = _threshold(being), _wounds(being)
+    deepest = max(one.damage for one in wounds)
+    now = grade(threshold, deepest)
+    least = {"dead": 2 * threshold, "grave": threshold, "light": (threshold + 1) // 2, "superficial": 1}[now]
+    turns = -(-(deepest - least + 1) // being["regeneration"]) if now == being.get("wound_level") else 1
+    after = regrown(wounds, turns * being["regeneration"], threshold)
+    level = worst("none", *(one.level or "none" for one in after))
+    if level == being.get("wound_level"):
+        return None
+    return Moment(turns * TURN, Happening(fields={"wound_level": level}))
+
+
+def _grows_back(stretch: Stretch) -> dict[str, Any]:
+    being = stretch.being
+    if not _hurt(being):
+        return {TALLY: {REGROWTH: None}} if REGROWTH in being.tally else {}
+    turns = turns_in(stretch)
+    if being.scene.activity == FIGHT:
+        return _counted(REGROWTH, being, turns)
+    points = turns * being["regeneration"]
+    if _has_pool(being):
+        return {"hp": min(_threshold(being), being["hp"] + points)}
+    return {"wounds": msgspec.to_builtins(regrown(_wounds(being), points, _threshold(being)))}
+
+
+def _regrowth_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return {TALLY: {REGROWTH: None}} if what.procedure == "creature_turn" else {}
+
+
+def regrowth_done(being: Being) -> dict[str, Any]:
+    """A creature has had its turn: one that waits, or the one that is coming."""
+    return _counted(REGROWTH, being, -1) if being.scene.fight else {TALLY: {REGROWTH: None}}
+
+
+# ---- drained scores ----
+
+
+def _drained(being: Being) -> dict[str, int]:
+    """Codes of scores that come back, with the turns already served of the day each takes."""
+    drain = being.get("drain") or {}
+    return {code: being.tally.get(f"drain_{code}", 0) for code, one in drain.items() if one.get("temporary")}
+
+
+def _next_point(stretch: Stretch) -> Moment | None:
+    """A point a day comes back to each score, counted from its own loss (OPS-CREAT-09)."""
+    being = stretch.being
+    served = _drained(being)
+    if not served or not lives(being):
+        return None
+    code = max(served, key=lambda one: served[one])
+    drain = being["drain"]
+    back = {**drain, code: {**drain[code], "temporary": drain[code]["temporary"] - 1}}
+    wait = Fraction(DAY * TURNS_A_MINUTE - served[code], TURNS_A_MINUTE)
+    return Moment(max(Fraction(0), wait), Happening(fields={"drain": back, TALLY: {f"drain_{code}": None}}))
+
+
+def _days_go_on(stretch: Stretch) -> dict[str, Any]:
+    turns = turns_in(stretch)
+    counts = {f"drain_{code}": served + turns for code, served in _drained(stretch.being).items()}
+    return {TALLY: counts} if counts else {}
+
+
+# ---- care ----
+
+
+def _in_care(being: Being) -> dict[str, Any] | None:
+    """The recovery that goes on now; whoever works, travels or fights is not looked after (OPS-HLTH-11, M-05)."""
+    care, activity = being.get("recovery"), being.scene.activity
+    if not care or not care["stages"] or not lives(being) or activity == FIGHT:
+        return None
+    return care if care.get("care") == "none" or activity in AT_EASE else None
+
+
+def _can_be_admitted(being: Being) -> bool:
+    """A hospital sees to any wound but a grave one that nobody has stabilised; slow healing at home is no hindrance."""
+    level, care = being.get("wound_level"), being.get("recovery")
+    admitted = care is not None and care.get("care") != "none"
+    ready = level in ("superficial", "light") or (level == "grave" and bool(being.get("stabilised")))
+    return "recovery" in being and ready and not admitted and DECLINED not in being.tally
+
+
+def _next_stage(stretch: Stretch) -> Moment | None:
+    """Stage by stage the wound is left behind (OPS-HLTH-11); time in care begins with the tests of a recovery."""
+    being = stretch.being
+    if being.scene.activity == "care" and _can_be_admitted(being):
+        return Moment(0, Happening("recover", {"care": "hospital"}))
+    if "recovery" in being and being["recovery"] is None and being.get("stabilised") and lives(being):
+        return Moment(0, Happening(fields={"recovery": _left_alone(being, int(stretch.now))}))
+    care = _in_care(being)
+    if care is None:
+        return None
+    wait = max(0, int(care["days"][0] * DAY) - being.tally.get(HEALED, 0))
+    return Moment(wait, Happening(fields=_stage_left(being, care, int(stretch.now + wait))))
+
+
+def _left_alone(being: Being, now: int) -> dict[str, Any]:
+    """Stabilised and without care, a wound heals too: slowly, and without a test (M-05)."""
+    stages = [level for level in DAYS if LEVELS.index(level) <= LEVELS.index(being["wound_level"])]
+    return {"stages": stages, "days": [DAYS[one] * CARE["none"] for one in stages], "since": now, "care": "none"}
+
+
+def _stage_left(being: Being, care: dict[str, Any], now: int) -> dict[str, Any]:
+    left = care["stages"][0]
+    level = STAGE_AFTER[left]
+    rest = {**care, "stages": care["stages"][1:], "days": care["days"][1:], "since": now}
+    fields: dict[str, Any] = {"wound_level": level, "stabilised": level != "none", TALLY: {HEALED: None}}
+    fields["recovery"] = rest if rest["stages"] else None
+    if level == "none":
+        return fields | {"wounds": [], "wound_counts": {"light": 0, "grave": 0}}
+    deeper = LEVELS.index(left)
+    wounds = [
+        {**one, "level": level} if LEVELS.index(one.get("level") or level) >= deeper else one
+        for one in being.get("wounds", ())
+    ]
+    counts = {**being.get("wound_counts", {}), **({left: 0} if left != "superficial" else {})}
+    return fields | {"wounds": wounds, "wound_counts": counts}
+
+
+def _heals_on(stretch: Stretch) -> dict[str, Any]:
+    return _counted(HEALED, stretch.being, int(stretch.minutes)) if _in_care(stretch.being) else {}
+
+
+def _care_declined(being: Being, what: Happening) -> dict[str, Any]:
+    return {TALLY: {DECLINED: 1}} if what.procedure == "recover" else {}
+
+
+def _treated(being: Being) -> str:
+    """How a lasting madness is being treated, or has been for long enough (OPS-SAN-11)."""
+    if being.get("madness") != "indefinite" or not lives(being):
+        return ""
+    ready = (one for one in SETTINGS if not _to_serve(being, one))
+    return next(ready, being.scene.activity if being.scene.activity in SETTINGS else "")
+
+
+def _to_serve(being: Being, activity: str) -> int:
+    return max(0, MONTHS[SETTINGS[activity]] * MONTH - being.tally.get(activity, 0))
+
+
+def _next_month(stretch: Stretch) -> Moment | None:
+    """A full month in an institution, or three with a therapist (M-15)."""
+    activity = _treated(stretch.being)
+    if not activity:
+        return None
+    treatment = Happening("treat_madness", {"setting": SETTINGS[activity]})
+    return Moment(_to_serve(stretch.being, activity), treatment)
+
+
+def _treatment_goes_on(stretch: Stretch) -> dict[str, Any]:
+    """Minutes are counted; a treatment that is broken off begins again."""
+    being, activity = stretch.being, _treated(stretch.being)
+    if being.scene.activity == FIGHT:
+        return {}
+    broken = {one: None for one in SETTINGS if one != activity and one in being.tally}
+    counts = {activity: being.tally.get(activity, 0) + int(stretch.minutes)} if activity else {}
+    return {TALLY: {**broken, **counts}} if broken or counts else {}
+
+
+def treatment_over() -> dict[str, Any]:
+    return {TALLY: dict.fromkeys(SETTINGS)}
+
+
+def _treatment_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return treatment_over() if what.procedure == "treat_madness" else {}
+
+
+def _having(law: Law, skipped: Callable[[Being, Happening], dict[str, Any]]) -> Law:
+    return Law(law.next, law.passing, skipped)
+
+
+LIFE = Life(
+    laws={
+        "life": woven(
+            Law(_next_second_test, skipped=_test_skipped),
+            _having(_each_turn(AIR, lambda one: bool(one.get("drowning")), _next_breath), _exposure_skipped),
+            _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
+            _having(_each_turn(GRIP, _prey, _next_squeeze), _squeeze_skipped),
+            Law(_next_regrowth, _grows_back, _regrowth_skipped),
+            Law(_next_waking, _sleeps_on),
+            Law(_next_action_back),
+            Law(_next_of_poison, skipped=_poison_skipped),
+            Law(_next_stage, _heals_on, _care_declined),
+            Law(_next_ring, _turns_of_fights(CLOCK, _wound_waits), _ring_skipped),
+            Law(_next_point, _days_go_on),
+            Law(_next_month, _treatment_goes_on, _treatment_skipped),
+        ),
+        "dose": Law(_next_of_dose, _turns_of_fights(DOSE, _dose_acts)),
+    },
+    round_seconds=6,
+    activities=(*ACTIVITIES, *SETTINGS),
+)

@@ -1,0 +1,202 @@
+"""Which weapon of a sheet an act takes up, and what the act leaves in it (CBT, DMG, OPT)."""
+
+from typing import Any
+
+import msgspec
+
+from gardien.core.errors import Refusal
+from gardien.core.fighting import Content
+from gardien.systems.operators import pack
+from gardien.systems.operators.options import Options
+from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sources_of
+from gardien.systems.operators.table.ability import options_of
+
+MOST_SPARES = 20  # that an act takes into account
+LOADED = ("spare_magazines", "rounds_left", "empty")
+
+
+# ---- that one ----
+
+
+def own_weapon(sheet: Content, name: str) -> dict[str, Any] | None:
+    """A weapon of the sheet's own (OPS-SHEET-01)."""
+    return next((one for one in sheet.get("own_weapons", ()) if one["name"] == name), None)
+
+
+def is_of(sheet: Content, line: Content, sort: str) -> bool:
+    """Whether a weapon of a sheet strikes, kills silently, is thrown or shoots."""
+    if line.get("key"):
+        row = pack.weapon(line["key"])
+        if sort == "silent":
+            return row.type == "melee" and line["key"] != "unarmed"
+        return row.throwable if sort == "thrown" else row.type == sort and not row.assassination_only
+    own = own_weapon(sheet, line["name"])
+    melee = sort in ("melee", "silent")
+    return own["type"] == ("melee" if melee else sort) if own else melee
+
+
+def is_dry(line: Content, rules: Options) -> bool:
+    """Whether a weapon cannot fire (OPS-OPT-05, OPS-OPT-06)."""
+    if rules.ammo_mode == "strict":
+        return line.get("rounds_left") == 0
+    return bool(line.get("empty")) and rules.ammo_mode == "parity"
+
+
+def lines_of(sheet: Content, sort: str) -> list[tuple[int, dict[str, Any]]]:
+    """The weapons of one sort that somebody has at hand, with their places on the sheet."""
+    return [(at, one) for at, one in enumerate(sheet.get("weapons", ())) if is_of(sheet, one, sort)]
+
+
+def line_at(sheet: Content, asked: Content, sort: str) -> int | None:
+    """Where the weapon that is used stands: the one that is named, else of its kind, else any; of several a loaded one.
+
+    The same sheet and the same inputs find the same weapon again.
+    """
+    lines, named = lines_of(sheet, sort), asked.get("weapon_name") or ""
+    custom = asked.get("custom_weapon")
+    if named:
+        fitting = [(at, one) for at, one in lines if one["name"] == named]
+        if not fitting:
+            names = [one["name"] for _, one in lines]
+            raise Refusal("field/one_of", field="weapon_name", came=named, allowed=names)
+    elif custom:
+        fitting = [(at, one) for at, one in lines if not one.get("key") and one["name"] == custom.get("name")]
+    elif asked.get("weapon"):
+        fitting = [(at, one) for at, one in lines if one.get("key") == asked["weapon"]]
+    else:
+        fitting = lines
+    rules = options_of(sheet)
+    loaded = [at for at, one in fitting if not is_dry(one, rules)]
+    return next(iter([*loaded, *(at for at, _ in fitting)]), None)
+
+
+# ---- inputs ----
+
+
+def is_trained(sheet: Content, weapon: str, use: str = "attack", burst: bool = False) -> bool:
+    """Whether training helps with a weapon in hand (OPS-CBT-09)."""
+    return bool(sources(sheet, weapon, use, burst))
+
+
+def sources(sheet: Content, weapon: str, use: str = "attack", burst: bool = False) -> tuple[str, ...]:
+    """What training helps with a weapon in hand."""
+    given = TechniqueGiven(
+        weapon=weapon,
+        use=use,  # type: ignore[arg-type]
+        specialty=sheet.get("specialty", ""),
+        hobbies=tuple(sheet.get("hobbies", ())),
+        trainings=msgspec.convert(sheet.get("trainings", ()), TechniqueGiven.__annotations__["trainings"]),
+        burst=burst,
+        in_assault=bool(sheet.get("in_assault")),
+        protecting=bool(sheet.get("protecting")),
+    )
+    return sources_of(given)
+
+
+def weapon_inputs(sort: str) -> Any:
+    """Fills in the weapon, what is loaded in it, and whether its bearer is trained for it."""
+
+    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        at = line_at(sheet, asked, sort)
+        line = {} if at is None else sheet["weapons"][at]
+        inputs: dict[str, Any] = {name: line.get(name) for name in LOADED}
+        inputs |= {"spare_magazines": min(MOST_SPARES, line.get("spare_magazines", 0))} if line else {}
+        inputs |= {"weapon_name": line["name"]} if line else {}
+        key = str(asked.get("weapon") or line.get("key") or "")
+        if key:
+            helped = sources(sheet, key, burst=bool(asked.get("burst")))
+            inputs |= {"weapon": key, "advantage": bool(helped), "advantage_count": max(1, min(5, len(helped)))}
+        elif line:
+            inputs["custom_weapon"] = own_weapon(sheet, line["name"])
+        return inputs
+
+    return fill
+
+
+def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The weapon that takes a magazine: the one that is named, else one that needs it."""
+    at = _to_reload(sheet, asked)
+    if at is None:
+        return {}
+    line = sheet["weapons"][at]
+    own = own_weapon(sheet, line["name"]) or {}
+    magazine = pack.weapon(line["key"]).magazine if line.get("key") else own.get("magazine")
+    spares = min(MOST_SPARES, line.get("spare_magazines", 0))
+    return {"weapon_name": line["name"], "spare_magazines": spares, **({"magazine": magazine} if magazine else {})}
+
+
+def _to_reload(sheet: Content, asked: Content) -> int | None:
+    if asked.get("weapon_name"):
+        return line_at(sheet, asked, "firearm")
+    rules, lines = options_of(sheet), lines_of(sheet, "firearm")
+    spare = [(at, one) for at, one in lines if one.get("spare_magazines")]
+    dry = [at for at, one in spare if is_dry(one, rules)]
+    return next(iter([*dry, *(at for at, _ in spare), *(at for at, _ in lines)]), None)
+
+
+def device_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A device that somebody carries, where none is named."""
+    return {"device": next((key for key in sheet.get("devices", ()) if pack.device(key).delivery != "placed"), None)}
+
+
+# ---- the way back ----
+
+
+def after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What is left in the weapon is written where that weapon stands (OPS-OPT-05, OPS-OPT-06)."""
+    if who or outcome.get("refused"):
+        return {}
+    fields = _after_load(sheet, given, outcome, line_at(sheet, given, "firearm"))
+    if outcome.get("reload"):
+        fields["magazines_changed"] = sheet.get("magazines_changed", 0) + 1
+    if outcome.get("reload_action"):
+        fields["loses_actions"] = sheet.get("loses_actions", 0) + 1  # the next one is the reload
+    return fields
+
+
+def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A fresh magazine in that weapon, and one spare less for it."""
+    if outcome.get("refused"):
+        return {}
+    changed = {"magazines_changed": sheet.get("magazines_changed", 0) + 1}
+    return _after_load(sheet, given, outcome, _to_reload(sheet, given)) | changed
+
+
+def _after_load(sheet: Content, given: Content, outcome: Content, at: int | None) -> dict[str, Any]:
+    if at is None:
+        return {}
+    weapons = [*sheet["weapons"]]
+    spent = given["spare_magazines"] - outcome["spare_magazines"]
+    left = {name: outcome[name] for name in ("rounds_left", "empty") if name in outcome}
+    spares = max(0, weapons[at].get("spare_magazines", 0) - spent)
+    weapons[at] = {**weapons[at], **left, "spare_magazines": spares}
+    return {"weapons": weapons}
+
+
+def after_throw(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A weapon that is thrown has left the hand (OPS-CBT-07)."""
+    if who or outcome.get("refused") or outcome.get("outcome") == "impossible":
+        return {}
+    at = line_at(sheet, given, "thrown")
+    return {} if at is None else {"weapons": [one for place, one in enumerate(sheet["weapons"]) if place != at]}
+
+
+def after_device(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A device that is thrown or launched is carried no more (M-08)."""
+    devices = [*sheet.get("devices", ())]
+    gone = outcome.get("refused") or outcome.get("outcome") == "impossible"
+    if who or gone or given.get("device", "frag") not in devices:
+        return {}
+    devices.remove(given.get("device", "frag"))
+    return {"devices": devices}
+
+
+def after_salvage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Magazines picked up go with the weapon that is first at hand (OPS-OPT-07)."""
+    lines = lines_of(sheet, "firearm")
+    if outcome.get("refused") or not lines:
+        return {}
+    weapons, at = [*sheet["weapons"]], lines[0][0]
+    spares = min(1000, weapons[at].get("spare_magazines", 0) + outcome["regained"])
+    weapons[at] = {**weapons[at], "spare_magazines": spares}
+    return {"weapons": weapons, "magazines_changed": None}
