@@ -1,7 +1,7 @@
-"""Hosting: what a system tells the table beyond its procedures, where names alone do not say it.
+"""The rules of a table: what a system tells it beyond its procedures, where names alone do not say it.
 
 Inputs are filled from the sheet and changes written to it by name. A system names here only the exceptions: inputs that
-stand on the sheet under another name, changes that go deeper, what falls due when time passes, how a round is fought.
+stand on the sheet under another name, changes that go deeper, what time does to people, how a round is fought.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,26 +29,6 @@ Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet aft
 Everybody = Mapping[str, Being]  # whoever is at the table, by id
 TableInputs = Callable[[Scene, Everybody, Content], dict[str, Any]]  # what was asked -> further inputs
 AfterAll = Callable[[Everybody, Content, Content], Mapping[str, dict[str, Any]]]  # given, outcome -> fields by id
-
-
-class DueItem(Struct, frozen=True):
-    """Something that falls due for a character: a procedure to do, or values that simply change."""
-
-    procedure: str = ""
-    given: dict[str, Any] = {}  # {"character": ""} in it is whoever it falls due for
-    fields: dict[str, Any] = {}
-    accumulates: str = ""  # the input that counts: what still waits of the same kind is counted with it
-    queue: str = ""  # one of a row of that name: while it waits it waits once; done, what comes next of rows falls due
-    questions: Mapping[str, tuple["Answer", ...]] = {}  # inputs still to be said, the usual answer first
-    about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its name
-
-
-class Answer(Struct, frozen=True):
-    """One of a few values of an input, in words."""
-
-    value: Any
-    fr: str
-    en: str
 
 
 class Encounter(Struct, frozen=True):
@@ -84,12 +64,6 @@ class Targeting(Struct, frozen=True):
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 
 
-Due = Callable[[Content, Content, int, int, Content], list[DueItem]]  # sheet, marks, before, after (minutes), options
-
-EachRound = Callable[[Content, Content], list[DueItem]]  # fighter, house rules
-Skipped = Callable[[Content, str, Content], dict[str, Any]]  # sheet, procedure, its inputs -> fields after
-
-
 class TableRules(Struct, frozen=True):
     """The card a system shows to the table."""
 
@@ -121,10 +95,7 @@ class TableRules(Struct, frozen=True):
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
     life: Life | None = None  # what happens to people as time passes
-    due: Due | None = None
-    skipped: Skipped | None = None  # what is written where the game master lets pass what has fallen due
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
-    each_round: EachRound | None = None  # what falls due when a round of a fight is over
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 

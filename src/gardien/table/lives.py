@@ -103,7 +103,7 @@ class Chronicle:
 
     def live_through(self, due: Tree) -> None:
         """The time that what was due has told of: for whatever else goes on meanwhile."""
-        id, thread, left = due["character"], due["thread"], Fraction(due.get("lasts", 0), MINUTE)
+        id, thread, left = due["character"], due.get("thread", ""), Fraction(due.get("lasts", 0), MINUTE)
         assert self.life is not None
         told = Happening(due["procedure"], due["given"])
         while left and self._lag(id, thread):

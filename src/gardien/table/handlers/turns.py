@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from gardien.core.fighting import Fighting
 from gardien.core.life import FIGHT
 from gardien.core.scene import Being
-from gardien.table.binding import by_id, content, sheet_effects
+from gardien.table.binding import content, sheet_effects
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.lives import Chronicle
@@ -212,26 +212,10 @@ def _begin_turn(
 
 def round_over(context: Context, ids: list[str], done: Iterable[Effect] = ()) -> list[Effect]:
     """A round has passed for those in a fight; what is due at its end waits for its dice, however many more pass."""
-    life = context.table_rules.life
-    if life is not None:
-        chronicle = Chronicle(context, done)
-        for id in ids:
-            if id in context.play["characters"]:
-                chronicle.add_time(id, life.round_seconds, FIGHT)
-                chronicle.live(id)
-        return chronicle.effects
-    old = [Effect(("play", "due", id), None) for id, one in context.play.get("due", {}).items() if one.get("round")]
-    falling, effects = context.table_rules.each_round, list[Effect]()
-    clock, options = context.play.get("clock", 0), context.play.get("options") or {}
-    for id in ids if falling else ():
-        if id not in context.play["characters"]:
-            continue
-        assert falling is not None
-        for one in falling(content(context.state, id), options):
-            if one.fields:
-                effects += sheet_effects(context.state, id, one.fields)
-            else:
-                given = by_id(one.given, {"": id})
-                due = {"character": id, "procedure": one.procedure, "given": given, "since": clock, "round": True}
-                effects.append(Effect(("play", "due", context.moment.new_id("d")), due))
-    return [*old, *effects]
+    life, chronicle = context.table_rules.life, Chronicle(context, done)
+    for id in ids if life else ():
+        if id in context.play["characters"]:
+            assert life is not None
+            chronicle.add_time(id, life.round_seconds, FIGHT)
+            chronicle.live(id)
+    return chronicle.effects

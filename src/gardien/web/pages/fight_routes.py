@@ -249,7 +249,7 @@ def _changed_turn(board: FightBoard, command: str, turned: bool, people: bool) -
         changed.append(board.part("fight_ready"))
     if board.viewer.role not in ("keeper", "player"):
         return changed
-    if board.system.table_rules.life or board.system.table_rules.each_round:
+    if board.system.table_rules.life:
         changed.append(board.part("fight_due"))
     own = board.may_act_for(board.now)
     if turned or (command == "show" and not own):
