@@ -66,11 +66,23 @@ def test_several_come_at_once_numbered_and_undo_takes_them_all_back(evening: Eve
     assert [evening.person(id)["alias"] for id in ids] == ["Une ombre 1", "Une ombre 2", "Une ombre 3"]
     assert all(evening.person(id)["hidden"] for id in ids)
     two = card(evening.keep(c.Add(being="npc/cultist", count=2)))["words"]["all"]
-    assert [evening.sheet(id)["name"] for id in two] == ["Cultiste 4", "Cultiste 5"]
+    assert [evening.sheet(id)["name"] for id in two] == ["Cultiste 1", "Cultiste 2"]
     evening.keep(c.Undo())
     evening.keep(c.Undo())
     assert not {*ids, *two} & set(evening.play["characters"])
     assert evening.refused(evening.keeper, c.Add(sheet={"name": "x" * 100}, count=2)).field == "sheet.name"
+
+
+def test_numbers_count_nobody_whom_others_do_not_know_of(evening: Evening) -> None:
+    """Those who hide, or go by another name, are numbered for the game master; in sight everybody has their own."""
+    hidden = card(evening.keep(c.Add(being="npc/cultist", count=2, hidden=True)))["words"]["all"]
+    veiled = card(evening.keep(c.Add(being="npc/cultist", count=2, alias="Une ombre")))["words"]["all"]
+    assert [evening.sheet(id)["name"] for id in (*hidden, *veiled)] == [f"Cultiste {one}" for one in (1, 2, 3, 4)]
+    seen = card(evening.keep(c.Add(being="npc/cultist", count=2)))["words"]["all"]
+    assert [evening.sheet(id)["name"] for id in seen] == ["Cultiste 1", "Cultiste 2"]
+    evening.keep(c.Show(character=hidden[1], hidden=False))
+    evening.keep(c.Show(character=veiled[0], alias=""))
+    assert [evening.sheet(id)["name"] for id in (hidden[1], veiled[0])] == ["Cultiste 3", "Cultiste 4"]
 
 
 def test_a_player_brings_a_character_of_their_own(evening: Evening) -> None:
@@ -237,8 +249,9 @@ def test_the_hidden_is_shown_field_by_field_and_hidden_again(evening: Evening) -
     assert set(seen) == {"name", "kind", "status"}
     evening.keep(c.Show(character=evening.ghoul, shown=("boxes",), alias="La chose"))
     seen = evening.look(evening.bob)["characters"][evening.ghoul]
-    assert seen["alias"] == "La chose"
-    assert set(seen["sheet"]) == {"kind", "status", "boxes"}
+    assert "alias" not in seen, "that it is one is a secret too"
+    assert set(seen["sheet"]) == {"name", "kind", "status", "boxes"}
+    assert seen["sheet"]["name"] == "La chose"
     evening.keep(c.Show(character=evening.ghoul, shown="all", alias=""))
     assert evening.look(evening.bob)["characters"][evening.ghoul]["sheet"] == evening.sheet(evening.ghoul)
     evening.keep(c.Show(character=evening.ghoul, hidden=True))

@@ -14,11 +14,12 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table import events, projection
-from gardien.table.exchange import OWNER, bring, check, export_table
+from gardien.table.exchange import bring, check, export_table
 from gardien.table.secrets import TABLE, new_id
 from gardien.table.shapes import trouble_with
 from gardien.table.store.base import Damaged, Store
 from gardien.table.tables import Tables
+from gardien.table.viewers import OWNER
 from table.evening import Evening, again
 from table.random_play import Player
 

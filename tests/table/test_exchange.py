@@ -15,12 +15,13 @@ from gardien.core.errors import Refusal
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.table import commands as c
 from gardien.table import exchange
-from gardien.table.exchange import OWNER, bring, check, export_character, export_house, export_table
+from gardien.table.exchange import bring, check, export_character, export_house, export_table
 from gardien.table.secrets import TABLE, new_id
 from gardien.table.shapes import LATEST_AT
 from gardien.table.store import open_store
 from gardien.table.store.base import BODY_BYTES, Damaged, Record
 from gardien.table.tables import Tables
+from gardien.table.viewers import OWNER
 from table.store.test_damage import spoil
 
 SECRET = "le majordome est une goule"

@@ -8,9 +8,10 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.table import commands as c
-from gardien.table.exchange import OWNER, bring, check, export_table
+from gardien.table.exchange import bring, check, export_table
 from gardien.table.secrets import TABLE, is_id, link_hash
 from gardien.table.tables import Tables
+from gardien.table.viewers import OWNER
 from table.evening import LEO, Evening
 from table.random_play import Player
 from table.test_exchange import brought, event, opening, record, refused, sealed

@@ -65,16 +65,17 @@ def check_target(target: str) -> None:
 def _chunks(house: "Tables", kind: str, word: str | None, progress: Progress) -> tuple[dict[str, Any], Iterable[bytes]]:
     """What the file holds, in a few words and in bytes."""
     from gardien.table import exchange
+    from gardien.table.viewers import OWNER
 
     if kind == "character":
         table, id = _character(house, str(word))
-        sheet = exchange.export_character(table.state, exchange.OWNER, id)
+        sheet = exchange.export_character(table.state, OWNER, id)
         name = table.state.play["characters"][id]["sheet"].get("name") or id
         return {"kind": kind, "character": id, "name": name}, [sheet]
     if kind == "table":
         table = choose_table(house, word)
         facts = {"kind": kind, "table": table.campaign, "tables": 1, "events": table.state.version}
-        return facts, exchange.export_table(house.store, table.campaign, exchange.OWNER, progress)
+        return facts, exchange.export_table(house.store, table.campaign, OWNER, progress)
     heads = house.campaigns()
     facts = {"kind": kind, "tables": len(heads), "events": sum(heads.values())}
     return facts, exchange.export_house(house.store, progress)

@@ -19,6 +19,8 @@ from gardien.core.values import Change
 
 GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
 
+ALIAS = "alias"  # in what is known of somebody: what everybody calls them, where their name is a secret
+
 BindInputs = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Consequence = Callable[
     [Content, Content, Content, str], dict[str, Any]
@@ -97,6 +99,7 @@ class TableRules(Struct, frozen=True):
     life: Life | None = None  # what happens to people as time passes
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
+    by_name: tuple[str, ...] = ()  # sheet fields that count something for each of those it is about, as all call them
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
@@ -110,6 +113,11 @@ def kind_of(sheet: type[Sheet]) -> str:
     from msgspec.structs import fields
 
     return next((str(field.default) for field in fields(sheet) if field.name == "kind"), "")
+
+
+def called(person: Content) -> str:
+    """What everybody calls somebody: whatever is written on the sheets of others goes by it."""
+    return str(person.get(ALIAS) or person.get("name", ""))
 
 
 def own_changes(changes: tuple[Change, ...], who: str) -> dict[str, Any]:

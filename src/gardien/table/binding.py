@@ -17,9 +17,10 @@ from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
 from gardien.table.marks import can_be_mark, content_of, everybody, fault_in, field_types, scene_of, sheet_type
 from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
-from gardien.table.viewers import public_name
+from gardien.table.viewers import OWNER, STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
+Known = Callable[[str], Mapping[str, Any]]  # id -> sheet and marks, as far as somebody may know them
 
 
 class Bound(Struct, frozen=True):
@@ -43,24 +44,27 @@ def group_values(state: State) -> dict[str, Any]:
 
 
 @values_suit()
-def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | None) -> Bound:
-    """Fill in what the sheets know; what was asked goes before what is written."""
+def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | None, viewer: Viewer = STRANGER) -> Bound:
+    """Fill in what the sheets know; what was asked goes before what is written.
+
+    Whoever nobody has named is met only as far as a viewer knows of them: in the open, nobody who is hidden.
+    """
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     there = state.play.get("characters", {})
     further = system.table_rules.ui_inputs.get(procedure, {})
     check_asked(declared.given, asked, there, further, f"{system.key}/{procedure}")
     people: dict[str, str] = {}
+    known = partial(content, state, viewer=viewer)
     if knows := system.table_rules.table_inputs.get(procedure):
-        asked = {**knows(scene_of(state.play), everybody(system.table_rules, state.play), asked), **asked}
-    asked = {**asked, **_befallen(state, system.table_rules, procedure, asked, actor)}
+        seen = {id: one for id, one in everybody(system.table_rules, state.play).items() if not there[id].get("hidden")}
+        asked = {**knows(scene_of(state.play), seen, asked), **asked}
+    asked = {**asked, **_befallen(system.table_rules, procedure, asked, actor, known)}
     if actor:
-        asked = with_context(
-            system, procedure, _in_line(state, system, procedure, asked, actor), actor, partial(content, state)
-        )
+        asked = with_context(system, procedure, _in_line(state, system, procedure, asked, actor), actor, known)
         if seat := system.table_rules.actors.get(procedure):
             asked = {**asked, seat: {REFERENCE: actor, **(asked.get(seat) or {})}}
-    given = _fill(_Binder(state, system, procedure, people), _kind(declared.given), asked, actor)
+    given = _fill(_Binder(state, system, procedure, people, known), _kind(declared.given), asked, actor)
     given = _rename(given, {id: name for name, id in people.items() if name})
     given |= {
         name: one for name, one in group_values(state).items() if name in declared.given_fields() and name not in given
@@ -69,6 +73,17 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     if options and "options" not in given:
         given["options"] = options
     return Bound(given, people)
+
+
+def bind_open(state: State, viewer: Viewer, procedure: str, asked: Mapping[str, Any], actor: str | None) -> Bound:
+    """The same for whoever is to learn what follows from it: all whose sheets it reads lie open to them."""
+    known = partial(content, state, viewer=viewer)
+    check_open(state, viewer, [*people_in(asked), *([actor] if actor else [])])
+    asked = with_usual(find(state.play["system"]), procedure, asked, actor, known)
+    check_open(state, viewer, people_in(asked))
+    bound = bind(state, procedure, asked, actor, viewer)
+    check_open(state, viewer, bound.people.values())
+    return bound
 
 
 def _in_line(state: State, system: System, procedure: str, asked: Mapping[str, Any], actor: str) -> Mapping[str, Any]:
@@ -82,12 +97,19 @@ def _in_line(state: State, system: System, procedure: str, asked: Mapping[str, A
     return {line[0]: order, line[1]: {REFERENCE: actor}, **asked}
 
 
+def with_usual(
+    system: System, procedure: str, asked: Mapping[str, Any], actor: str | None, known: Known
+) -> Mapping[str, Any]:
+    """What was asked with whom an act meets by itself: from then on they are named, and looked at like all others."""
+    against = system.table_rules.targeting.get(procedure)
+    if not actor or against is None or against.usual is None or against.target in asked:
+        return asked
+    usual = against.usual(known(actor))
+    return {**asked, against.target: {REFERENCE: usual}} if usual else asked
+
+
 def with_context(
-    system: System,
-    procedure: str,
-    asked: Mapping[str, Any],
-    actor: str,
-    known: Callable[[str], Mapping[str, Any]],
+    system: System, procedure: str, asked: Mapping[str, Any], actor: str, known: Known
 ) -> Mapping[str, Any]:
     """What was asked with what follows from actor and target together: how far apart they are, how they stand.
 
@@ -96,8 +118,7 @@ def with_context(
     against = system.table_rules.targeting.get(procedure)
     if against is None:
         return asked
-    if against.usual and against.target not in asked and (usual := against.usual(known(actor))):
-        asked = {**asked, against.target: {REFERENCE: usual}}
+    asked = with_usual(system, procedure, asked, actor, known)
     aimed = asked.get(against.target)
     if against.together and isinstance(aimed, list | tuple):
         named = [str(one[REFERENCE]) for one in aimed if isinstance(one, Mapping) and REFERENCE in one]
@@ -150,15 +171,15 @@ def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
 
 
 def _befallen(
-    state: State, table_rules: TableRules, procedure: str, asked: Mapping[str, Any], actor: str | None
+    table_rules: TableRules, procedure: str, asked: Mapping[str, Any], actor: str | None, known: Known
 ) -> dict[str, Any]:
     """What each of several makes of it, as they have decided beforehand; what was asked of one goes before."""
-    who = content(state, actor) if actor else {}
+    who = known(actor) if actor else {}
     by_person: dict[str, Any] = {}
 
     def met(item: Any, meet: TargetContext) -> Any:
         id = next(iter(people_in(item)), None)
-        return {**meet(who, content(state, id), item), **item} if id else item
+        return {**meet(who, known(id), item), **item} if id else item
 
     for name, meet in table_rules.each.get(procedure, {}).items():
         value = asked.get(name)
@@ -169,9 +190,11 @@ def _befallen(
     return by_person
 
 
-def content(state: State, id: str) -> Being:
-    """Somebody's sheet with the marks that lie on it, in the scene they are in."""
-    return content_of(find(state.play["system"]).table_rules, character(state, id), scene_of(state.play), id)
+def content(state: State, id: str, viewer: Viewer = STRANGER) -> Being:
+    """Somebody's sheet with the marks that lie on it, as far as a viewer may know of whom these speak."""
+    kept = character(state, id)
+    marks = known_marks(state, viewer, kept.get("marks", {}))
+    return content_of(find(state.play["system"]).table_rules, {**kept, "marks": marks}, scene_of(state.play), id)
 
 
 @cache
@@ -184,10 +207,11 @@ class _Binder(Struct, frozen=True):
     system: System
     procedure: str
     people: dict[str, str]
+    known: Known
 
     def sheet_values(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the sheet and its marks say of the fields of an input."""
-        kept, sheet = character(self.state, id), content(self.state, id)
+        kept, sheet = character(self.state, id), self.known(id)
         names = {field.encode_name for field in kind.fields}
         values = {name: value for name, value in sheet.items() if name in names}
         fill = self.system.table_rules.bind_inputs.get(self.procedure)
@@ -282,7 +306,7 @@ def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tup
         if name == bearer:
             after |= own_changes(changes, "")
         if settle:
-            sheet = content(state, id)
+            sheet = content(state, id, OWNER)
             types = field_types(sheet_type(table_rules, sheet))
             after = {field: value for field, value in after.items() if field in types}
             after |= settle(sheet, answer.given, answer.outcome, name)
@@ -316,7 +340,8 @@ def _ends(
     if against.after is None:
         return {}, bearer
     actor, target = people[""], people[name]
-    meeting = Encounter(content(state, actor), content(state, target), actor, target, answer.given, answer.outcome)
+    both = content(state, actor, OWNER), content(state, target, OWNER)
+    meeting = Encounter(*both, actor, target, answer.given, answer.outcome)
     return against.after(meeting), bearer
 
 

@@ -83,7 +83,7 @@ def card(
         shown["audience"] = list(event.audience)
     if event.roll:
         shown |= _waiting(state, version, event)
-        shown["roll"] = _roll(state, viewer, event.roll, language, telling or Telling(state, event.roll))
+        shown["roll"] = _roll(state, viewer, event, event.roll, language, telling or Telling(state, event.roll))
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
     if event.held and viewer.keeper:
@@ -149,7 +149,7 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
 # ---- rolls ----
 
 
-def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, telling: Telling) -> Tree:
+def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: Language, telling: Telling) -> Tree:
     """The whole of a roll for whoever sees everybody in it; else the dice, and what anybody present would witness."""
     people = state.play.get("characters", {})
     open_to = viewer.keeper or all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
@@ -168,7 +168,8 @@ def _roll(state: State, viewer: Viewer, roll: Rolled, language: Language, tellin
         fields = table_rules.witnessed.get(roll.procedure, ())
         apparent = _pick(roll.given, table_rules.apparent.get(roll.procedure, ()))
         witnessed = {**shown, "outcome": _pick(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
-        return _with_names(witnessed, _aliases(state, viewer, visible))  # type: ignore[no-any-return]
+        names = {**_aliases(state, viewer, visible), **_unseen(state, viewer, event, roll)}
+        return _with_names(witnessed, names)  # type: ignore[no-any-return]
     return {
         **shown,
         "given": roll.given,
@@ -188,6 +189,17 @@ def _aliases(state: State, viewer: Viewer, visible: Mapping[str, str]) -> dict[s
             number = sum(one.startswith(alias) for one in (*visible, *aliases.values())) + 1
             aliases[name] = alias if number == 1 else f"{alias} {number}"
     return aliases
+
+
+def _unseen(state: State, viewer: Viewer, event: Event, roll: Rolled) -> dict[str, str]:
+    """For names of those who are hidden by now, or gone before a secret they were in was told: none."""
+    people, secret = state.play.get("characters", {}), event.command == "reveal"
+    gone = [
+        name
+        for name, id in roll.people.items()
+        if name and (not sees(viewer, id, people[id]) if id in people else secret)
+    ]
+    return {name: "…" if not at else f"… {at + 1}" for at, name in enumerate(gone)}
 
 
 def _with_names(value: Any, names: Mapping[str, str]) -> Any:

@@ -37,7 +37,6 @@ from gardien.table.viewers import Viewer, keeper_seat, sees, sheet_read, table_r
 FORMAT = 1
 BATCH = 500  # records read at once
 MOST_LINE = 4 * BODY_BYTES  # bytes: a body in base64, and a long name
-OWNER = Viewer("", "keeper")  # whoever holds the data reads everything
 
 Progress = Callable[[int, int], None]
 

@@ -8,6 +8,7 @@ from gardien.table.binding import content, sheet_effects
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Tree
+from gardien.table.viewers import OWNER
 
 
 def let_go(chronicle: Chronicle, touched: set[str]) -> None:
@@ -27,7 +28,7 @@ def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = (
     assert fighting.holds is not None
     people, wanted = state.play.get("characters", {}), set(besides)
     return {
-        id: content(state, id)
+        id: content(state, id, OWNER)
         for id, kept in people.items()
         if id in wanted or any(_has(kept, field) for field in fighting.holds.fields)
     }

@@ -18,6 +18,7 @@ from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
+from gardien.table.viewers import OWNER
 
 MINUTE = 60  # seconds
 LATEST = 100_000_000  # minutes: about 190 years
@@ -144,7 +145,7 @@ class Chronicle:
         lag = self._lag(id, thread)
         seconds, activity = lag[0] if lag else (0, self.life.usual)
         now = own_clock(self.state, id, thread)
-        being = content(self.state, id)
+        being = content(self.state, id, OWNER)
         scene = replace(being.scene, clock=int(now), activity=activity)
         return Stretch(Being(being.sheet, being.marks, scene, id, being.tally), Fraction(seconds, MINUTE), now)
 

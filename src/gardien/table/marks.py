@@ -13,7 +13,7 @@ from gardien.core.inputs import faults
 from gardien.core.marks import Plain, TableMarks
 from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
 from gardien.core.sheet import Sheet
-from gardien.core.table_rules import TableRules
+from gardien.core.table_rules import ALIAS, TableRules
 from gardien.table.tree import Tree
 
 MOST_OWN = 40  # marks of one character in words of people's own
@@ -69,8 +69,10 @@ def _is_of(kind: Any, value: Any) -> bool:
 
 
 def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: str = "") -> Being:
-    """Somebody as rules and pages read them: the sheet, the marks that lie on it, and where they are."""
-    return Being(kept.get("sheet", {}), marks_of(table_rules, kept), scene, id, kept.get(TALLY, NOTHING))
+    """Somebody as rules and pages read them: the sheet, the marks that lie on it, what others call them, and where."""
+    alias = {ALIAS: kept[ALIAS]} if kept.get(ALIAS) else {}
+    marks = {**marks_of(table_rules, kept), **alias}
+    return Being(kept.get("sheet", {}), marks, scene, id, kept.get(TALLY, NOTHING))
 
 
 def scene_of(play: Tree) -> Scene:

@@ -61,6 +61,7 @@ class Fight(Struct, frozen=True):
     turn: Count
     declared: dict[str, Fields] = {}
     turned: Count = 0
+    seen: str = ""  # whose turn it is for everybody while somebody hidden acts
 
 
 class Ask(Struct, frozen=True):

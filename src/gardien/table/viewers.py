@@ -1,6 +1,6 @@
 """Who looks at a table, and what of it they may see. Views are built here and nowhere else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +29,11 @@ class Viewer(Struct, frozen=True):
     def keeper(self) -> bool:
         return self.role == "keeper"
 
+    @property
+    def log_of(self) -> str | None:
+        """The seat whose log they read; the game master reads all of it."""
+        return None if self.keeper else self.seat
+
     def knows(self, event: Event) -> bool:
         """Whether an event is for them to know."""
         return self.keeper or event.audience == EVERYBODY or self.seat in event.audience
@@ -38,7 +43,8 @@ class Viewer(Struct, frozen=True):
         return event.announced or self.knows(event)
 
 
-STRANGER = Viewer("", "spectator")  # whoever might come in tomorrow
+STRANGER = Viewer("", "spectator")  # whoever might come in tomorrow, and so whatever is done in the open
+OWNER = Viewer("", "keeper")  # whoever holds the data reads everything, and so do the rules when they write
 
 
 def viewer_of(state: State, seat: str) -> Viewer:
@@ -47,6 +53,15 @@ def viewer_of(state: State, seat: str) -> Viewer:
     if kept is None:
         raise Refusal("table/no_seat", kind="forbidden")
     return Viewer(seat, kept["role"], tuple(kept.get("characters", ())))
+
+
+def shared_eyes(state: State, audience: str | Sequence[str]) -> Viewer:
+    """Somebody who knows what all know who are told of something: in the open, nobody who is hidden is there."""
+    if audience == EVERYBODY:
+        return STRANGER
+    seats = state.house.get("seats", {})
+    owned = [set(seats[id].get("characters", ())) for id in audience if id in seats]
+    return Viewer("", "player", tuple(set.intersection(*owned))) if owned else OWNER
 
 
 def keeper_seat(state: State) -> str:
@@ -111,6 +126,16 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, table_rul
     return field in table_rules.visible or (not isinstance(shown, str) and field in shown)
 
 
+def check_open(state: State, viewer: Viewer, ids: Iterable[str]) -> None:
+    """Refuse what would rest on sheets that a viewer must not read; who is hidden from them does not exist."""
+    people = state.play.get("characters", {})
+    for id in ids:
+        if id not in people or not sees(viewer, id, people[id]):
+            raise Refusal("table/no_character", field="character", came=id[:40])
+        if not sees_all(viewer, id, people[id]):
+            raise Refusal("table/odds_hidden", kind="forbidden", field="character")
+
+
 def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> Any:
     """A value of a sheet without the parts that are not for the viewer to read, whosever it is."""
     parts = () if viewer.keeper else table_rules.withheld.get(field, ())
@@ -140,18 +165,25 @@ def public_name(character: str, kept: Tree) -> str:
     return str(kept.get("alias") or kept["sheet"].get("name") or character)
 
 
-def _marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
-    """Marks without the ids of people who are hidden from the viewer: a hold by somebody unseen is no hold."""
+def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
+    """Marks without the ids of people who are hidden from the viewer: a hold by somebody unseen is no hold.
+
+    What speaks of nobody is left out altogether, whether it always did or only does so for them; which lay there first
+    tells nothing.
+    """
+    if viewer.keeper or not isinstance(marks, Mapping):
+        return marks
     people = state.play.get("characters", {})
 
     def unseen(value: Any) -> bool:
         return isinstance(value, str) and value in people and not sees(viewer, value, people[value])
 
-    return {
+    known = {
         name: [one for one in value if not unseen(one)] if isinstance(value, list) else value
         for name, value in marks.items()
         if not unseen(value)
     }
+    return {name: value for name, value in sorted(known.items()) if value not in ("", [])}
 
 
 UNSEEN = ("lag", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
@@ -166,16 +198,19 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
     mine = id in viewer.owns
     if sees_all(viewer, id, kept):
         sheet = sheet_read(viewer, table_rules, kept["sheet"])
-        shown: Tree = {"sheet": sheet, "marks": _marks(state, viewer, kept.get("marks", {}))}
+        shown: Tree = {"sheet": sheet, "marks": known_marks(state, viewer, kept.get("marks", {}))}
+        if kept.get("alias"):  # whoever knows them knows under which name others speak of them
+            shown["alias"] = kept["alias"]
     else:
+        alias = {"name": kept["alias"]} if kept.get("alias") else {}  # that it is one is a secret too
         values = {
-            field: value for field, value in kept["sheet"].items() if sees_field(viewer, id, kept, field, table_rules)
+            field: value
+            for field, value in {**kept["sheet"], **alias}.items()
+            if field in alias or sees_field(viewer, id, kept, field, table_rules)
         }
         sheet = sheet_read(viewer, table_rules, values)
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in table_rules.visible}
-        shown = {"sheet": sheet, "marks": _marks(state, viewer, marks)}
-    if kept.get("alias"):  # whose it is knows under which name others speak of them
-        shown["alias"] = kept["alias"]
+        shown = {"sheet": sheet, "marks": known_marks(state, viewer, marks)}
     if mine and kept.get("note"):
         shown["note"] = kept["note"]
     return shown
@@ -189,6 +224,14 @@ def _visible_people(state: State, viewer: Viewer, ids: Any) -> list[str]:
     return [id for id in ids if id in people and sees(viewer, id, people[id])]
 
 
+def last_seen_acting(state: State, viewer: Viewer, fight: Tree) -> str:
+    """Whose turn it is for a viewer: while somebody hidden acts, it stays that of whoever was seen to act before."""
+    order = _visible_people(state, viewer, fight["order"])
+    before = reversed(fight["order"][: fight["turn"] + 1])
+    now = next(iter(fight["order"][fight["turn"] :]), "")
+    return next((id for id in (now, fight.get("seen"), *before, *order) if id in order), "")
+
+
 def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree | None:
     """Declarations of others stay sealed until the round is played; a fight of hidden people is not there."""
     if viewer.keeper:
@@ -199,8 +242,7 @@ def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree | None:
     declared = {
         id: (given if id in viewer.owns else {}) for id, given in fight.get("declared", {}).items() if id in order
     }
-    # While somebody hidden acts, it stays the turn of whoever was seen to act before.
-    now = next((id for id in reversed(fight["order"][: fight["turn"] + 1]) if id in order), order[0])
+    now = last_seen_acting(state, viewer, fight)
     return {
         "round": fight["round"],
         "order": order,

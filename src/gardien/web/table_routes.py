@@ -6,10 +6,10 @@ from starlette.responses import Response
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.binding import bind, people_in
+from gardien.table.binding import bind_open
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
-from gardien.table.viewers import PARTS, SECTIONS, read_version, sees, sees_all
+from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
 from gardien.web.answers import Json
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
@@ -96,14 +96,7 @@ async def live(call: Call, _: None) -> Response:
 async def odds(call: Call, body: TableOddsRequest) -> Response:
     """The exact odds of a procedure for a character, from what the caller may know."""
     table, viewer = call.seated
-    ids = {*people_in(body.given), *([body.character] if body.character else [])}
-    people = table.state.play.get("characters", {})
-    for id in ids:
-        if id not in people or not sees(viewer, id, people[id]):
-            raise Refusal("table/no_character", field="character", came=id[:40])
-        if not sees_all(viewer, id, people[id]):
-            raise Refusal("table/odds_hidden", kind="forbidden", field="character")
-    bound = bind(table.state, body.procedure, body.given, body.character)
+    bound = bind_open(table.state, viewer, body.procedure, body.given, body.character)
     system = table.state.play["system"]
     question = Question("odds", system, body.procedure, bound.given, body.by, call.language)
     status, body_sent = await call.house.worker_of(table, viewer, "odds").ask(question)

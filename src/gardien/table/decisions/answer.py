@@ -24,6 +24,7 @@ from gardien.table.handlers.rolls import Done, roll_decision, throw, to_rolled
 from gardien.table.handlers.turns import after_act
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import shared_eyes
 
 
 def answer(context: Context, command: Decide) -> Decision:
@@ -153,7 +154,8 @@ def _read_anew(state: State, wait: Tree, roll: Rolled, more: Mapping[str, Any]) 
     """What was asked with the sheets as they are now; where that can no longer be done, with what was read then."""
     system = state.play["system"]
     try:
-        bound = bind(state, wait["procedure"], wait["inputs"], wait["actor"] or None)
+        eyes = shared_eyes(state, wait["audience"])
+        bound = bind(state, wait["procedure"], wait["inputs"], wait["actor"] or None, eyes)
         bound = Bound(changed_inputs(bound.given, more), bound.people)
         if set(bound.people.values()) == set(roll.people.values()):
             return bound, prepare(system, wait["procedure"], bound.given)
@@ -203,4 +205,4 @@ def _go_on(
     words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
     words |= {"offer": offer.key} if offer else {}
     words |= {"character": wait["actor"]} if wait["actor"] else {}
-    return replace(roll_decision(context, done, audience, (over,)), asked=words, of=wait["event"])
+    return replace(roll_decision(context, done, audience, (over,), begun=True), asked=words, of=wait["event"])

@@ -20,7 +20,7 @@ from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
-from gardien.table.viewers import as_written
+from gardien.table.viewers import as_written, public_name
 
 OPEN = "all"  # a player's character lies open on the table
 
@@ -70,7 +70,8 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     sheet = _new_sheet(context, command)
     if command.count > 1:
         name = command.name or str(sheet.get("name", ""))
-        sheet = {**sheet, "name": f"{name} {_free_number(context, name) + place}".strip()}
+        first = _free_number(context, name, in_the_open=not (command.hidden or command.alias))
+        sheet = {**sheet, "name": f"{name} {first + place}".strip()}
     elif command.name:
         sheet = {**sheet, "name": command.name}
     sheet = check_sheet(context.table_rules, sheet, rules=True)
@@ -84,9 +85,12 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     return kept
 
 
-def _free_number(context: Context, name: str) -> int:
-    """The first number that nobody of this name has yet."""
-    taken = [str(one["sheet"].get("name", "")) for one in context.play.get("characters", {}).values()]
+def _free_number(context: Context, name: str, *, in_the_open: bool) -> int:
+    """The first number that nobody of this name has yet; one that everybody hears counts nobody whom they do not."""
+    people = context.play.get("characters", {})
+    taken = {public_name(id, one) for id, one in people.items() if not one.get("hidden")}
+    if not in_the_open:
+        taken |= {str(one["sheet"].get("name", "")) for one in people.values()}
     numbers = [one.removeprefix(f"{name} ") for one in taken if one.startswith(f"{name} ")]
     return 1 + max((int(one) for one in numbers if one.isdecimal() and len(one) < 6), default=0)
 
@@ -202,7 +206,41 @@ def show(context: Context, command: Show) -> Decision:
         values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
     if command.alias is not None:
         values[home + "alias"] = command.alias or None
-    return Decision(effects=effects("play", values))
+    further = (*_number_when_shown(context, command), *_follow_name(context, command))
+    return Decision(effects=(*effects("play", values), *further))
+
+
+def _number_when_shown(context: Context, command: Show) -> list[Effect]:
+    """Another number for whoever comes into sight with one that somebody there has taken in the meantime."""
+    id, kept = command.character, context.character(command.character)
+    hidden, alias = (
+        kept.get(field) if said is None else said
+        for field, said in (("hidden", command.hidden), ("alias", command.alias))
+    )
+    others = {one: other for one, other in context.play["characters"].items() if one != id and not other.get("hidden")}
+    name, _, number = str(kept["sheet"].get("name", "")).rpartition(" ")
+    met = f"{name} {number}" in {public_name(one, other) for one, other in others.items()}
+    if hidden or alias or not (name and number.isdecimal() and met):
+        return []
+    return sheet_effects(context.state, id, {"name": f"{name} {_free_number(context, name, in_the_open=True)}"})
+
+
+def _follow_name(context: Context, command: Show) -> list[Effect]:
+    """What the sheets of others count by somebody's name goes by the new one, once everybody calls them so."""
+    id, people = command.character, context.play["characters"]
+    kept = people[id]
+    before, after = (public_name(id, one) for one in (kept, {**kept, "alias": command.alias}))
+    namesakes = [one for one, other in people.items() if not other.get("hidden") and public_name(one, other) == before]
+    if command.alias is None or before == after or namesakes != [id]:
+        return []
+    effects: list[Effect] = []
+    for other, person in people.items():
+        for field in context.table_rules.by_name:
+            counts = dict(person["sheet"].get(field) or {})
+            if count := counts.pop(before, 0):
+                moved = {field: {**counts, after: counts.get(after, 0) + count}}
+                effects += sheet_effects(context.state, other, moved)
+    return effects
 
 
 def remark(context: Context, command: Remark) -> Decision:

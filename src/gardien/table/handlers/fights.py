@@ -15,7 +15,15 @@ from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_declared
 from gardien.table.handlers.rolls import perform
-from gardien.table.handlers.turns import acting, clear_marks, pass_turn, round_over, turn_order
+from gardien.table.handlers.turns import (
+    acting,
+    clear_marks,
+    is_hidden,
+    pass_turn,
+    round_over,
+    seen_acting,
+    turn_order,
+)
 from gardien.table.holds import held_or_holding, release
 from gardien.table.lives import Chronicle
 from gardien.table.marks import marks_of
@@ -47,15 +55,17 @@ def _fight(context: Context) -> Tree:
 
 
 def begin(context: Context, command: Fight) -> Decision:
-    """Begin a fight, or widen it."""
+    """Begin a fight, or widen it; one that nobody has seen yet begins for everybody with whoever comes into sight."""
     fighting = _fighting(context)
     fight = context.play.get("fight") or {"round": 1, "order": [], "sides": {}, "declared": {}, "turn": 0}
+    if not _present(context.play, fight, False):
+        fight = {**fight, "round": 1, "turn": 0}
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
     order = turn_order(context, fighting, ids, fight["round"])
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
-    now = order.index(acting(fight)) if acting(fight) else 0
+    now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
     new = [id for id in ids if id not in fight["order"]]
     fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
     fresh += clear_marks(context, [fighter.character for fighter in command.fighters], fighting.on_return)
@@ -183,7 +193,8 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
         at += 1
     else:
         at %= len(order)
-    values: dict[str, Any] = {"fight/turn": at, "fight/turned": context.state.version}
+    seen = seen_acting(context, fight) if is_hidden(context, order[at]) else None
+    values: dict[str, Any] = {"fight/turn": at, "fight/turned": context.state.version, "fight/seen": seen}
     over: list[Effect] = []
     if round != fight["round"]:
         values |= {"fight/round": round, "fight/order": order}
@@ -208,10 +219,13 @@ def leave(context: Context, command: Leave) -> Decision:
     if not order:
         return msgspec.structs.replace(end(context, EndFight()), audience=AUTO)
     declared = {id: given for id, given in fight["declared"].items() if id != command.character}
-    turn = fight["turn"] - (place < fight["turn"])
+    now = acting(fight)
+    if now == command.character and is_hidden(context, now):
+        now = seen_acting(context, fight)  # nobody saw the turn pass
+    turn = order.index(now) if now in order else min(place, len(order) - 1)
     rest = {"order": order, "declared": declared, "turn": turn}
     left = [*effects("play", {"fight": {**fight, **rest}}), *clear_marks(context, [command.character], fighting.marks)]
-    if place == fight["turn"] and not fighting.round:
+    if now not in order and not fighting.round:
         left += _next_turn(context, fighting, fight, order, place)
     return Decision(effects=tuple(left), audience=AUTO)
 

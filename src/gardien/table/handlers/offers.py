@@ -9,7 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import check_face, throw_again
 from gardien.core.presentation import Offer
-from gardien.table.binding import Bound, by_id, consequences, people_in, sheet_effects
+from gardien.table.binding import Bound, by_id, consequences, sheet_effects
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event
@@ -71,16 +71,14 @@ def follow(context: Context, command: Follow) -> Decision:
     words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     if not offer.same_dice:
         done = perform(context, procedure, asked, actor or None, command.dice, event.audience)
-        involved = [*([actor] if actor else []), *people_in(asked)]
-        return replace(roll_decision(context, done, event.audience, (), involved), asked=words)
+        return replace(roll_decision(context, done, event.audience), asked=words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
     undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
     price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
-    involved = list(dict.fromkeys(event.roll.people.values()))
     after = Done(done.roll, (*undone, *done.effects, *price))
-    return replace(roll_decision(context, after, event.audience, (), involved), asked=words)
+    return replace(roll_decision(context, after, event.audience), asked=words)
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:

@@ -16,7 +16,7 @@ from gardien.core.presentation import FormSpec
 from gardien.core.system import System
 from gardien.core.table_rules import Targeting
 from gardien.table.asked_inputs import REFERENCE
-from gardien.table.binding import NAMES, Bound, bind, content, group_values, people_in, with_context
+from gardien.table.binding import NAMES, Bound, bind, content, group_values, people_in, with_context, with_usual
 from gardien.table.handlers.context import Context
 from gardien.table.marks import sheet_type
 from gardien.table.viewers import public_name, sees_all
@@ -47,6 +47,7 @@ def check_given(
     if context.viewer.keeper or not said:
         return
     system, rules = context.system, context.table_rules
+    given = with_usual(system, procedure, given, actor, partial(content, context.state))
     form, seat = form_of(context, procedure), rules.actors.get(procedure, "")
     mine = {name: value for name, value in given.items() if name in said}
     for id in people_in(mine):

@@ -1,6 +1,7 @@
 """Rolls: done, asked for, made in secret, revealed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieShown, Played, Stops
 from gardien.core.interpreters.typed import NOTHING_LAID, Laid, stopped_early, throw_again, typed, typed_so_far
 from gardien.table import recent_rolls
-from gardien.table.binding import Bound, bind, consequences, people_in
+from gardien.table.binding import Bound, bind, consequences, content, people_in, with_usual
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
@@ -22,7 +23,16 @@ from gardien.table.lives import time_told
 from gardien.table.secrets import new_nonce, seal
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, at, plain
-from gardien.table.viewers import STRANGER, entity, read_version, sees_all, sees_field, table_rules_of, viewer_of
+from gardien.table.viewers import (
+    STRANGER,
+    entity,
+    read_version,
+    sees_all,
+    sees_field,
+    shared_eyes,
+    table_rules_of,
+    viewer_of,
+)
 
 PAUSES = ("play", "waits")  # where a rule stands that waits for somebody
 
@@ -51,8 +61,11 @@ def perform(
         raise Refusal("table/no_act", kind="refused", field="procedure", came=procedure)
     if "options" in asked and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
+    eyes = shared_eyes(context.state, audience)
+    asked = with_usual(context.system, procedure, asked, actor, partial(content, context.state, viewer=eyes))
     with context.refusals_shielded([*people_in(asked), *([actor] if actor else [])]):
-        bound = bind(context.state, procedure, asked, actor)
+        bound = bind(context.state, procedure, asked, actor, eyes)
+    with context.refusals_shielded(bound.people.values()):
         nothing_open(context, bound.people.values())
         prepared = prepare(context.play["system"], procedure, bound.given)
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY) if waits else None
@@ -106,8 +119,7 @@ def to_rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
 def act(context: Context, command: Do) -> Decision:
     """A procedure for a character, or for nobody in particular."""
     asked = command.given
-    involved = [*people_in(asked), *([command.character] if command.character else [])]
-    for id in involved:
+    for id in (*people_in(asked), *([command.character] if command.character else [])):
         context.character(id)
     if command.character is not None:
         context.own(command.character)
@@ -128,7 +140,7 @@ def act(context: Context, command: Do) -> Decision:
     done = perform(context, command.procedure, asked, command.character, command.dice, audience)
     told = time_told(context, done.roll, done.effects)
     done = Done(done.roll, (*done.effects, *told)) if told else done
-    return roll_decision(context, done, audience, answering, involved, announced)
+    return roll_decision(context, done, audience, answering, announced)
 
 
 def roll_decision(
@@ -136,15 +148,18 @@ def roll_decision(
     done: Done,
     audience: str | tuple[str, ...],
     further: tuple[Effect, ...] = (),
-    involved: list[str] | None = None,
     announced: bool = False,
+    *,
+    begun: bool = False,
 ) -> Decision:
     """An open roll as it is; a secret one sealed, and all of it held back where others would see something of it.
 
-    What a rule changes belongs together: a sheet with half of it would be nobody's.
+    What a rule changes belongs together: a sheet with half of it would be nobody's. What has `begun` in the open ends
+    there, whoever has been hidden since.
     """
     if audience == EVERYBODY:
-        _in_the_open(context, involved or (), "audience")
+        if not begun:
+            _in_the_open(context, done.roll.people.values(), "audience")
         return Decision(effects=(*done.effects, *further), roll=done.roll, audience=EVERYBODY)
     nonce = new_nonce()
     pauses = tuple(effect for effect in done.effects if effect.path[:2] == PAUSES)

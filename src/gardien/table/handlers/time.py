@@ -17,7 +17,7 @@ from gardien.table.handlers.rolls import perform
 from gardien.table.lives import MINUTE, Chronicle, clock_effects
 from gardien.table.state import effects, with_effects
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import STRANGER, sees
+from gardien.table.viewers import OWNER, STRANGER, sees
 
 
 def plan(context: Context, command: Plan) -> Decision:
@@ -88,7 +88,7 @@ def dismiss(context: Context, command: Dismiss) -> Decision:
     law = life.laws.get(due.get("thread", "")) if life and id in context.play["characters"] else None
     if law is not None:
         what = Happening(due["procedure"], due["given"])
-        fields = law.skipped(content(context.state, id), what) if law.skipped else {}
+        fields = law.skipped(content(context.state, id, OWNER), what) if law.skipped else {}
         chronicle.write(sheet_effects(chronicle.state, id, fields, clock=due["since"]))
         chronicle.live_through(due)
         chronicle.live(id)

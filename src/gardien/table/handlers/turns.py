@@ -11,6 +11,7 @@ from gardien.table.handlers.context import Context
 from gardien.table.lives import Chronicle
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
+from gardien.table.viewers import STRANGER, last_seen_acting
 
 Marked = Mapping[str, Tree]  # what is about to be written on people, by id
 NOBODY: Marked = {}
@@ -19,6 +20,20 @@ NOBODY: Marked = {}
 def acting(fight: Tree) -> str:
     """Whose turn it is; nobody's, where a word of the game master's has gone past the last."""
     return next(iter(fight["order"][fight["turn"] :]), "")
+
+
+def seen_acting(context: Context, fight: Tree) -> str:
+    """Whose turn it is for everybody, while somebody hidden acts; in a fight that nobody sees, whoever acts."""
+    return last_seen_acting(context.state, STRANGER, fight) or acting(fight)
+
+
+def has_turn(context: Context, fight: Tree, id: str) -> bool:
+    """Whether somebody acts now, as the game master or as everybody sees it."""
+    return id != "" and id in (acting(fight), seen_acting(context, fight))
+
+
+def is_hidden(context: Context, id: str) -> bool:
+    return bool(context.play["characters"].get(id, {}).get("hidden"))
 
 
 def clear_marks(context: Context, ids: Iterable[str], marks: Iterable[str]) -> list[Effect]:
@@ -69,17 +84,19 @@ def turn_order(context: Context, fighting: Fighting, ids: list[str], round: int,
     change tells that they are there.
     """
     people = context.play["characters"]
-    there = {id: content(context.state, id).having(marked.get(id, {})) for id in ids if id in people}
-    if fighting.order:
-        there = {id: one for id, one in there.items() if not people[id].get("hidden")}
-        able = fighting.order(there, round, context.play.get("options") or {})
-        return [*able, *(id for id in ids if id not in able)]
+    seen = [id for id in ids if id in people and not people[id].get("hidden")]
+    there = {id: content(context.state, id).having(marked.get(id, {})) for id in seen}
 
     def rank(id: str) -> float:
-        value = there[id].get(fighting.rank) if id in there else None
+        value = there[id].get(fighting.rank)
         return -value if isinstance(value, int | float) else 0
 
-    return sorted(ids, key=rank) if fighting.rank else ids
+    if fighting.order:
+        able = fighting.order(there, round, context.play.get("options") or {})
+        seen = [*able, *(id for id in seen if id not in able)]
+    elif fighting.rank:
+        seen = sorted(seen, key=rank)
+    return [*seen, *(id for id in ids if id not in seen)]
 
 
 def reorder(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
@@ -93,7 +110,7 @@ def reorder(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
     if not context.viewer.keeper or not set(marks) & set(fighting.opening):
         return ()
     order = turn_order(context, fighting, fight["order"], 1, {id: marks})
-    now = acting(fight)
+    now = seen_acting(context, fight)
     at = order.index(now) if fight["turn"] and now and now != id else fight["turn"]
     return effects("play", {"fight/order": order, "fight/turn": at}) if order != fight["order"] else ()
 
@@ -104,7 +121,7 @@ def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
     In the first round, before anybody has acted, it is the turn of whoever is first then.
     """
     order = turn_order(context, fighting, fight["order"], fight["round"], marked)
-    now, turn = acting(fight), fight["turn"]
+    now, turn = seen_acting(context, fight), fight["turn"]
     at = turn if not now or (fight["round"] == 1 and not turn) else order.index(now)
     return list(effects("play", {"fight/order": order, "fight/turn": at})) if order != fight["order"] else []
 
@@ -114,9 +131,10 @@ def _order_after(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
     named, _ = fighting.reorders[roll.procedure]
     moved = [roll.people[name] for name in roll.outcome.get(named, ()) if name in roll.people]
     order = [*moved, *(id for id in fight["order"] if id not in moved)]
-    now, begun = acting(fight), list[Effect]()
+    now, begun = seen_acting(context, fight), list[Effect]()
     if now and now == roll.people.get(""):
-        now = next(iter(fight["order"][fight["turn"] + 1 :]), now)
+        later = fight["order"][fight["order"].index(now) + 1 :]
+        now = next((id for id in later if not is_hidden(context, id)), now)
         begun = _begin_turn(context, fighting, fight, now, fight["round"])
     at = order.index(now) if now else fight["turn"]
     places = [
@@ -137,12 +155,13 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
         return ()
     effects: list[Effect] = []
     actor = roll.people.get("", "")
-    if actor and actor == acting(fight) and roll.procedure in fighting.turns:
+    mine = has_turn(context, fight, actor)
+    if mine and roll.procedure in fighting.turns:
         price = _price(context, fighting, fight, roll, actor)
         effects += price
         if price or fighting.budget is None:
             effects += clear_marks(context, [actor], fighting.on_entry)
-    announced = actor == acting(fight) and roll.procedure in fighting.reactions
+    announced = mine and roll.procedure in fighting.reactions
     if roll.procedure in fighting.reorders and not announced:
         effects += _order_after(context, fighting, fight, roll)
     elif roll.procedure in fighting.reorder_now:
@@ -180,14 +199,18 @@ def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
 def pass_turn(
     context: Context, fighting: Fighting, fight: Tree, to: str, round: int, over: list[Effect]
 ) -> list[Effect]:
-    """Whoever had the turn has acted, if they could; whoever gets it begins, without what a new round takes away."""
-    before, effects = acting(fight), list[Effect]()
-    able = fighting.budget is None or (
-        before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
-    )
-    if able:
-        effects += clear_marks(context, [before], fighting.on_entry)
-    effects += clear_marks(context, [before], fighting.ending)
+    """Whoever had the turn has acted, if they could; whoever gets it begins, without what a new round takes away.
+
+    Where it goes to somebody hidden, everybody still sees the turn of whoever had it: theirs is over with the next one.
+    """
+    effects, unseen = list[Effect](), is_hidden(context, to) and round == fight["round"]
+    for before in dict.fromkeys((acting(fight), seen_acting(context, fight))):
+        if unseen and not is_hidden(context, before):
+            continue
+        able = fighting.budget is None or (
+            before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
+        )
+        effects += clear_marks(context, [before], (*(fighting.on_entry if able else ()), *fighting.ending))
     return [*effects, *_begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 

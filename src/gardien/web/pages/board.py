@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from msgspec import inspect
 
-from gardien.core.errors import Refusal
 from gardien.core.presentation import FormSpec
 from gardien.core.procedure import Procedure
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
-from gardien.table.binding import people_in
 from gardien.table.commands import Advance
 from gardien.table.handlers.ability import refusal_of
 from gardien.table.handlers.rights import kept_from_players
@@ -22,7 +20,7 @@ from gardien.table.marks import content_of, scene_of
 from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer, sees, sees_all
+from gardien.table.viewers import Viewer
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
@@ -226,15 +224,6 @@ class Board:
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
-
-    def check_open(self, given: Any, character: str | None) -> None:
-        """Odds and dry runs rest on what the viewer may know."""
-        people = self.table.state.play.get("characters", {})
-        for id in {*people_in(given), *([character] if character else [])}:
-            if id not in people or not sees(self.viewer, id, people[id]):
-                raise Refusal("table/no_character", field="character", came=id[:40])
-            if not sees_all(self.viewer, id, people[id]):
-                raise Refusal("table/odds_hidden", kind="forbidden", field="character")
 
     def subtitle(self, sheet: Tree) -> str:
         return subtitle(sheet, self.system, self.frame.language)

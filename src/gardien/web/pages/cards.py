@@ -363,7 +363,7 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             for key in dict.fromkeys((*before, *after)):
                 was, now = (one.get(key, begins(key)) for one in (before, after))
                 if was != now:
-                    entry = f"{label}, {_entry(system, field, key, language)}"
+                    entry = _entry_of(system, field, label, key, language)
                     changes.append(_change(system, who, entry, field, (was, now), language))
             continue
         if isinstance(before, list) and isinstance(after, list):  # of a list, what has gone and what has come
@@ -405,6 +405,12 @@ def _change(
     was, now = (plain(system, field, one, language) for one in values)
     now = say("change_gone", language) if now == NOTHING else now
     return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
+
+
+def _entry_of(system: System, field: str, label: str, key: str, language: Language) -> str:
+    """What an entry of a value counts: as the game puts it, else behind the name of the value."""
+    name, said = _entry(system, field, key, language), system.terms.entry("entry", field)
+    return system.terms.say(said, language).format(name=name) if said else f"{label}, {name}"
 
 
 def _entry(system: System, field: str, key: str, language: Language) -> str:

@@ -13,7 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.typed import throw_again
 from gardien.core.presentation import Offer, good_field
 from gardien.core.terms import number
-from gardien.table.binding import bind
+from gardien.table.binding import bind_open
 from gardien.table.events import Event
 from gardien.table.handlers.offers import changed_inputs, inputs_of, offers
 from gardien.table.viewers import read_version, sees_all
@@ -100,7 +100,7 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         throws = bool(board.system.procedure(procedure).dice)
         if not throws or not _open(board, event):
             return Legal(offer.key, verb, cost, throws=throws, whose=whose)
-        bound = bind(board.table.state, procedure, asked, actor)
+        bound = bind_open(board.table.state, board.viewer, procedure, asked, actor)
         form = board.system.presentation.forms.get(procedure)
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
         chance = await weigher.good_chance(bound.given) if form is None or form.has_odds else None

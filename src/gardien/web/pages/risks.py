@@ -11,8 +11,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.presentation import Gauge
 from gardien.core.system import System
-from gardien.table.binding import bind
-from gardien.table.viewers import sees_all
+from gardien.table.binding import bind_open
 from gardien.web.pages.board import Board
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.worker import Question, Worker
@@ -81,10 +80,10 @@ def _risk_inputs(board: Board, character: str, gauge: Gauge) -> dict[str, Any] |
     """The inputs of the roll; nothing for whoever may not know the whole sheet."""
     assert gauge.risk is not None
     kept = board.table.state.play.get("characters", {}).get(character)
-    if kept is None or not sees_all(board.viewer, character, kept) or gauge.field not in kept["sheet"]:
+    if kept is None or gauge.field not in kept["sheet"]:
         return None
     try:
-        return bind(board.table.state, gauge.risk.procedure, gauge.risk.given, character).given
+        return bind_open(board.table.state, board.viewer, gauge.risk.procedure, gauge.risk.given, character).given
     except Refusal:
         return None
 

@@ -16,7 +16,7 @@ from gardien.table.asked_inputs import REFERENCE
 from gardien.table.binding import NAMES, bind, people_in, with_context
 from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree
-from gardien.table.viewers import sees, sees_all
+from gardien.table.viewers import check_open, sees, sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.person_inputs import bare, holds_person, item_of
 
@@ -43,17 +43,17 @@ class OddsInputs(Struct, frozen=True):
 
 def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None) -> OddsInputs:
     """What is filled in, made of nothing but what the viewer knows: a stranger's sheet is nobody's in particular."""
-    actor = character if board.alone(procedure) else None
-    if actor:
-        board.check_open({}, actor)
+    actor, state, viewer = character if board.alone(procedure) else None, board.table.state, board.viewer
+    check_open(state, viewer, [actor] if actor else [])
     given = visible_inputs(board, procedure, given, character)
-    if missing := _missing(board.system, procedure, given):
+    met = _with_context(board, procedure, given, actor)
+    if missing := _missing(board.system, procedure, met):
         return OddsInputs(given, missing=missing)
-    hidden = _hidden_people(board, given)
+    hidden = _hidden_people(board, met)
     if hidden:
-        kind = inspect.type_info(board.system.procedure(procedure).given)
-        given = _veil(board, kind, _with_context(board, procedure, given, actor), hidden)
-    bound = bind(board.table.state, procedure, given, actor)
+        given = _veil(board, inspect.type_info(board.system.procedure(procedure).given), met, hidden)
+    bound = bind(state, procedure, given, actor, viewer)
+    check_open(state, viewer, bound.people.values())
     own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
     return OddsInputs(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
 

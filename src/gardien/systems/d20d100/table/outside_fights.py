@@ -7,7 +7,7 @@ from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
-from gardien.core.table_rules import BindInputs, Encounter, Targeting
+from gardien.core.table_rules import BindInputs, Encounter, Targeting, called
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import weighs_on
@@ -158,7 +158,8 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     if not isinstance(loss, Mapping):
         return {}
     most = Dice.parse(str(loss["failure"])).highest()
-    lost = (actor.get("san_losses_by_creature") or {}).get(str(target.get("name", "")), 0)
+    losses = actor.get("san_losses_by_creature") or {}
+    lost = sum(losses.get(name, 0) for name in {called(target), target.get("name")})
     return {
         "loss_success": loss["success"],
         "loss_failure": loss["failure"],
@@ -168,7 +169,7 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
-    kind, loss = str(meeting.target.get("name", "")), meeting.outcome.get("loss", 0)
+    kind, loss = called(meeting.target), meeting.outcome.get("loss", 0)
     if not loss or "san_loss" not in meeting.target or "san_losses_by_creature" not in meeting.actor:
         return {}
     lost = dict(meeting.actor["san_losses_by_creature"] or {})

@@ -325,6 +325,7 @@ TABLE_RULES = TableRules(
     reads=combatant,
     fighting=FIGHTING,
     life=LIFE,
+    by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
         **dict.fromkeys((*outside_fights.KEPT, *AIRLESS, "away")),
