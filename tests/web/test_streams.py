@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gardien.table import commands as c
+from gardien.table import projection
 from gardien.table.projection import Projection
 from gardien.web import live
 from gardien.web.pages import tables
 from web.browsing import Visitor
-from web.client import Caller, Evening, Heard, wait_for
+from web.client import Caller, Evening, Heard, refusal, wait_for
 
 
 class Page:
@@ -172,21 +173,42 @@ def long_past(evening: Evening, times: int) -> str:
     return seen
 
 
-def test_the_past_is_folded_once_and_off_the_event_loop(evening, monkeypatch):
-    """Coming back after a long time: every record is read once, in another thread."""
-    seen = long_past(evening, 700)
-    folded: Counter[tuple[str, int]] = Counter()
+@pytest.fixture
+def folded(monkeypatch):
+    """How often each record was folded, and by what kind of thread."""
+    counted: Counter[tuple[str, int]] = Counter()
     real = Projection._after
 
     def counting(self, state, read, *more):
-        folded[threading.current_thread().name.partition("_")[0], read.version] += 1
+        counted[threading.current_thread().name.partition("_")[0], read.version] += 1
         return real(self, state, read, *more)
 
     monkeypatch.setattr(Projection, "_after", counting)
+    return counted
+
+
+def test_the_past_is_folded_once_and_off_the_event_loop(evening, folded):
+    """The game master comes back after a long time: every record is read once, in another thread."""
+    seen = evening.keeper.get().json()["version"]
+    long_past(evening, 400)
+    with evening.keeper.listen(seen) as line:
+        assert len(line.news) == 401
+    assert {thread for thread, _ in folded} == {"aside"}
+    assert sum(folded.values()) < 2 * 400  # and what lay before it, from the last snapshot on
+
+
+def test_what_is_kept_from_somebody_costs_them_no_time(evening, folded, monkeypatch):
+    """Whoever comes back, reads the log or sends from an old page: no record of it is read, let alone folded."""
+    seen, read = long_past(evening, 700), []
+    real = projection.decode
+    monkeypatch.setattr(projection, "decode", lambda body: read.append(body) or real(body))
     with evening.ann.listen(seen) as line:
         assert [told["card"]["words"]["text"] for told in line.news] == ["bonjour"]
-    assert {thread for thread, _ in folded} == {"aside"}
-    assert sum(folded.values()) < 2 * 700  # and what lay before it, from the last snapshot on
+    assert len(evening.ann.get("/log", params={"limit": 8}).json()["cards"]) == 8
+    evening.bob.done("do", procedure="gauge_check", character=evening.mia, given={"gauge": "trauma"}, dice=[6])
+    stale = evening.bob.act("edit", character=evening.mia, fields={"trauma": 2}, seen=seen)
+    assert len(refusal(stale, 409, "table/stale")["cards"]) == 2
+    assert (read, folded) == ([], Counter())
 
 
 def test_what_happens_while_the_past_is_told_comes_after_it(evening, monkeypatch):

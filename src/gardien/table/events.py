@@ -54,6 +54,10 @@ class Event(Struct, frozen=True, omit_defaults=True):
     nonce: str = ""
     format: int = 1  # the first one goes without saying
 
+    def told_to(self) -> tuple[str, ...]:
+        """Everybody, or the seats beside the game master that learn of it at all."""
+        return (EVERYBODY,) if self.announced or self.audience == EVERYBODY else tuple(self.audience)
+
     def touches(self, character: str) -> bool:
         """Whether somebody's sheet came into being or changed by this."""
         return any(change.who == character for change in self.changes) or (

@@ -13,7 +13,7 @@ def history(
     """Newest first, from the moment somebody came in; with `before` only what is older than that card."""
     entries: list[Tree] = []
     last = table.state.version if before is None else read_version(table.state, viewer, before) - 1
-    for version, event in table.keeping.newest_first(last):
+    for version, event in table.keeping.newest_first(last, viewer.log_of):
         if event is None or not event.touches(character):
             continue
         shown = card(table.state, viewer, version, event, language)

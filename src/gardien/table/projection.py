@@ -10,6 +10,7 @@ from msgspec import structs
 
 from gardien.core.errors import Refusal
 from gardien.table.events import Event, Newer, decode
+from gardien.table.recent_events import RecentEvents
 from gardien.table.shapes import check_event, fold_soundly
 from gardien.table.state import SNAPSHOT, State, from_snapshot, to_snapshot
 from gardien.table.store.base import Damaged, Read, Store
@@ -30,12 +31,14 @@ class Projection:
         self._milestones: dict[int, State] = {}  # one in many, so that undo never folds from the beginning
         self._events: OrderedDict[int, Event] = OrderedDict()
         self._snapshot_at = 0
+        self.recent = RecentEvents(0)
         self._remembering = Lock()  # the past is looked up by many threads at once
         self._load()
 
     def _load(self) -> None:
         self.state = self._from_snapshot(2**62) or State()
         self._snapshot_at = self.state.version
+        self.recent = RecentEvents(self.state.version)
         self.catch_up()
         if self.state.version == 0:
             raise Refusal("table/unknown", came=self.campaign)
@@ -54,8 +57,11 @@ class Projection:
         """Fold what others wrote; the versions that are new."""
         first = self.state.version + 1
         for read in self.store.read(self.campaign, self.state.version):
-            _, self.state = self._after(self.state, read)
-            self._remember(self.state)
+            event, after = self._after(self.state, read)
+            if event is not None:
+                self.recent.add(read.version, event, self.state, after)
+            self.state = after
+            self._remember(after)
         self.keep_snapshot()
         return list(range(first, self.state.version + 1))
 
@@ -66,6 +72,7 @@ class Projection:
         self._events[after.version] = event
         while len(self._events) > EVENTS_KEPT:
             self._events.popitem(last=False)
+        self.recent.add(after.version, event, self.state, after)
         self.state = after
         self._remember(after)
 
@@ -86,13 +93,13 @@ class Projection:
         """The state after any version."""
         if version == self.state.version:
             return self.state
-        if version in self._states:
-            return self._states[version]
+        if (known := self._states.get(version) or self.recent.state_after(version)) is not None:
+            return known
         if not 0 <= version <= self.state.version:
             raise Refusal("table/no_moment", field="at", came=str(version))
         with self._remembering:
-            known = {**self._milestones, **self._states}
-        state = known[max(near)] if (near := [one for one in known if one <= version]) else State()
+            states = {**self._milestones, **self._states}
+        state = states[max(near)] if (near := [one for one in states if one <= version]) else State()
         kept = self._from_snapshot(version)
         if kept is not None and kept.version > state.version:
             state = kept
@@ -101,8 +108,16 @@ class Projection:
         self._remember(state)
         return state
 
-    def stretch(self, after: int, last: int) -> Iterator[tuple[int, Event | None, State, State]]:
-        """Every event of a stretch of the past, between the states before and after it; each is folded once."""
+    def stretch(
+        self, after: int, last: int, seat: str | None = None
+    ) -> Iterator[tuple[int, Event | None, State, State]]:
+        """Every event of a stretch of the past, between the states before and after it; each is folded once.
+
+        For a seat those it was told of, of very many the newest, as long as they are at hand: nothing is folded then.
+        """
+        if seat is not None and self.recent.has_all_since(after):
+            yield from (structs.astuple(one) for one in self.recent.told(seat, after, last))
+            return
         before = self.state_at(after)
         near: dict[int, State] = {}  # for undo, which seldom goes further back
 
@@ -150,16 +165,23 @@ class Projection:
             kept = next((event for _, event in self.events(version - 1, version)), None)
         return kept
 
-    def events(self, after: int, last: int) -> Iterator[tuple[int, Event | None]]:
-        """Events of the past in order; None where one cannot be read."""
+    def events(self, after: int, last: int, seat: str | None = None) -> Iterator[tuple[int, Event | None]]:
+        """Events of the past in order; None where one cannot be read. For a seat, of late only those it was told of."""
+        if seat is not None and self.recent.begin(seat) <= after:
+            yield from ((one.version, one.event) for one in self.recent.told(seat, after, last))
+            return
         for read in self.store.read(self.campaign, after, last - after):
             try:
                 yield read.version, None if isinstance(read, Damaged) else decode(read.body)
             except (ValueError, TypeError, Refusal, msgspec.MsgspecError):
                 yield read.version, None
 
-    def newest_first(self, before: int) -> Iterator[tuple[int, Event | None]]:
-        """Events from the newest to the oldest, read in handfuls."""
+    def newest_first(self, before: int, seat: str | None = None) -> Iterator[tuple[int, Event | None]]:
+        """Events from the newest to the oldest, read in handfuls; for a seat, of late only those it was told of."""
+        if seat is not None:
+            begin = min(before, self.recent.begin(seat))
+            yield from ((one.version, one.event) for one in reversed(self.recent.told(seat, begin, before)))
+            before = begin
         step = 100
         while before > 0:
             after = max(0, before - step)

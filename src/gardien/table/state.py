@@ -5,7 +5,7 @@ leaves alone. Both are trees of plain values:
 
 play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        characters.ID {sheet, marks, hidden, shown, alias, note, secret, lag, tally}
-       fight {round, order, sides, declared, turn, turned (the version before this turn)}
+       fight {round, order, sides, declared, turn, turned (the version before this turn), seen}
        released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
        waits.ID (a roll that somebody must decide about first), group {what all players share}
@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.table.events import EVERYBODY, Event
+from gardien.table.events import Event
 from gardien.table.secrets import canonical
 from gardien.table.tree import Effect, Tree, put_at
 
@@ -70,7 +70,7 @@ def fold_event(state: State, version: int, event: Event, past: Callable[[int], S
 
 
 def _newest_seen(state: State, version: int, event: Event) -> dict[str, int]:
-    who = (EVERYBODY,) if event.announced or event.audience == EVERYBODY else event.audience
+    who = event.told_to()
     return {**state.noticed, **dict.fromkeys(who, version)} if who else state.noticed
 
 

@@ -336,7 +336,7 @@ class Table:
         """Cards, newest first."""
         last = self.state.version if before is None else read_version(self.state, viewer, before) - 1
         cards: list[Tree] = []
-        for version, event in self.keeping.newest_first(last):
+        for version, event in self.keeping.newest_first(last, viewer.log_of):
             if len(cards) >= min(limit, MOST_CARDS):
                 break
             shown = self._card(viewer, version, event, language)
@@ -347,7 +347,7 @@ class Table:
     def cards_between(self, viewer: Viewer, after: int, last: int, language: Language = "fr") -> list[Tree]:
         """The cards of a stretch of the log, oldest first, the first of them only when there are many."""
         cards: list[Tree] = []
-        for version, event in self.keeping.events(after, last):
+        for version, event in self.keeping.events(after, last, viewer.log_of):
             shown = self._card(viewer, version, event, language)
             if shown is not None:
                 cards.append(shown)
@@ -365,7 +365,8 @@ class Table:
     ) -> list[Tree]:
         """What a viewer has missed, event by event; with `most`, so many and one more when there are more."""
         messages = []
-        for version, event, before, state in self.keeping.stretch(after, self.state.version if last is None else last):
+        last = self.state.version if last is None else last
+        for version, event, before, state in self.keeping.stretch(after, last, viewer.log_of):
             seated = viewer.seat in state.house.get("seats", {})
             then = viewer_of(state, viewer.seat) if seated else viewer  # what was theirs at the time
             if event is not None and not then.notices(event):
