@@ -24,6 +24,7 @@ import uvloop
 
 from gardien.table.store.base import Store
 from gardien.web.app import BASE, House
+from gardien.web.pages.entry import cookie_name
 from gardien.web.server import bind_socket, server_of
 
 HERE = "127.0.0.1"
@@ -152,10 +153,10 @@ class Caller:
 
 
 class Listening:
-    """A live stream read by a thread; `raw` is every byte that came."""
+    """A live stream read by a thread, of values or of a page's parts; `raw` is every byte that came."""
 
-    def __init__(self, caller: Caller, seen: str = "", language: str = "") -> None:
-        headers = {**caller.headers, "Host": "localhost"}
+    def __init__(self, caller: Caller, seen: str = "", language: str = "", page: str = "") -> None:
+        headers = {**caller.headers, "Host": "localhost", "Cookie": f"{cookie_name(caller.table)}={caller.link}"}
         headers |= {"Last-Event-ID": seen} if seen else {}
         headers |= {"Accept-Language": language} if language else {}
         self.raw = b""
@@ -164,7 +165,8 @@ class Listening:
         self.heard: list[Heard] = []
         self._changed = threading.Condition()
         self._socket = socket.create_connection(caller.running.address, timeout=PATIENCE_SECONDS)
-        lines = [f"GET {BASE}{caller.address('/live')} HTTP/1.1", *(f"{name}: {one}" for name, one in headers.items())]
+        address = page or f"{BASE}{caller.address('/live')}"
+        lines = [f"GET {address} HTTP/1.1", *(f"{name}: {one}" for name, one in headers.items())]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode("latin-1"))
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
