@@ -18,6 +18,7 @@ class Marks(TableMarks, frozen=True):
     holding: Person = ""
     surprised: bool = False
     can_flee: bool = True
+    armour: Annotated[int, Meta(ge=0, le=2)] = 0  # worn, where the table plays it (M-12)
     studying: bool = False  # as months pass (YAC-MYT-02)
     stress_faced: Annotated[tuple[Word, ...], Meta(max_length=200)] = ()  # by those whose sheet does not keep it
     best_previous: Annotated[int, Meta(ge=0, le=6)] = 0  # what a search has brought so far
