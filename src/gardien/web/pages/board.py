@@ -186,7 +186,7 @@ class Board:
         chosen: tuple[str, ...] = (character,) if character else ()
         face = self.system.presentation.forms.get(procedure)
         if face and face.everybody:
-            chosen = tuple(one.id for one in self.players)
+            chosen = tuple(one.id for one in self.players if not self._is_barred(procedure, one.id))
         company = [self.view["characters"][one.id].get("sheet", {}) for one in self.players]
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         against = self.system.table_rules.targeting.get(procedure)
@@ -203,6 +203,11 @@ class Board:
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
+
+    def _is_barred(self, procedure: str, id: str) -> bool:
+        """Whether somebody's state bars them from taking part."""
+        cannot = self.system.table_rules.cannot
+        return cannot is not None and cannot(self.content(id), procedure) is not None
 
     def _kept_from_players(self, form: FormSpec | None) -> tuple[str, ...]:
         """The inputs of a form that the viewer does not fill in."""
@@ -328,9 +333,10 @@ def is_alone(system: System, procedure: Procedure) -> bool:
     kind = inspect.type_info(procedure.given)
     assert isinstance(kind, inspect.StructType)
     face = system.presentation.forms.get(procedure.key)
+    asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}
     chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
     listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
-    return not chosen and not listed
+    return not chosen and not any(one.required or one.encode_name in asked for one in listed)
 
 
 def _holds_people(kind: inspect.Type) -> bool:

@@ -385,7 +385,7 @@ class Asker:
                     f"people.{key}.{place}.members",
                     f"{self._label(key)} {place + 1}",
                     "people",
-                    choices=self._persons(key),
+                    choices=self._persons(key, place),
                 )
                 for place in range(2)
             )
@@ -397,13 +397,16 @@ class Asker:
             return None
         if self.aim and self.aim.target == key:  # several whom somebody aims at
             return Field(f"people.{path}", self._label(key), "people", choices=self._victims(kind, path, key))
-        return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key))
+        group, _, inside = path.partition(".")
+        side = self.spec.main.index(group) if inside and group in self.spec.main else 0
+        return Field(f"people.{path}", self._label(key), "people", choices=self._persons(key, side))
 
-    def _persons(self, key: str) -> tuple[Choice, ...]:
+    def _persons(self, key: str, side: int) -> tuple[Choice, ...]:
+        """Nobody is on two sides: against whoever takes part stands somebody else, a foe first."""
         switches = tuple((one, self._label(one)) for one in self.spec.each.get(key, ()))
-        return tuple(
-            Choice(id, name, id in self.chosen, "", switches, id in self.foes) for id, name in self.people.items()
-        )
+        others = sorted((id for id in self.people if id not in self.chosen), key=lambda id: id not in self.foes)
+        chosen = others[side - 1 : side] if side else self.chosen
+        return tuple(Choice(id, name, id in chosen, "", switches, id in self.foes) for id, name in self.people.items())
 
     def _victims(self, kind: inspect.StructType, path: str, key: str) -> tuple[Choice, ...]:
         """People, each with a few inputs that go for them alone."""

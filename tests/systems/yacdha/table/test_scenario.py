@@ -1,4 +1,4 @@
-"""The end of a scenario: whom it cost, what it gives, what nobody carries beyond it; and house rules (REC, LUC, GAU)."""
+"""The end of a scenario: whom it cost, what it gives, what nobody carries beyond it; house rules (REC, LUC, GAU)."""
 
 import pytest
 

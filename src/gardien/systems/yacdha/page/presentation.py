@@ -232,11 +232,19 @@ PRESENTATION = Presentation(
         "chase": FormSpec(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
         "cast_magic": FormSpec(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
         "luck_survive": FormSpec(("increase", "use_luck_to_survive"), degrees="status"),
-        "first_aid": FormSpec(("trauma_before", "minutes", "level", "advantage", "disadvantage"), degrees="success"),
-        "coma_care": FormSpec(("professional_care", "delay_minutes", "continuous", "days"), degrees="status"),
+        "first_aid": FormSpec(
+            ("patient", "claims", "advantage", "disadvantage"),
+            ("trauma_before",),
+            degrees="success",
+            choices=CHOICES,
+        ),
+        "coma_care": FormSpec(
+            ("professional_care", "delay_minutes", "continuous", "days"), filled=("delay_minutes",), degrees="status"
+        ),
         "recover": FormSpec(("gauge", "elapsed", "care", "rest", "favourable"), degrees="value"),
         "end_scenario": FormSpec(
             ("survivors", "clear_success", "all_alive_and_sane", "remarkable", "milestone"),
+            filled=("all_alive_and_sane",),
             degrees="reduction",
             everybody=True,
         ),

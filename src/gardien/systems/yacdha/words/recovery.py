@@ -137,7 +137,9 @@ def first_aid(report: Report) -> list[str]:
     )
     subject = report.pick("Premiers soins", "First aid")
     if report.who:
-        subject = start(report.pick(f"{report.who} donne les premiers soins", f"{report.who} gives first aid"))
+        to = tuple(f" {word} {given.patient}" if given.patient else "" for word in ("à", "to"))
+        gives = f"{report.who} donne les premiers soins{to[0]}", f"{report.who} gives first aid{to[1]}"
+        subject = start(report.pick(*gives))
     head = f"{subject}{manner(report, thrown)}{opposition_text(report, thrown)}"
     change = gauge_change(report, "", "trauma", given.trauma, outcome.trauma) or stays(report, "trauma", given.trauma)
     judged = verdict(report, outcome.margin, outcome.degree)
