@@ -13,7 +13,7 @@ from msgspec import Struct
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
 from gardien.core.marks import TableMarks
-from gardien.core.scene import Being, Scene
+from gardien.core.scene import Being
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
@@ -29,7 +29,7 @@ TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, 
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet after, clock -> further fields
 Everybody = Mapping[str, Being]  # whoever is at the table, by id
-TableInputs = Callable[[Scene, Everybody, Content], dict[str, Any]]  # what was asked -> further inputs
+TableInputs = Callable[[Everybody, Content, str], dict[str, Any]]  # asked, who acts (if anybody) -> further inputs
 AfterAll = Callable[[Everybody, Content, Content], Mapping[str, dict[str, Any]]]  # given, outcome -> fields by id
 
 

@@ -57,8 +57,9 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     people: dict[str, str] = {}
     known = partial(content, state, viewer=viewer)
     if knows := system.table_rules.table_inputs.get(procedure):
-        seen = {id: one for id, one in everybody(system.table_rules, state.play).items() if not there[id].get("hidden")}
-        asked = {**knows(scene_of(state.play), seen, asked), **asked}
+        people_there = everybody(system.table_rules, state.play)
+        seen = {id: one for id, one in people_there.items() if id == actor or not there[id].get("hidden")}
+        asked = {**knows(seen, asked, actor or ""), **asked}
     asked = {**asked, **_befallen(system.table_rules, procedure, asked, actor, known)}
     if actor:
         asked = with_context(system, procedure, _in_line(state, system, procedure, asked, actor), actor, known)

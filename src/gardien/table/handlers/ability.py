@@ -62,6 +62,21 @@ def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[
 SPENT = "spent"
 
 
+def check_bars(context: Context, fighting: Fighting, fight: Tree, id: str, declared: Mapping[str, Any]) -> None:
+    """Refuse a player what a fighter cannot declare; the rules of the round answer the game master."""
+    if context.viewer.keeper:
+        return
+    fighter = standing(context, fighting, fight, id, {id: dict(declared)})
+    if fighting.out and (out := fighting.out(content(context.state, id))):
+        raise refusal_of(Bar(fighting.act, why=out), id, context.play["characters"], context.system)
+    others = standing_others(context, fighting, fight, id)
+    bars = fighting.bars(fighter, others, fight["round"], context.play.get("options") or {}) if fighting.bars else ()
+    for bar in bars:
+        said = declared.get(bar.field)
+        if bar.why and said and bar.value in ("", said):
+            raise refusal_of(bar, id, context.play["characters"], context.system)
+
+
 def refusal_of(bar: Bar, actor: str, people: Tree, system: System) -> Refusal:
     """Why somebody cannot do something, as it is told to whoever asks."""
     who = [public_name(id, people[id]) for id in bar.who if id in people]

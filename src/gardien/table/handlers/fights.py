@@ -12,6 +12,7 @@ from gardien.table.binding import Bound, bind, check_inputs, content, sheet_effe
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.decisions.open import nothing_open
 from gardien.table.events import EVERYBODY
+from gardien.table.handlers.ability import check_bars
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_declared
 from gardien.table.handlers.rolls import perform
@@ -82,6 +83,7 @@ def declare(context: Context, command: Declare) -> Decision:
     fighting, undeclared = _declaring(context), {**fight, "declared": {}}
     (fighter,) = _inputs(context.play, fighting, undeclared, [command.character])[fighting.fighters]
     check_declared(context, fighting.round, fighting.fighters, fighter, command.given)
+    check_bars(context, fighting, fight, command.character, command.given)
     _check_round(context, {**fight, "declared": {command.character: command.given}}, command.character)
     return Decision(effects=effects("play", {f"fight/declared/{command.character}": dict(command.given)}))
 

@@ -245,3 +245,53 @@ def test_luck_turns_death_in_a_round_into_a_coma_with_its_own_hour(table):
     assert (sheet["status"], sheet["luck"], sheet["sequelae"], sheet["coma_since"]) == ("coma", 0, 2, 17)
     t.live(DAY, "care")
     assert (t.sheet(b)["status"], t.sheet(b)["trauma"]) == ("active", 5)
+
+
+def test_a_player_declares_only_what_the_page_would_offer(table):
+    """YAC-COM-13, YAC-COM-19, YAC-COM-20, YAC-COM-21: the same bars over the API."""
+    t = table()
+    b, n, s = t.investigator(), t.npc(), t.investigator("Solange")
+    seat = t.seat("Anne", b)
+
+    def told(**given):
+        return t.refusal(seat, c.Declare(character=b, given=given)).words["why"]
+
+    t.fight((b, s), (n,))
+    t.mark(b, can_flee=False)
+    assert told(action="flee") == "flight_barred"
+    t.mark(b, can_flee=None, surprised=True)
+    assert told(action="dodge") == "surprised"
+    t.mark(b, surprised=None)
+    t.act(seat, c.Declare(character=b, given={"action": "other"}))
+    t.says(n, action="immobilise", target=b)
+    t.play_round(4)
+    assert told(action="attack", target=n) == "held"
+    assert told(action="escape") == "no_escape"
+    t.end_fight()
+    t.fell(b, n)
+    assert told(action="attack", target=n) == "unconscious"
+
+
+def test_whoever_holds_may_let_go_and_act(table):
+    """YAC-COM-13."""
+    t = table()
+    b, n = t.investigator(), t.npc()
+    seat = t.seat("Anne", b)
+    t.grip(n, b)
+    held = c.Declare(character=b, given={"action": "dodge"})
+    assert t.refusal(seat, held).words["why"] == "holding"
+    t.act(seat, c.Declare(character=b, given={"action": "dodge", "release": True}))
+    t.play_round()
+    assert not t.held(n)
+
+
+def test_a_mad_fugitive_stays_mad(table):
+    """YAC-GAU-03, YAC-COM-25."""
+    t = table()
+    b, n = t.investigator(madness=6, status="mad"), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="flee")
+    t.play_round()
+    assert t.status(b) == "fled"
+    t.end_fight()
+    assert t.status(b) == "mad"

@@ -330,3 +330,35 @@ def test_undo_is_the_identity_over_all_of_it(table):
     for after in states[1:]:
         t.keep(c.Redo())
         assert t.play == after
+
+
+def test_what_others_have_found_measures_another_try(table):
+    """YAC-INV-04: whoever obtained it, alone or together."""
+    t = table()
+    b, s = t.investigator(), t.investigator("Solange")
+    t.do(b, "investigate", (5,))
+    assert not t.do(s, "investigate", (4,), attempt=2).outcome["new_information"]
+    together = {"members": [at(b), at(s)], "category": "mental", "investigation": True}
+    t.do(None, "cooperate", (2, 6), **together)
+    assert t.do(b, "investigate", (5,), attempt=2).given["best_previous"] == 6
+
+
+def test_full_gauges_end_a_part_whoever_filled_them(table):
+    """YAC-GAU-03, YAC-GAU-04, M-01: the game master's pen too."""
+    t = table()
+    b, s, n, g = t.investigator(), t.investigator("Solange"), t.npc(), t.add(being="creature/ghoul")
+    t.write(b, trauma=6)
+    t.write(s, madness=6)
+    t.write(n, madness=6)
+    t.write(g, damage=6)
+    assert [t.sheet(who)["status"] for who in (b, s, n, g)] == ["dead", "mad", "active", "dead"]
+
+
+def test_a_chase_knows_how_fast_its_creatures_are(table):
+    """YAC-CHA-02, M-05: nobody on foot gets away from what flies."""
+    t = table()
+    b, g = t.investigator(), t.add(being="creature/night_gaunt")
+    sides = {"pursued": {"members": [at(b)]}, "pursuers": {"members": [at(g)]}}
+    outcome = t.do(None, "chase", **sides).outcome
+    assert (outcome["rolled"], outcome["escaped"]) == (False, False)
+    assert t.do(None, "chase", **sides, speeds={"pursued": 4, "pursuers": 4}).outcome["rolled"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being, Scene
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Everybody
 from gardien.systems.yacdha.table.life import options_of
 from gardien.systems.yacdha.table.wounds import IN_FIGHT
@@ -16,7 +16,7 @@ def is_lost(being: Content) -> bool:
     return being.get("kind") == "investigator" and being.get("status") in ("dead", "mad")
 
 
-def end_inputs(scene: Scene, people: Everybody, asked: Content) -> dict[str, Any]:
+def end_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
     """Whether the scenario has cost somebody; those lost in an earlier one count no more (YAC-REC-03)."""
     return {"all_alive_and_sane": not any(is_lost(one) and not one.tally.get(MOURNED) for one in people.values())}
 

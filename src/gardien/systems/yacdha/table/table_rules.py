@@ -7,7 +7,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.core.table_rules import TableRules, Targeting
+from gardien.core.table_rules import Everybody, TableRules, Targeting
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table.ability import cannot
 from gardien.systems.yacdha.table.fight import FIGHTING
@@ -28,10 +28,11 @@ from gardien.systems.yacdha.table.life import (
 from gardien.systems.yacdha.table.marks import Marks
 from gardien.systems.yacdha.table.scenario import MOURNED, after_combat, after_scenario, end_inputs, is_lost
 from gardien.systems.yacdha.table.wounds import after_first_aid, patient_inputs, wound_inputs, wounded
-from gardien.systems.yacdha.vocabulary import Gauge
+from gardien.systems.yacdha.vocabulary import TOP, Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
+ON_FOOT = 2  # the speed of people (M-05)
 SUFFERING = ("active", "unconscious", "coma")  # states in which an increase of trauma is told of
 WEAPON = {"type": "string", "maxLength": 100, "default": ""}
 
@@ -89,6 +90,30 @@ def _search_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**_claim_inputs(sheet, asked), **({} if again else {"best_previous": 0})}
 
 
+def _team_search_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """Another try at what others searched before is measured by what they found (YAC-INV-04)."""
+    attempt = asked.get("attempt")
+    own = people[actor].marks if actor in people else {}
+    if not isinstance(attempt, int) or attempt < 2 or "best_previous" in own:
+        return {}
+    return {"best_previous": max((one.marks.get("best_previous", 0) for one in people.values()), default=0)}
+
+
+def _after_search(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What a group has found, each of them has."""
+    return {"best_previous": outcome["best"]} if given.get("investigation") and "best" in outcome else {}
+
+
+def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """How fast creatures are stands on their sheets; a group is as fast as its slowest (YAC-CHA-02, M-05)."""
+    speeds = {}
+    for side in ("pursued", "pursuers"):
+        members = (asked.get(side) or {}).get("members") or ()
+        there = [people[one["character"]] for one in members if one.get("character") in people]
+        speeds[side] = min((one.get("speed", ON_FOOT) for one in there), default=ON_FOOT)
+    return {"speeds": speeds} if set(speeds.values()) != {ON_FOOT} else {}
+
+
 def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Without a patient it is whoever is named, and the carer a stranger (M-11)."""
     return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else wound_inputs(sheet))}
@@ -120,6 +145,12 @@ def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if sheet.get("status") in ("mad", "retired"):
         chosen["status"] = "active"
     return {**chosen, **_claim_inputs(sheet, asked)}
+
+
+def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever fled is back as they were: the mad are mad (YAC-COM-25)."""
+    lasting = sheet.sheet.get("status") if isinstance(sheet, Being) else ""
+    return {**_weapon_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -162,12 +193,23 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     for gauge in GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
             fields = over(fields, care_anew({**after, **fields}, gauge))
-    if is_lost(before) and not is_lost(after):
+    fields = over(fields, _end_of(before, after))
+    if is_lost(before) and not is_lost({**after, **fields}):
         fields = over(fields, {TALLY: {MOURNED: None}})
     rules = options_of(before)
     if rules.plays("luck") and after.get("luck", 0) > rules.luck_cap:
         fields["luck"] = rules.luck_cap
     return fields
+
+
+def _end_of(before: Content, after: Content) -> dict[str, Any]:
+    """A gauge that fills up, or boxes that do, end a part, whoever filled them (YAC-GAU-03, YAC-GAU-04, M-01)."""
+    if after.get("status") not in ("active", "unconscious"):
+        return {}
+    full = [gauge for gauge in ("trauma", "madness") if before.get(gauge, TOP) < TOP <= after.get(gauge, 1)]
+    if "trauma" in full or before.get("damage", 0) < after.get("boxes", 0) <= after.get("damage", 0):
+        return {"status": "dead"}
+    return {"status": "mad"} if full and after.get("kind") == "investigator" else {}
 
 
 def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
@@ -195,10 +237,15 @@ TABLE_RULES = TableRules(
         "compete": _claim_inputs,
         "chase": _claim_inputs,
         "combat_round": _weapon_inputs,
-        "end_combat": _weapon_inputs,
+        "end_combat": _end_inputs,
         "learn": _learning_inputs,
     },
-    table_inputs={"end_scenario": end_inputs},
+    table_inputs={
+        "end_scenario": end_inputs,
+        "investigate": _team_search_inputs,
+        "cooperate": _team_search_inputs,
+        "chase": _chase_inputs,
+    },
     targeting={
         "first_aid": Targeting("patient", patient_inputs, optional=True, oneself=True, changes_target=True),
     },
@@ -208,6 +255,7 @@ TABLE_RULES = TableRules(
         "learn": _after_learning,
         "coma_care": _after_care,
         "first_aid": after_first_aid,
+        "cooperate": _after_search,
     },
     after_all={"end_scenario": after_scenario, "end_combat": after_combat},
     passes={
