@@ -1,7 +1,12 @@
 """What time does to people: each thing counts from what began it, in jumps and steps alike (REC, MYT, LRN, LUC)."""
 
+from random import Random
+
 import pytest
 
+from conformance.lives import Memory
+from gardien.core.life import ACTIVITIES
+from gardien.core.system import find
 from gardien.table import commands as c
 from systems.yacdha.evening import DAY, FULL, HOUR, MONTH, PARTIAL, WEEK, YEAR
 
@@ -283,3 +288,27 @@ def test_time_does_nothing_more_to_the_dead(table):
     assert not t.due(b)
     t.advance(YEAR)
     assert not t.due(b)
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_what_waits_is_what_it_was_however_the_time_after_it_is_spent(first):
+    """YAC-REC-11, YAC-MYT-02, YAC-LUC-09: done at once or at the end, the same dice and the same people."""
+    for seed in range(first, first + 20):
+        random = Random(seed)
+        start = Memory(find("yacdha"), seed)
+        recovery = {gauge: random.choice((FULL, PARTIAL, {})) for gauge in ("trauma", "madness")}
+        sheet = {"trauma": random.randint(1, 5), "madness": random.randint(1, 5), "recovery": recovery}
+        who = start.act(c.Add(sheet={"kind": "investigator", "name": "Berthe", **sheet}))["character"]
+        if random.random() < 0.4:
+            start.act(c.Remark(character=who, marks={"studying": True}))
+        if random.random() < 0.2:
+            start.act(c.Override(path=f"characters/{who}/sheet/status", value="coma", reason="chute"))
+        spans = [(random.choice((20, DAY, WEEK, MONTH)), random.choice(ACTIVITIES)) for _ in range(6)]
+        prompt, late = start.copy(seed), start.copy(seed)
+        for minutes, activity in spans:
+            prompt.act(c.Advance(minutes=minutes, activity=activity))
+            assert prompt.settle_all()
+            late.act(c.Advance(minutes=minutes, activity=activity))
+        assert late.settle_all()
+        assert prompt.rolled == late.rolled, (seed, spans)
+        assert prompt.without_ids() == late.without_ids(), (seed, spans)

@@ -19,9 +19,11 @@ MONTH = UNIT["madness"]
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
 STUDY, YEAR_USED = "study", "year_used"  # counts of minutes
 ALONE, CARED = "coma_alone", "coma_cared"  # counts of seconds
+AS_WRITTEN, IN_CARE = 1, 2  # care that minutes are counted under
 GAUGES: tuple[Gauge, ...] = ("trauma", "madness")
 BUSY = ("work", "travel", FIGHT)  # whoever does that does not rest (YAC-REC-08)
 ELSEWHERE = ("travel", "care", FIGHT)  # whoever does that does not study
+TOO_LATE = CARE_WITHIN_MINUTES + 1  # minutes without care
 MOST_UNITS = 1000  # of one procedure
 
 
@@ -45,52 +47,59 @@ def lives(being: Content) -> bool:
 # ---- care ----
 
 
-def _heals(being: Being, gauge: Gauge) -> bool:
-    """Whether a period is running for a gauge; study leaves no time to be cared for (YAC-MYT-02)."""
+def _can_heal(being: Being, gauge: Gauge) -> bool:
     if "recovery" not in being or not lives(being) or not options_of(being).plays("recovery"):
         return False
-    return being.scene.activity not in BUSY and not _studies(being) and bool(being[gauge] > floor_of(being, gauge))
+    return bool(being[gauge] > floor_of(being, gauge))
 
 
-def _care_given(being: Being, gauge: Gauge) -> dict[str, Any]:
+def _rests(being: Being) -> bool:
+    """Study leaves no time to be cared for (YAC-MYT-02)."""
+    return being.scene.activity not in BUSY and not _studies(being)
+
+
+def _care_of(being: Being, gauge: Gauge) -> int:
+    """What care a gauge gets now: none, what the sheet says, or that of whoever is in care (YAC-REC-08)."""
+    said = being["recovery"][gauge]
+    if being.scene.activity == "care":
+        return IN_CARE
+    return AS_WRITTEN if said["care"] != "none" and said["rest"] else 0
+
+
+def _care_given(being: Being, gauge: Gauge, care: int) -> dict[str, Any]:
     """What being in care says beyond the sheet: rest, and full care unless the sheet knows of less (YAC-REC-07)."""
-    if being.scene.activity != "care":
-        return {}
-    care = being["recovery"][gauge]["care"]
-    return {"care": "full" if care == "none" else care, "rest": True}
+    written = being["recovery"][gauge]["care"]
+    return {"care": "full" if written == "none" else written, "rest": True} if care == IN_CARE else {}
 
 
-def _is_cared_for(being: Being, gauge: Gauge) -> bool:
-    said = {**being["recovery"][gauge], **_care_given(being, gauge)}
-    return said["care"] != "none" and bool(said["rest"])
-
-
-def _goes_on(being: Being, gauge: Gauge) -> bool:
-    """Whether time adds to the running period: care that begins or breaks off begins another one (YAC-REC-11).
-
-    A whole unit that waits to be told of is what it was.
-    """
-    cared_before = bool(being.tally.get(_cared(gauge)))
-    return cared_before == _is_cared_for(being, gauge) or being.tally.get(gauge, 0) >= UNIT[gauge]
-
-
-def _cared(gauge: Gauge) -> str:
-    return f"{gauge}_cared"  # whether the count of this gauge is one of care
+def _care_counted(gauge: Gauge) -> str:
+    return f"{gauge}_care"  # under which care the minutes of this gauge are counted
 
 
 def _healing(gauge: Gauge) -> Law:
-    """Weeks for trauma, months for madness, counted from when the period began (YAC-REC-11)."""
+    """Weeks for trauma, months for madness, counted from when the period began (YAC-REC-11).
+
+    Care that begins or breaks off begins another period; a whole unit that waits to be told of is what it was.
+    """
     unit = UNIT[gauge]
 
+    def is_whole(being: Being) -> bool:
+        return being.tally.get(gauge, 0) >= unit
+
+    def is_same(being: Being) -> bool:
+        return bool(being.tally.get(_care_counted(gauge))) == bool(_care_of(being, gauge))
+
     def served(being: Being) -> int:
-        return being.tally.get(gauge, 0) if _goes_on(being, gauge) else 0
+        return being.tally.get(gauge, 0) if is_same(being) or is_whole(being) else 0
 
     def next_moment(stretch: Stretch) -> Moment | None:
         being = stretch.being
-        if not _heals(being, gauge):
+        if not _can_heal(being, gauge) or not (_rests(being) or is_whole(being)):
             return None
-        units = min(MOST_UNITS, max(1, (served(being) + stretch.minutes) // unit))
-        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **_care_given(being, gauge)}
+        ahead = stretch.minutes if _rests(being) and (is_same(being) or not is_whole(being)) else 0
+        units = min(MOST_UNITS, max(1, (served(being) + ahead) // unit))
+        care = being.tally.get(_care_counted(gauge), 0) if is_whole(being) else _care_of(being, gauge)
+        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **_care_given(being, gauge, care)}
         return Moment(max(0, unit - served(being)), Happening("recover", given), (units - 1) * unit)
 
     def passing(stretch: Stretch) -> dict[str, Any]:
@@ -98,10 +107,10 @@ def _healing(gauge: Gauge) -> Law:
         being, told = stretch.being, stretch.told
         if told is not None and told.given.get("gauge") == gauge:
             return {}
-        if not _heals(being, gauge):
+        if not (_can_heal(being, gauge) and _rests(being)):
             return care_anew(being, gauge)
-        anew = {} if _goes_on(being, gauge) else care_anew(being, gauge)
-        counts = {gauge: int(served(being) + stretch.minutes), _cared(gauge): int(_is_cared_for(being, gauge)) or None}
+        anew = {} if is_same(being) else care_anew(being, gauge)
+        counts = {gauge: int(served(being) + stretch.minutes), _care_counted(gauge): _care_of(being, gauge) or None}
         return over(anew, {TALLY: counts})
 
     def skipped(being: Being, what: Happening) -> dict[str, Any]:
@@ -120,7 +129,7 @@ def with_progress(being: Content, gauge: Gauge, progress: int) -> dict[str, Any]
 def care_anew(being: Content, gauge: Gauge) -> dict[str, Any]:
     """The period of a gauge begins again (YAC-REC-11)."""
     served = being.get("recovery", {}).get(gauge, {}).get("progress")
-    return {**(with_progress(being, gauge, 0) if served else {}), TALLY: {gauge: None, _cared(gauge): None}}
+    return {**(with_progress(being, gauge, 0) if served else {}), TALLY: {gauge: None, _care_counted(gauge): None}}
 
 
 # ---- study, learning ----
@@ -134,10 +143,12 @@ def _studies(being: Being) -> bool:
 
 def _next_month(stretch: Stretch) -> Moment | None:
     """A whole month of study, not broken off (YAC-MYT-02, YAC-MYT-03)."""
-    if not _studies(stretch.being):
+    being = stretch.being
+    studied = being.tally.get(STUDY, 0)
+    is_over = studied >= MONTH and lives(being) and bool(being.get("studying"))
+    if not (_studies(being) or is_over):
         return None
-    studied = stretch.being.tally.get(STUDY, 0)
-    months = min(MOST_UNITS, max(1, (studied + stretch.minutes) // MONTH))
+    months = min(MOST_UNITS, max(1, (studied + (stretch.minutes if _studies(being) else 0)) // MONTH))
     return Moment(max(0, MONTH - studied), Happening("study_mythos", {"months": int(months)}), (months - 1) * MONTH)
 
 
@@ -192,8 +203,9 @@ def _next_of_coma(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if being.get("status") != "coma":
         return None
-    tended = _is_tended(being)
-    wait = DAY if tended else CARE_WITHIN_MINUTES + 1
+    too_late = _alone(being) >= TOO_LATE * 60 and not being.get("coma_care")
+    tended = not too_late and (_is_tended(being) or being.tally.get(CARED, 0) >= DAY * 60)
+    wait = DAY if tended else TOO_LATE
     seconds = wait * 60 - (being.tally.get(CARED, 0) if tended else _alone(being))
     given = {"professional_care": True} if tended else {"professional_care": False, "delay_minutes": wait}
     return Moment(Fraction(max(0, seconds), 60), Happening("coma_care", given))
