@@ -59,11 +59,11 @@ def _rests(being: Being) -> bool:
 
 
 def _care_of(being: Being, gauge: Gauge) -> int:
-    """What care a gauge gets now: none, what the sheet says, or that of whoever is in care (YAC-REC-08)."""
+    """What care a gauge gets now: what the sheet says, that of whoever is in care, or none (YAC-REC-08)."""
     said = being["recovery"][gauge]
-    if being.scene.activity == "care":
-        return IN_CARE
-    return AS_WRITTEN if said["care"] != "none" and said["rest"] else 0
+    if said["care"] != "none" and said["rest"]:
+        return AS_WRITTEN
+    return IN_CARE if being.scene.activity == "care" else 0
 
 
 def _care_given(being: Being, gauge: Gauge, care: int) -> dict[str, Any]:
