@@ -160,7 +160,8 @@ def override(context: Context, command: Override) -> Decision:
             raise Refusal("table/path", field="path", came=command.path)
         sheet = check_sheet(context.table_rules, put_at(kept["sheet"], path[3:], value), rules=False)
         if len(path) == 4:
-            value = None if value is None else sheet.get(path[3], value)
+            if isinstance(value, dict | list):  # with whatever was left out of it; a single value is as it was said
+                value = sheet.get(path[3], value)
             return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
         return Decision(effects=tuple(sheet_effects(context.state, path[1], {path[3]: sheet[path[3]]})))
     before = (

@@ -13,6 +13,7 @@ WITS = (
 )
 MOVES = ("effort_round", "sprint", "silent_hold", "opportunity_attack")
 ACTS = frozenset((*TURNS, *ATTACKS, *WITS, *MOVES)) - set(THROWN_FOR)
+FOR_THE_DEAD = ("spend_destiny", "award_xp", "tick_box", "spend_xp", "change_characteristic", "body_state")
 WRESTLES = frozenset(("grapple_manoeuvre",))
 RULES = {"perm_mad": "D100-SAN-05", "no_pm": "D100-MISS-10", "unconscious": "D100-TEMP-02", "dead": "D100-HEALTH-02"}
 
@@ -20,7 +21,7 @@ RULES = {"perm_mad": "D100-SAN-05", "no_pm": "D100-MISS-10", "unconscious": "D10
 def cannot(being: Being, procedure: str) -> Bar | None:
     """Why somebody's state bars an act to them."""
     why = out_reason(being)
-    if why and (procedure in ACTS or (why == "dead" and procedure in THROWN_FOR)):
+    if why and (procedure not in FOR_THE_DEAD if why == "dead" else procedure in ACTS):
         why = "no_pm" if why == "unconscious" and is_drained(being) else why
         return Bar("action", procedure, why, rule=RULES.get(why, "D100-HEALTH-06"))
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):

@@ -6,12 +6,13 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
+from gardien.systems.d20d100.rules.body.wounds import floor_of
 from gardien.systems.d20d100.rules.mind.sanity import BOTTOM
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.parts import house_rules
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.table.fighter import rules
+from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND, forget
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
@@ -22,6 +23,9 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
     """What else changes with a sheet, whoever changes it, or with the house rules it is under."""
     house = rules(before.scene.options)
     fields: dict[str, Any] = {"house_rules": msgspec.to_builtins(house_rules(house))}
+    if after.get("condition") == "dead" != before.get("condition") and after.get("pv") == before.get("pv"):
+        dead = {**after, "pv": floor_of(body(after), house)}  # somebody says so
+        return {"pv": dead["pv"], **recompute_sheet(before, dead, clock)}
     counts = _counts(before, after)
     if after.get("pv", 0) < before.get("pv", 0):  # D100-HEALTH-08, D100-HEALTH-09
         fields |= {"stable": False, "first_aid_used": False, "alert": False}

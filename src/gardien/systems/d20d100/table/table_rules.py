@@ -13,7 +13,7 @@ from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import minds, outside_fights
-from gardien.systems.d20d100.table.ability import cannot
+from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
 from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
 from gardien.systems.d20d100.table.following import recompute_sheet
@@ -321,6 +321,7 @@ TABLE_RULES = TableRules(
         "cast_spell": ("accepted", "works"),
     },
     cannot=cannot,
+    for_the_dead=FOR_THE_DEAD,
     recompute=recompute_sheet,
     reads=combatant,
     fighting=FIGHTING,
