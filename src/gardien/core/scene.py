@@ -13,6 +13,7 @@ class Scene(Struct, frozen=True):
     clock: int = 0  # minutes; of somebody whose time has come less far, theirs
     fight: Mapping[str, Any] = {}  # round, order, sides, turn; empty where nobody fights
     activity: str = ""  # what somebody does while time passes
+    unseen: tuple[str, ...] = ()  # whoever is hidden, by id
 
 
 NOWHERE = Scene()

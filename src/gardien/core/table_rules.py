@@ -92,6 +92,8 @@ class TableRules(Struct, frozen=True):
     cannot: Callable[[Being, str], Bar | None] | None = None
     partakers: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs whose people act too, and must be able to
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
+    # somebody, and whoever comes into sight -> fields after
+    on_sight: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written

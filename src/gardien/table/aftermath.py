@@ -8,7 +8,7 @@ more.
 from collections.abc import Iterable
 
 from gardien.core.scene import TALLY
-from gardien.table.binding import recompute_effects
+from gardien.table.binding import content, recompute_effects, sheet_effects
 from gardien.table.handlers.context import Context
 from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
@@ -33,11 +33,26 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
         let_go(chronicle, touched)
+    touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
     for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
     return tuple(chronicle.effects)
+
+
+def _seen(chronicle: Chronicle, done: Iterable[Effect]) -> set[str]:
+    """Whoever comes into sight is seen by everybody else: who is touched by it."""
+    on_sight, people = chronicle.context.table_rules.on_sight, chronicle.state.play.get("characters", {})
+    shown = [one.path[2] for one in done if one.path[1:2] == ("characters",) and one.path[3:] == ("hidden",)]
+    touched: set[str] = set()
+    for seen in [id for id in shown if id in people and not people[id].get("hidden")] if on_sight else ():
+        for id in people:
+            assert on_sight is not None
+            fields = {} if id == seen else on_sight(content(chronicle.state, id), content(chronicle.state, seen))
+            chronicle.write(sheet_effects(chronicle.state, id, fields))
+            touched |= {id} if fields else set()
+    return touched
 
 
 def _people_touched(done: Iterable[Effect]) -> set[str]:

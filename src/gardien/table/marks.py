@@ -77,7 +77,8 @@ def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: 
 
 def scene_of(play: Tree) -> Scene:
     """What holds for everybody at a table now."""
-    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {})
+    unseen = tuple(id for id, one in play.get("characters", {}).items() if one.get("hidden"))
+    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {}, unseen=unseen)
 
 
 def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:
