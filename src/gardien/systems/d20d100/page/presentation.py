@@ -58,7 +58,7 @@ FIGHT = (
     *("armour", "protections", "generic_melee", "generic_ranged", "every_attack", "alert", "combat_mobile"),
     *("fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "armour_penalty", "speed_bonus"),
 )
-NATURE = ("notes", "scale", "mass", "major_monster", "is_pc", "no_shock", "no_temporary_damage")
+NATURE = ("notes", "species", "scale", "mass", "major_monster", "is_pc", "no_shock", "no_temporary_damage")
 MAGIC = ("pm", "pm_max", "mythos")
 OCCULT = ("spells", "tomes")
 EXPERIENCE = ("destiny", "used_this_scene", "xp", "ticks_this_session")
@@ -77,7 +77,7 @@ QUIET = (
     *("every_attack", "combat_mobile", "fast_reload", "defence_bonus", "dodge_bonus", "initiative_bonus", "scale"),
     *("armour_penalty", "speed_bonus", "mass", "major_monster", "no_shock", "no_temporary_damage", "wound_penalty"),
     *("used_this_scene", "ticks_this_session", "alert_available_at", "hours_since_temp_recovery", "weeks_of_rest"),
-    *("version", "condition", "speeds", "generic_melee", "generic_ranged", "period"),
+    *("version", "condition", "species", "speeds", "generic_melee", "generic_ranged", "period"),
 )
 INVESTIGATOR_CARD = (
     *("portrait", "profession", "age", "nationality", "characteristics", "jets", "defence", "defence_flat"),

@@ -48,6 +48,7 @@ def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
     hold = modifier_of(whole["FOR"]) - 1 + row.mass if row.lutte is None else row.lutte
     return {
         "name": getattr(row, language),
+        "species": getattr(row, language),
         "notes": getattr(row, f"note_{language}") or "",
         "scores": frozen_map(scores),
         "pv_max": row.pv,

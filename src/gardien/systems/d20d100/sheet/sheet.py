@@ -312,6 +312,7 @@ class Adversary(Being, frozen=True, kw_only=True):
 
     is_pc: bool = False
     count: Annotated[int, Meta(ge=1, le=1000)] = 1
+    species: Name = ""  # what kind of creature, whatever it is called (D100-MISS-09)
     major_monster: bool = False
     scale: Annotated[int, Meta(ge=-8, le=8)] = 0
     mass: Annotated[int, Meta(ge=-16, le=16)] = 0

@@ -2,11 +2,18 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
 
 Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
+
+
+class PendingSan(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the sight of something will cost, thrown before it is seen."""
+
+    loss: Count
+    states: Words = ()
 
 
 class Marks(TableMarks, frozen=True):
@@ -48,6 +55,7 @@ class Marks(TableMarks, frozen=True):
     temp_mad: bool = False
     indef_mad: bool = False
     san_lost_this_hour: Count = 0
+    pending_san: tuple[PendingSan, ...] = ()  # foreseen, and not seen yet (D100-CBT-06)
     # no air (D100-ROLL-09)
     suffocate_round: Count = 0
     suffocate_failed: bool = False

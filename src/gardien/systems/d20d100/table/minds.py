@@ -10,7 +10,9 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
+from gardien.systems.d20d100.table.fighter import rules
 from gardien.systems.d20d100.table.life import (
     BEAT,
     HOUR,
@@ -85,12 +87,37 @@ def _after_slide(sheet: Content, given: Content, outcome: Content, who: str) -> 
 
 
 def _after_combat_san(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """At the sight of it, each keeps their own result (D100-CBT-06)."""
+    """Each keeps their own result, and pays it at the sight of what is still hidden (D100-CBT-06)."""
     own = next((one for one in outcome["pending"] if one["name"] == who), None)
     if own is None:
         return {}
-    kept = {name: True for name in STATES if own.get(name) and name in sheet}
-    return {"san": own["san"], "san_lost_this_hour": own["lost_this_hour"], **kept}
+    states = [name for name in STATES if own.get(name)]
+    if not isinstance(sheet, Being) or not _something_lurks(sheet):
+        kept = {name: True for name in states if name in sheet}
+        return {"san": own["san"], "san_lost_this_hour": own["lost_this_hour"], **kept}
+    foreseen = {"loss": own["loss"], "states": states}
+    return {"pending_san": [*(sheet.get("pending_san") or ()), foreseen]} if own["loss"] else {}
+
+
+def _something_lurks(being: Being) -> bool:
+    """Whether somebody of the fight is hidden; anybody at all, where none has begun."""
+    there = being.scene.fight.get("order")
+    return any(id in there if there else True for id in being.scene.unseen)
+
+
+def on_sight(being: Being, seen: Being) -> dict[str, Any]:
+    """What was foreseen is paid when a Monster comes into sight (D100-CBT-06)."""
+    pending = being.get("pending_san")
+    if not pending or seen.get("kind") != "monster" or "san" not in being:
+        return {}
+    lost = sum(one["loss"] for one in pending)
+    states = {name: True for one in pending for name in one["states"] if name in being.sheet}
+    return {
+        "san": max(san_floor(rules(being.scene.options)), being["san"] - lost),
+        "san_lost_this_hour": min(99, being.get("san_lost_this_hour", 0) + lost),
+        **states,
+        "pending_san": None,
+    }
 
 
 # ---- memory ----

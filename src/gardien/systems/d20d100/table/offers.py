@@ -26,6 +26,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_upon_the_helpless(procedure, given, outcome, people),
         *_in_passing(procedure, given, outcome, people),
         *_destiny(procedure, given, outcome, people),
+        *_madness(procedure, outcome, people[""]),
         *_box(procedure, given, outcome, people[""]),
     ]
 
@@ -83,6 +84,15 @@ def _in_passing(procedure: str, given: Content, outcome: Content, people: People
         yield Offer("opportunity", aim, who=other, procedure="opportunity_attack", now=True, granted=True)
 
 
+def _madness(procedure: str, outcome: Content, sheet: Content) -> Iterator[Offer]:
+    """A mind that has given way: how it shows, and for how long (D100-MISS-09)."""
+    if "madness" not in sheet or procedure not in ("san_check", "lose_san", "cast_spell", "read_tome"):
+        return
+    for state, draws in (("temp_mad", "temporary_madness"), ("indef_mad", "indefinite_madness")):
+        if outcome.get(state):
+            yield Offer(draws, {}, procedure=draws, now=True)
+
+
 # ---- destiny ----
 
 
@@ -123,6 +133,8 @@ def _wounds(procedure: str, given: Content, outcome: Content) -> Iterator[tuple[
     target = given.get("target")
     if procedure in (*LINES, "charge", "coup_de_grace", "grapple_manoeuvre") and target and "target_pv" in outcome:
         yield target.get("name", ""), (target.get("pv") or 0) - outcome["target_pv"]
+    if procedure in ("apply_damage", "fall"):
+        yield "", given["pv"] - outcome["pv"]
     results = outcome.get("results") if procedure == "explosion" else None
     bursts = outcome.get("bursts") if procedure == "burst" else None
     for one in results or (bursts[-1]["targets"] if bursts else ()):

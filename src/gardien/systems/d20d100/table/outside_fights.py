@@ -1,5 +1,6 @@
 """Dealings outside a fight: named skills, helpers, Monsters in sight, spells, books, minds (TEST, SAN, MAGIC)."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,7 +8,7 @@ from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
-from gardien.core.table_rules import BindInputs, Encounter, Targeting, called
+from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting, called
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import weighs_on
@@ -152,6 +153,11 @@ def _helper_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     return {"modifier": skill_total(target, asked.get("skill")) or 0}
 
 
+def kind_of_creature(creature: Content) -> str:
+    """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09)."""
+    return str(creature.get("species") or re.sub(r"\s+\d+$", "", str(creature.get("name", ""))))
+
+
 def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight costs, and what this kind of creature may still take (D100-SAN-01, D100-MISS-09)."""
     loss = target.get("san_loss")
@@ -159,7 +165,7 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         return {}
     most = Dice.parse(str(loss["failure"])).highest()
     losses = actor.get("san_losses_by_creature") or {}
-    lost = sum(losses.get(name, 0) for name in {called(target), target.get("name")})
+    lost = sum(losses.get(name, 0) for name in {called(target), kind_of_creature(target)})
     return {
         "loss_success": loss["success"],
         "loss_failure": loss["failure"],
@@ -169,7 +175,8 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
-    kind, loss = called(meeting.target), meeting.outcome.get("loss", 0)
+    kind = called(meeting.target) if meeting.target.get(ALIAS) else kind_of_creature(meeting.target)
+    loss = meeting.outcome.get("loss", 0)
     if not loss or "san_loss" not in meeting.target or "san_losses_by_creature" not in meeting.actor:
         return {}
     lost = dict(meeting.actor["san_losses_by_creature"] or {})

@@ -322,6 +322,7 @@ TABLE_RULES = TableRules(
     },
     cannot=cannot,
     for_the_dead=FOR_THE_DEAD,
+    on_sight=minds.on_sight,
     recompute=recompute_sheet,
     reads=combatant,
     fighting=FIGHTING,
@@ -329,6 +330,6 @@ TABLE_RULES = TableRules(
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
-        **dict.fromkeys((*outside_fights.KEPT, *AIRLESS, "away")),
+        **dict.fromkeys((*outside_fights.KEPT, *AIRLESS, "away", "pending_san")),
     },
 )
