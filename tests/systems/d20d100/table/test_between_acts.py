@@ -374,3 +374,67 @@ def test_a_madness_is_drawn_from_the_card_that_brought_it(evening):
     evening.follow("temporary_madness", (3, 2))
     (held,) = evening.sheet(evening.berthe)["madness"]
     assert (held["kind"], held["remaining"], held["duration"]) == ("temporary", 20 * 60, "PT20H")
+
+
+# ---- spells, shocks, efforts ----
+
+
+def test_a_spell_takes_pv_from_its_victim_and_gives_them_back(evening):
+    """D100-MISS-10: Flétrissement, Guérison; what the caster pays is the caster's alone."""
+    evening.write(evening.berthe, spells=["fletrissement", "guerison"])
+    scores = evening.sheet(evening.gangster)["scores"]
+    before = evening.sheet(evening.gangster)["pv"]
+    given = {"spell": "fletrissement", "pm_spent": 2, "victim": at(evening.gangster)}
+    evening.do(evening.berthe, "cast_spell", (3, 20, 1), **given)
+    assert evening.sheet(evening.gangster)["pv"] == before - 2
+    assert evening.sheet(evening.gangster)["scores"] == scores
+    evening.write(evening.berthe, pv=4, pm=12)
+    evening.do(evening.berthe, "cast_spell", (2, 3), spell="guerison")
+    assert evening.sheet(evening.berthe)["pv"] == 9
+
+
+def test_a_shock_outside_a_fight_does_not_wait_for_the_next(evening):
+    """D100-HEALTH-03: the next turn has long passed."""
+    evening.do(evening.berthe, "apply_damage", None, damage=6)
+    assert evening.marks(evening.berthe)["shocked"] is True
+    evening.keep(c.Advance(minutes=1))
+    assert "shocked" not in evening.marks(evening.berthe)
+
+
+def test_an_effort_at_zero_costs_a_point(evening):
+    """D100-HEALTH-06: physical skills tire, listening does not."""
+    evening.write(evening.berthe, pv=0)
+    evening.do(evening.berthe, "skill_test", (10,), skill="ecouter")
+    assert evening.sheet(evening.berthe)["condition"] == "out_of_action"
+    evening.do(evening.berthe, "skill_test", (10,), skill="grimper")
+    assert evening.sheet(evening.berthe)["condition"] == "dying"
+
+
+def test_the_surprised_do_not_shoot(evening):
+    """D100-CBT-08: whoever plays them."""
+    evening.fight((evening.berthe,), (evening.gangster,))
+    evening.mark(evening.gangster, surprised=True)
+    no = refused(evening.do, evening.gangster, "attack", (2,), target=at(evening.berthe))
+    assert no.words["why"] == "surprised"
+    evening.turn(2)
+    evening.do(evening.gangster, "attack", (2,), target=at(evening.berthe))
+
+
+def test_whoever_moves_is_on_the_alert_no_more(evening):
+    """D100-CBT-04: nor whoever is wounded."""
+    evening.do(evening.berthe, "alert")
+    evening.do(evening.berthe, "take_action", (), action="walk")
+    assert evening.sheet(evening.berthe)["alert"] is False
+    evening.keep(c.Advance(minutes=60))
+    evening.do(evening.berthe, "alert")
+    evening.do(evening.berthe, "apply_damage", None, damage=1)
+    assert evening.sheet(evening.berthe)["alert"] is False
+    assert evening.do(evening.berthe, "alert").outcome["allowed"] is False
+
+
+def test_a_house_rule_reaches_the_weapons_of_an_adversary(evening):
+    """D100-ATK-08: and back again."""
+    evening.write(evening.gangster, skills={"boxe": 12})
+    evening.keep(c.Settings(options={"unarmed_single_attack": True}))
+    evening.keep(c.Settings(options={"unarmed_single_attack": False}))
+    assert evening.sheet(evening.gangster)["house_rules"]["unarmed_single_attack"] is False

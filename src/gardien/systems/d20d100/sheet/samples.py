@@ -1,5 +1,6 @@
 """Adversaries of the pack as sheets: ordinary people, animals and Monsters before play (CREAT, MISS)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.values import frozen_map
@@ -21,6 +22,9 @@ from gardien.systems.d20d100.sheet.sheet import Monster, Npc
 
 MELEE = ("armes_contact", "boxe", "lutte")  # the other combat skills are ranged (D100-CREAT-02)
 SCORED: tuple[Code, ...] = ("FOR", "CON", "TAI", "INT", "POU", "DEX")  # what a profile has
+
+
+USUAL = Options()
 
 
 def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
@@ -74,11 +78,11 @@ def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
     }
 
 
-def line_for(weapon: SheetWeapon, sheet: dict[str, Any]) -> SheetWeapon:
+def line_for(weapon: SheetWeapon, sheet: Mapping[str, Any], options: Options = USUAL) -> SheetWeapon:
     """A weapon with the skill of the profile, or with a generic score (D100-CREAT-02)."""
     generic = sheet["generic_melee"] if weapon.combat_skill in MELEE else sheet["generic_ranged"]
     skill = sheet["skills"].get(weapon.combat_skill, generic)
-    return weapon.with_skill(skill, sheet["damage_bonus"], NO_TRAINING, Options())
+    return weapon.with_skill(skill, sheet["damage_bonus"], NO_TRAINING, options)
 
 
 def sample_npc(key: str, language: Language) -> Npc:

@@ -26,6 +26,8 @@ def cannot(being: Being, procedure: str) -> Bar | None:
         return Bar("action", procedure, why, rule=RULES.get(why, "D100-HEALTH-06"))
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):
         return Bar("action", procedure, "helpless", rule="D100-SPEC-05")
+    if is_in(being, "surprised") and procedure in {*ATTACKS, *MOVES, "take_action", "reload"} and being.scene.fight:
+        return Bar("action", procedure, "surprised", rule="D100-CBT-08")
     if being.get("immobilised") and procedure in {*ATTACKS, *MOVES, "take_action"} - WRESTLES:
         return Bar("action", procedure, "immobilised", tuple(being.get("pinned_by") or ()), "D100-GRAP-03")
     return None

@@ -6,11 +6,13 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
+from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import floor_of
 from gardien.systems.d20d100.rules.mind.sanity import BOTTOM
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet import recompute
-from gardien.systems.d20d100.sheet.parts import house_rules
+from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, house_rules
+from gardien.systems.d20d100.sheet.samples import line_for
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND, forget
@@ -35,6 +37,8 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
         fields |= _mind(before, after, house)
         fields |= recompute.following_changes(before, {**after, **fields})
         fields |= _alert(before, {**after, **fields}, clock)
+    elif after.get("house_rules") != fields["house_rules"]:
+        fields |= _lines(after, house)
     kind = SHEETS.get(str(after.get("kind", "")))
     try:
         fresh = msgspec.convert({**after, **fields}, kind) if kind else None
@@ -44,6 +48,14 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
         fields |= {name: getattr(fresh, name) for name in ("condition", "wound_penalty")}
     changed = {name: value for name, value in fields.items() if after.get(name) != value}
     return {**changed, TALLY: counts} if counts else changed
+
+
+def _lines(after: Content, house: Options) -> dict[str, Any]:
+    """The weapons of an adversary under other house rules; numbers that somebody has written stay (D100-WPN-02)."""
+    old = HouseRules(**(after.get("house_rules") or {})).options()
+    lines = [msgspec.convert(one, SheetWeapon) for one in after.get("weapons", ())]
+    fresh = [line_for(one, after, house) if one == line_for(one, after, old) else one for one in lines]
+    return {"weapons": msgspec.to_builtins(fresh)} if fresh != lines else {}
 
 
 def _counts(before: Being, after: Content) -> dict[str, int | None]:
@@ -68,7 +80,7 @@ def _san_hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
     return {}
 
 
-def _mind(before: Content, after: Content, house: Any) -> dict[str, Any]:
+def _mind(before: Content, after: Content, house: Options) -> dict[str, Any]:
     """A mind slides below 0 until something holds it; what is left is lost at the bottom (D100-SAN-05, D100-SAN-06)."""
     san, fell = after["san"], after["san"] < before.get("san", 0)
     back = before.get("san", 0) < 0 <= san

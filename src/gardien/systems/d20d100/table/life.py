@@ -29,6 +29,10 @@ PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  #
 RESTING = ("rest", "care")
 CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (D100-ROLL-03)
 EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
+MOMENTARY = (  # marks of a turn, or of a moment
+    *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
+    *("full_defence", "defensive", "charging", "prepared", "triggered"),
+)
 AIRLESS = ("suffocate_round", "suffocate_failed")
 
 
@@ -143,6 +147,14 @@ def _next_breath(stretch: Stretch) -> Moment | None:
 def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
     """A wound has been received just now only until the clock moves (D100-MISS-11)."""
     return {} if stretch.being.scene.activity == FIGHT else forget(stretch.being, WOUND)
+
+
+def _stance_ends(stretch: Stretch) -> dict[str, Any]:
+    """What lasts until the next turn, or for a fight, is over once the clock moves on without one (D100-HEALTH-03)."""
+    being = stretch.being
+    if being.scene.activity == FIGHT or being.id in (being.scene.fight.get("order") or ()):
+        return {}
+    return {mark: None for mark in MOMENTARY if mark in being.marks}
 
 
 # ---- the mind ----
@@ -319,6 +331,7 @@ LIFE = Life(
             Law(_next_regeneration, _counting(_regenerates, REGENERATION)),
             Law(_next_breath, _counting(_gasps, BREATH)),
             Law(lambda stretch: None, _wound_grows_old),
+            Law(lambda stretch: None, _stance_ends),
             Law(_next_san_hour),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
             Law(_next_fading, _fading_goes_on, _hours_skipped),

@@ -186,9 +186,14 @@ def _after_alert(sheet: Content, given: Content, outcome: Content, who: str) -> 
     return {"alert": True} if outcome["allowed"] else {}
 
 
-def startled(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def moving(settle: Consequence | None = None) -> Consequence:
     """Whoever moves or fights is on the alert no more (D100-CBT-04)."""
-    return {"alert": False} if sheet.get("alert") and not who else {}
+
+    def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        startled = {"alert": False} if sheet.get("alert") and not who else {}
+        return {**startled, **(settle(sheet, given, outcome, who) if settle else {})}
+
+    return after
 
 
 FILLS: Mapping[str, BindInputs] = {
@@ -210,6 +215,4 @@ AFTER: Mapping[str, Consequence] = {
     "memorise": _after_memorising,
     "recall": _after_recall,
     "alert": _after_alert,
-    **dict.fromkeys(("effort_round", "sprint"), startled),
 }
-EXTRA: Mapping[str, Mapping[str, Any]] = {}

@@ -10,11 +10,15 @@ from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
 from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting, called
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import weighs_on
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.weapon_use import WORD, code_of, skill_of
+
+HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)
 
 # ---- tests that lean on something ----
 
@@ -188,6 +192,18 @@ def _resistance_inputs(actor: Content, target: Content, asked: Content) -> dict[
     return {"target_modifier": code_of(target, "POU")}
 
 
+def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
+    """PV that a spell takes from its victim, or gives back (D100-MISS-10)."""
+    spell, points = meeting.given["spell"], meeting.outcome.get("effect", 0)
+    if not meeting.outcome.get("works") or not points or "pv" not in meeting.target:
+        return {}
+    hurt = body(meeting.target)
+    if spell in HEALS:
+        return {meeting.target_id: {"pv": min(hurt.pv_max, hurt.life + points)}}
+    lost = after_loss(hurt, points, rules(meeting.given.get("options") or {}))
+    return {meeting.target_id: {"pv": lost.life}} if spell in HURTS else {}
+
+
 def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The mind of whoever is treated (D100-MISS-09)."""
     return {name: target[name] for name in ("san", "san_max") if name in target}
@@ -201,7 +217,8 @@ AGAINST: Mapping[str, Targeting] = {
         key: Targeting("creature", _sight_inputs, after=_after_sight, optional=True)
         for key in ("san_check", "lose_san")
     },
-    **{key: Targeting("victim", _resistance_inputs, optional=True) for key in ("cast_spell", "psychic_power")},
+    "cast_spell": Targeting("victim", _resistance_inputs, after=_after_spell, optional=True),
+    "psychic_power": Targeting("victim", _resistance_inputs, optional=True),
     "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True),
     "calm_decompensation": Targeting("patient", changes_target=True, oneself=True),
 }

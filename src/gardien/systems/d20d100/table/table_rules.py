@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from gardien.core.fighting import Content
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
-from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
+from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
@@ -61,6 +62,14 @@ def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dic
     if outcome.get("malfunction", "none") != "none":
         changed["weapon_state"] = outcome["malfunction"]
     return with_line(sheet, at, **changed)
+
+
+def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """At 0 PV every effort of the body costs one more (D100-HEALTH-06)."""
+    skill = given.get("skill")
+    tiring = skill is None or (bool(skill) and pack.skill(skill).group == "physical")
+    worn = sheet.get("condition") == "out_of_action" and tiring and not outcome.get("refused")
+    return {"pv": max(DEEPEST, sheet["pv"] - 1)} if worn else {}
 
 
 def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -225,10 +234,13 @@ def _after_growth(procedure: str) -> Any:
 
 
 def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """POU that a spell takes is gone for good (D100-MISS-10)."""
+    """POU that a spell takes is gone for good; whoever heals nobody else heals themselves (D100-MISS-10)."""
     score = outcome.get("pou_score")
-    if score is None or score == given.get("pou_score", score):
+    if who:
         return {}
+    if score is None or score == given.get("pou_score", score):
+        heals = outcome.get("works") and not given.get("victim") and given["spell"] in outside_fights.HEALS
+        return {"pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])} if heals else {}
     if sheet.get("kind") != "investigator":
         return {"scores": {**sheet["scores"], "POU": score}}
     before = msgspec.convert(on_sheet(Investigator, sheet), Investigator)
@@ -256,9 +268,10 @@ TABLE_RULES = TableRules(
     beings={"adversary": sample_npc, "creature": sample_creature},
     bind_inputs={**FILLS, **outside_fights.FILLS, **minds.FILLS},
     consequences={
-        **dict.fromkeys(LINES, _after_shot),
-        "coup_de_grace": _after_shot,
-        "grapple_manoeuvre": _after_manoeuvre,
+        **dict.fromkeys((*LINES, "coup_de_grace"), minds.moving(_after_shot)),
+        **dict.fromkeys(("effort_round", "sprint"), minds.moving(_after_effort)),
+        "skill_test": _after_effort,
+        "grapple_manoeuvre": minds.moving(_after_manoeuvre),
         "burst": _after_burst,
         "explosion": _after_explosion,
         "reload": _after_reload,
@@ -268,7 +281,7 @@ TABLE_RULES = TableRules(
         "start_combat": _initiative_marks,
         "check_surprise": _surprise_marks,
         "assess": _assessment_marks,
-        "take_action": _after_action,
+        "take_action": minds.moving(_after_action),
         "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
@@ -292,7 +305,7 @@ TABLE_RULES = TableRules(
         **{key: _after_growth(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
     targeting={**AGAINST, **outside_fights.AGAINST},
-    ui_inputs={**EXTRA, **outside_fights.EXTRA, **minds.EXTRA},
+    ui_inputs={**EXTRA, **outside_fights.EXTRA},
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
