@@ -8,7 +8,7 @@ from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
-from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting, called
+from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
@@ -158,8 +158,8 @@ def _helper_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 
 
 def kind_of_creature(creature: Content) -> str:
-    """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09)."""
-    return str(creature.get("species") or re.sub(r"\s+\d+$", "", str(creature.get("name", ""))))
+    """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09), under the name that all know."""
+    return re.sub(r"\s+\d+$", "", str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
 
 
 def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -168,8 +168,7 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     if not isinstance(loss, Mapping):
         return {}
     most = Dice.parse(str(loss["failure"])).highest()
-    losses = actor.get("san_losses_by_creature") or {}
-    lost = sum(losses.get(name, 0) for name in {called(target), kind_of_creature(target)})
+    lost = (actor.get("san_losses_by_creature") or {}).get(kind_of_creature(target), 0)
     return {
         "loss_success": loss["success"],
         "loss_failure": loss["failure"],
@@ -179,8 +178,7 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
-    kind = called(meeting.target) if meeting.target.get(ALIAS) else kind_of_creature(meeting.target)
-    loss = meeting.outcome.get("loss", 0)
+    kind, loss = kind_of_creature(meeting.target), meeting.outcome.get("loss", 0)
     if not loss or "san_loss" not in meeting.target or "san_losses_by_creature" not in meeting.actor:
         return {}
     lost = dict(meeting.actor["san_losses_by_creature"] or {})
