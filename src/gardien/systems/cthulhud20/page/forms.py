@@ -7,7 +7,7 @@ from gardien.core.terms import MINUS
 from gardien.systems.cthulhud20.page import menus
 from gardien.systems.cthulhud20.page.sheet import wounds_of
 from gardien.systems.cthulhud20.table.fighter import conditions_of, traditional
-from gardien.systems.cthulhud20.table.weapon_use import loadable, weapon_names
+from gardien.systems.cthulhud20.table.weapon_use import jammed, loadable, weapon_names
 from gardien.systems.cthulhud20.vocabulary import SEVERITIES, WHOLE, Zone
 
 INQUIRY = ("check", "opposed_check", "save")
@@ -211,10 +211,11 @@ FORMS: dict[str, FormSpec] = {
         fits=lambda sheet: bool(loadable(sheet)),
     ),
     "clear_jam": FormSpec(
-        (),
+        ("weapon_name",),
         degrees="cleared",
         good="cleared",
-        fits=lambda sheet: any(one.get("jammed") for one in sheet.get("weapons") or ()),
+        choices={"weapon_name": jammed},
+        fits=lambda sheet: bool(jammed(sheet)),
     ),
     "start_fight": FormSpec(("combatants",), degrees="order", good="", everybody=True),
     "begin_turn": FormSpec((), ("surprise_round",), good="", has_odds=False),

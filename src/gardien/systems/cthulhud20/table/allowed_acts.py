@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import effects, openings, turn_for
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
     band,
@@ -13,10 +13,11 @@ from gardien.systems.cthulhud20.table.fighter import (
     helpless,
     is_gone,
     out,
+    senseless,
     traditional,
 )
 from gardien.systems.cthulhud20.table.targeting import DOWNED
-from gardien.systems.cthulhud20.table.weapon_use import fits, lines_of, loadable, unready
+from gardien.systems.cthulhud20.table.weapon_use import arms_out_of_use, fits, lines_of, loadable, unready
 
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
@@ -109,12 +110,40 @@ def _bar(act: str, why: str, rule: str) -> Bar:
     return Bar("action", act, why, rule=rule)
 
 
+# What the rule itself answers for whoever cannot act: it is asked, and says so.
+ANSWERED = ("attack", "full_attack", "attack_traditional", "cleave", "finishing_blow", "care", "cast_spell")
+OTHER_ACTS = ("opposed_check", "chase", "surgery", "long_term_care", "explosion", "study_tome")
+WITH_SENSES = (*(one for one in TURNS if one not in (*ANSWERED, "check")), *OTHER_ACTS)
+OF_THE_LIVING = (
+    *(*WITH_SENSES, "check", "save", "faint_save", "stabilise", "sanity_check", "sanity_collapse", "regain_sanity"),
+    *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
+)
+WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
+
+
+def cannot(being: Content, procedure: str) -> Bar | None:
+    """What the dead, the senseless, the mad, the held and the armless cannot do, whoever asks; the first reason."""
+    why = senseless(being)
+    if why == "dead":
+        return _bar(procedure, "dead", "CD20-HP-04") if procedure in OF_THE_LIVING else None
+    if why and (procedure in WITH_SENSES or (procedure == "check" and why not in ("stunned", "no_action"))):
+        return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
+    if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
+        return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
+    held = conditions_of(being)
+    if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
+        return _bar(procedure, "pinned", "CD20-P-GRAP-01")
+    if "grappling" in held and procedure == "movement":
+        return _bar(procedure, "grappling", "CD20-P-GRAP-01")
+    return None
+
+
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
     all_bars = [
         *_bars_without_sense(fighter, others),
         *_bars_of_time(fighter, others, round, options),
-        *_bars_of_body(fighter),
+        *(bar for act in TURNS if (bar := cannot(fighter, act))),
         *_bars_of_weapons(fighter),
         *_bars_of_reach(fighter, others),
         *_bars_of_care(fighter, others),
@@ -158,22 +187,6 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
     return [_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left]
-
-
-def _bars_of_body(fighter: Content) -> list[Bar]:
-    """Arms out of use hold nothing; whoever is held only wrestles (CD20-P-WOUND-01, CD20-P-GRAP-01)."""
-    barred = []
-    if "pv" in fighter:
-        hurt = combatant(fighter)
-        arms = [*hurt.hampered_parts, *hurt.lost_parts]
-        if "arm_unusable" in effects(hurt) and {"right_arm", "left_arm"} <= set(arms):
-            barred += [_bar(act, "no_arm", "CD20-P-WOUND-01") for act in (*ATTACKS, "reload", "clear_jam", "take_aim")]
-    if "pinned" in conditions_of(fighter):
-        held = [act for act in (*ATTACKS, "movement", "take_aim", "reload") if act != "grapple_action"]
-        barred += [_bar(act, "pinned", "CD20-P-GRAP-01") for act in held]
-    elif "grappling" in conditions_of(fighter):
-        barred.append(_bar("movement", "grappling", "CD20-P-GRAP-01"))
-    return barred
 
 
 def _bars_of_weapons(fighter: Content) -> list[Bar]:

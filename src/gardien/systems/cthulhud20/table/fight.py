@@ -22,10 +22,12 @@ from gardien.systems.cthulhud20.table.fighter import (
 )
 from gardien.systems.cthulhud20.table.targeting import (
     AIMING,
+    AIMS,
     CLEAVES,
     DOWNED,
     GRAPPLING,
-    STEADY,
+    HOLDS,
+    PINNED_BY,
     TAKING_AIM,
     aim_marks_at_turn_start,
     partners,
@@ -120,9 +122,10 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(AIMING, TAKING_AIM, STEADY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        "openings_used",
+        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
+        *("openings_used", "away"),
     ),
+    holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
     cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES),

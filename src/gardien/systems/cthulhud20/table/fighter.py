@@ -23,6 +23,8 @@ STONE = 15  # what hides somebody where nothing else is said (CD20-P-COVER-01)
 CONDITIONS: tuple[Condition, ...] = Condition.__args__  # type: ignore[attr-defined]
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "position")}  # mark -> position
 OUT = ("stunned", "unconscious", "dead")
+IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
+STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
 
 def rules(options: Content) -> Options:
@@ -127,6 +129,15 @@ def out(fighter: Content) -> str:
         return state
     gone = any(one.get("kind") == "permanent" for one in fighter.get("insanity") or ())
     return "permanent" if gone else ""
+
+
+def senseless(fighter: Content) -> str:
+    """Why somebody can do nothing at all: out of it, in a stupor, or barred by a condition (CD20-P-COND-01)."""
+    if why := out(fighter):
+        return why
+    if any(one.get("effect") in STUPORS for one in fighter.get("insanity") or ()):
+        return "mad"
+    return "no_action" if not fighter.get(FLOORED) and set(IDLE) & set(conditions_of(fighter)) else ""
 
 
 def is_gone(fighter: Content) -> bool:

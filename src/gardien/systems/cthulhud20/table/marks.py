@@ -28,6 +28,7 @@ class Marks(TableMarks, frozen=True):
     off_balance: bool = False
     grappling: bool | People = False  # with whom
     pinned: bool = False
+    pinned_by: People = ()
     blinded: bool = False
     dazzled: bool = False
     dazed: bool = False
@@ -37,6 +38,7 @@ class Marks(TableMarks, frozen=True):
     shaken: bool = False
     frightened: bool = False
     disarmed: bool | Word = False  # of what
+    away: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()  # weapons that have been thrown
     # how somebody guards themselves
     total_defence: bool = False
     defensive: bool = False
@@ -50,6 +52,7 @@ class Marks(TableMarks, frozen=True):
     # what a turn leaves
     aiming: People = ()
     taking_aim: People = ()
+    aim_weapon: Word = ""
     steady: Number = 0  # with how many PV and PF the aim was taken
     choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     shaken_now: Literal["partial", "skip"] = "partial"

@@ -5,18 +5,19 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs, TableRules
+from gardien.core.table_rules import BindInputs, Consequence, TableRules
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
 from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, total
 from gardien.systems.cthulhud20.sheet.recompute import weapons_of
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences
+from gardien.systems.cthulhud20.table.allowed_acts import cannot
 from gardien.systems.cthulhud20.table.fight import FIGHTING
 from gardien.systems.cthulhud20.table.fighter import FLOORED, combatant, somebody
 from gardien.systems.cthulhud20.table.life import LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
-from gardien.systems.cthulhud20.table.targeting import AGAINST
+from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
 from gardien.systems.cthulhud20.table.weapon_use import (
     ARMED,
     REFERENCE,
@@ -120,7 +121,7 @@ FILLS: dict[str, BindInputs] = {
     **{key: weapon_inputs(key) for key in ARMED},
     "reload": reload_inputs,
     "clear_jam": clear_jam_inputs,
-    "take_aim": lambda sheet, asked: {"events": ["aim"]},
+    "take_aim": aim_inputs,
     "advance_time": actor_inputs(_resting),
     "lasting_cause": actor_inputs(lambda sheet, asked: consequences.lasting_cause_inputs(sheet)),
     "effort": actor_inputs(lambda sheet, asked: {"kind": None}),
@@ -141,7 +142,7 @@ FILLS: dict[str, BindInputs] = {
 }
 PERSON = {"type": "object", "default": {}}
 EXTRA: dict[str, dict[str, Any]] = {
-    **{key: {"weapon_name": WORD} for key in (*ARMED, "reload")},
+    **{key: {"weapon_name": WORD} for key in ("attack_bonus", "odds_attack", "odds_attacks", "lethality")},
     "opposed_check": {
         **dict.fromkeys(("skill", "ability", "opponent_skill"), WORD),
         "modifier": {"type": "integer", "default": 0},
@@ -158,6 +159,38 @@ SEEN_OF_ATTACK = ("refused", "allowed", "reason", "result", "hit", "jammed", *SE
 SEEN_OF_AREA = tuple(f"results.{name}" for name in ("name", "result", *SEEN_OF_BODY))
 SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 
+# ---- what is written ----
+
+CONSEQUENCES: dict[str, Consequence] = {
+    **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
+    "suppressive_fire": after_firing,
+    "harming_touch": consequences.noting_wound_source("target", "harming_touch"),
+    **{key: consequences.noting_wound_source("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
+    "attack_traditional": consequences.after_traditional_attack,
+    "reload": after_reload,
+    "clear_jam": after_clearing,
+    "start_fight": consequences.after_start_fight,
+    "movement": consequences.after_movement,
+    "cast_spell": consequences.after_flesh_ward,
+    **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
+    "apply_condition": consequences.after_condition("victim"),
+    "poison": consequences.after_poison,
+    "disease": consequences.after_disease,
+    "damage_ability": consequences.after_condition("character"),
+    "lasting_cause": consequences.told_of("lasting_cause", consequences.after_lasting_cause),
+    "drowning": consequences.told_of("drowning"),
+    "extinguish": consequences.after_extinguishing,
+    "stabilise": consequences.after_stabilising,
+    "revive": consequences.after_revival,
+    "exposure": consequences.after_exposure,
+    "sanity_check": consequences.after_sanity_check,
+    "sanity_collapse": consequences.told_of("sanity_collapse", consequences.after_collapse),
+    "study_tome": consequences.after_study,
+    "award_experience": consequences.after_award,
+    "level_up": consequences.after_growth,
+}
+DISTURBING = ("movement", "reload", "clear_jam", "care", "check", "cast_spell", "healing_touch", "extinguish", "revive")
+
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
@@ -167,37 +200,7 @@ TABLE_RULES = TableRules(
     ),
     beings={"sample": sample_person, "creature": sample_creature},
     bind_inputs=FILLS,
-    consequences={
-        **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
-        "suppressive_fire": after_firing,
-        "harming_touch": consequences.noting_wound_source("target", "harming_touch"),
-        **{
-            key: consequences.noting_wound_source("victim", "cause", key)
-            for key in ("natural_cause", "fall", "collision")
-        },
-        "attack_traditional": consequences.after_traditional_attack,
-        "reload": after_reload,
-        "clear_jam": after_clearing,
-        "start_fight": consequences.after_start_fight,
-        "movement": consequences.after_movement,
-        "cast_spell": consequences.after_flesh_ward,
-        **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
-        "apply_condition": consequences.after_condition("victim"),
-        "poison": consequences.after_poison,
-        "disease": consequences.after_disease,
-        "damage_ability": consequences.after_condition("character"),
-        "lasting_cause": consequences.told_of("lasting_cause", consequences.after_lasting_cause),
-        "drowning": consequences.told_of("drowning"),
-        "extinguish": consequences.after_extinguishing,
-        "stabilise": consequences.after_stabilising,
-        "revive": consequences.after_revival,
-        "exposure": consequences.after_exposure,
-        "sanity_check": consequences.after_sanity_check,
-        "sanity_collapse": consequences.told_of("sanity_collapse", consequences.after_collapse),
-        "study_tome": consequences.after_study,
-        "award_experience": consequences.after_award,
-        "level_up": consequences.after_growth,
-    },
+    consequences={**CONSEQUENCES, **{key: losing_aim(CONSEQUENCES.get(key)) for key in DISTURBING}},
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,
@@ -227,11 +230,12 @@ TABLE_RULES = TableRules(
         "cast_spell": ("refused", "cast", "affected"),
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
+    cannot=cannot,
     orders=("prone", "stance"),
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
     life=LIFE,
-    each_scene={**dict.fromkeys(("exposure_checks", "exposure_failures")), **OUT_OF_WATER},
+    each_scene={**dict.fromkeys(("exposure_checks", "exposure_failures", "away")), **OUT_OF_WATER},
     group={"group_destiny": 1},
 )

@@ -1,13 +1,14 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (ATT, P-ACT, P-GRAP)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content
-from gardien.core.table_rules import Encounter, TargetContext, Targeting
+from gardien.core.fighting import Content, Hold, Holds
+from gardien.core.scene import Being
+from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
@@ -23,6 +24,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     metres,
     nearer,
     rules,
+    senseless,
     traditional,
 )
 from gardien.systems.cthulhud20.table.weapon_use import (
@@ -31,10 +33,14 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     held_weapon,
     lines_of,
     natural_attack_inputs,
+    unready,
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since the turn before, with how many PV and PF
+AIM_WEAPON = "aim_weapon"  # with which of one's own
+AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
+PINNED_BY = "pinned_by"
 GRAPPLING, PINNED = "grappling", "pinned"
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
 CLEAVERS = ("cleave", "great_cleave")
@@ -60,8 +66,33 @@ def aim_marks_at_turn_start(actor: Content) -> dict[str, Any]:
     """A round of aiming serves the turn that begins, unless a wound or a shock has disturbed it (CD20-AIM-01)."""
     if not actor.get(TAKING_AIM):
         return {}
-    steady = vigour(actor) >= int(actor.get(STEADY, 0)) and actor.get("shock_next_turn", "none") == "none"
-    return {TAKING_AIM: None, STEADY: None, **({AIMING: actor[TAKING_AIM]} if steady else {})}
+    if not _is_steady(actor):
+        return dict.fromkeys(AIMS)
+    return {TAKING_AIM: None, AIMING: actor[TAKING_AIM]}
+
+
+def _is_steady(actor: Content) -> bool:
+    """Neither a wound nor a shock since the aim was taken."""
+    shocked = actor.get("shock_next_turn", "none") != "none"
+    return vigour(actor) >= int(actor.get(STEADY, 0)) and not shocked
+
+
+def has_aim(actor: Content, id: str, weapon: str) -> bool:
+    """A round of aiming at this target with this weapon; where nobody fights it serves at once (CD20-AIM-01)."""
+    fights = isinstance(actor, Being) and actor.scene.fight
+    at = (*(actor.get(AIMING) or ()), *(() if fights else actor.get(TAKING_AIM) or ()))
+    return id in at and actor.get(AIM_WEAPON, weapon) in ("", weapon) and _is_steady(actor)
+
+
+def losing_aim(settle: Consequence | None = None) -> Consequence:
+    """Whoever does anything but shoot has lost their aim (CD20-AIM-01)."""
+
+    def lost(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        fields = settle(sheet, given, outcome, who) if settle else {}
+        done = not who and _was_made(outcome)
+        return {**{mark: None for mark in AIMS if done and mark in sheet}, **fields}
+
+    return lost
 
 
 def _check_reach(actor: Content, target: Content) -> None:
@@ -95,13 +126,13 @@ def _attack_inputs(key: str) -> TargetContext:
         inputs: dict[str, Any] = {"situation": []}
         if is_placed(actor, target):
             inputs["distance_m"] = max(ARM, metres(actor, target)) if weapon.is_ranged else ARM
-        if key in SHOTS and weapon.is_ranged and id_of(asked) in (actor.get(AIMING) or ()):
+        named = line.name if (line := chosen_line(actor, asked, key)) else ""
+        if key in SHOTS and weapon.is_ranged and has_aim(actor, id_of(asked), named):
             inputs["aimed"] = True
         if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
         if actor.get("defensive"):
             inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
-        line = chosen_line(actor, asked, key)
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
             situation = [*inputs["situation"], *(asked.get("situation") or ())]
             now = {**asked, **inputs, "situation": situation}
@@ -133,7 +164,8 @@ def _hit_point_inputs(target: Content) -> dict[str, Any]:
     """The one CA of a creature that keeps hit points, and what it has left (CD20-P-CREA-02)."""
     if "damage_mode" not in target:
         return {}
-    guard = guard_of(combatant(target), rules({}))
+    options = target.scene.options if isinstance(target, Being) else {}
+    guard = guard_of(combatant(target), rules(options))
     reduction = {name: target.get(name) for name in ("half_damage", "damage_reduction")}
     return {"ca": max(ca for _, ca in guard.zone_ca), "hp": target.get("hp_current", 0), **reduction}
 
@@ -221,7 +253,12 @@ PAIRS = {  # what goes with what (CD20-P-SURP-01)
 
 def _lost_aim_marks(meeting: Encounter) -> dict[str, Any]:
     """A shot uses up the round of aiming, anything else loses it (CD20-AIM-01)."""
-    return {mark: None for mark in (AIMING, TAKING_AIM, STEADY) if mark in meeting.actor}
+    return {mark: None for mark in AIMS if mark in meeting.actor}
+
+
+def _disturbed(meeting: Encounter) -> dict[str, Any]:
+    """Whoever is seized, thrown down, disarmed or pushed aims no longer."""
+    return {mark: None for mark in AIMS if mark in meeting.target}
 
 
 def _was_made(outcome: Content) -> bool:
@@ -293,7 +330,8 @@ def _grapple_marks(meeting: Encounter) -> Marks:
         return {meeting.actor_id: mine}
     own = [*without(partners(meeting.actor), meeting.target_id), meeting.target_id]
     other = [*without(partners(meeting.target), meeting.actor_id), meeting.actor_id]
-    return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: {GRAPPLING: other}}
+    theirs = {GRAPPLING: other, **_disturbed(meeting)}
+    return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: theirs}
 
 
 def without(ids: list[str], other: str) -> list[str]:
@@ -307,40 +345,88 @@ def _hold_marks(meeting: Encounter) -> Marks:
     theirs: dict[str, Any] = {}
     match meeting.outcome.get("effect"):
         case "pinned":
-            theirs[PINNED] = True
+            holders = without(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)
+            theirs |= {PINNED: True, PINNED_BY: [*holders, meeting.actor_id]}
         case "free":
-            mine = {GRAPPLING: without(partners(meeting.actor), meeting.target_id) or None, PINNED: None}
-            theirs[GRAPPLING] = without(partners(meeting.target), meeting.actor_id) or None
+            mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
-            theirs["disarmed"] = True
+            theirs["disarmed"] = _weapon_in_hand(meeting.target) or True
     return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def freed(sheet: Content, other: str) -> dict[str, Any]:
+    """Whoever is out of the arms of one: of others not yet, and pinned only by them (CD20-P-GRAP-01)."""
+    left, pinning = without(partners(sheet), other), list(sheet.get(PINNED_BY) or ())
+    marks: dict[str, Any] = {GRAPPLING: left or None}
+    if sheet.get(PINNED) and (other in pinning or not left):
+        still = without(pinning, other)
+        marks |= {PINNED: bool(still) or None, PINNED_BY: still or None}
+    return marks
+
+
+def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
+    """Everybody in somebody’s arms, each two of them once; who has pinned the other holds them."""
+    for id, one in people.items():
+        for other in partners(one):
+            pins = other in (one.get(PINNED_BY) or ())
+            if id < other or other not in people:
+                yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
+
+
+def _let_go(hold: Hold, people: Mapping[str, Being]) -> Marks:
+    pair = ((hold.holder, hold.victim), (hold.victim, hold.holder))
+    return {id: freed(people[id], other) for id, other in pair if id in people}
+
+
+def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
+    """Both within reach of each other, and neither dead or senseless."""
+    one, other = people[hold.holder], people[hold.victim]
+    return not (senseless(one) or senseless(other) or band(one, other))
+
+
+HOLDS = Holds((GRAPPLING, PINNED), _holds, _let_go, _goes_on)
+
+
+def _weapon_in_hand(sheet: Content) -> str:
+    lines = [one for one in lines_of(sheet) if one.at is not None and not one.weapon.unarmed]
+    ready = [one for one in lines if unready(sheet, one) != "act/dropped"]
+    return ready[0].name if ready else ""
 
 
 def _disarm_marks(meeting: Encounter) -> Marks:
     """The weapon falls (CD20-P-MAN-01)."""
     marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
     if meeting.outcome["disarmed"]:
-        lines = [one for one in lines_of(meeting.target) if one.at is not None and not one.weapon.unarmed]
-        marks[meeting.target_id] = {"disarmed": lines[0].name if lines else True}
+        marks[meeting.target_id] = {"disarmed": _weapon_in_hand(meeting.target) or True, **_disturbed(meeting)}
     return marks
 
 
 def _push_marks(meeting: Encounter) -> Marks:
     """Whoever gives ground (CD20-P-MAN-01)."""
     far = meeting.outcome.get("distance_m") or 0
-    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if meeting.outcome["pushed"] else {}
+    pushed = meeting.outcome["pushed"]
+    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far), **_disturbed(meeting)} if pushed else {}
     return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
 
 def _trip_marks(meeting: Encounter) -> Marks:
-    return {meeting.actor_id: _lost_aim_marks(meeting)}
+    theirs = _disturbed(meeting) if meeting.outcome["tripped"] else {}
+    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
     """From the next turn on a shot at this target is surer (CD20-AIM-01)."""
     aims = "aim" in (meeting.given.get("events") or ())
-    own = {TAKING_AIM: [meeting.target_id], STEADY: vigour(meeting.actor)} if aims else _lost_aim_marks(meeting)
+    if not aims:
+        return {meeting.actor_id: _lost_aim_marks(meeting)}
+    own = {TAKING_AIM: [meeting.target_id], STEADY: vigour(meeting.actor), AIM_WEAPON: meeting.given["weapon_name"]}
     return {meeting.actor_id: own}
+
+
+def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What one aims with: the weapon that is named, else the first that is ready to be fired."""
+    ready = [one.name for one in lines_of(sheet) if one.weapon.is_ranged and not unready(sheet, one)]
+    return {"events": ["aim"], "weapon_name": next(iter(ready), None)}
 
 
 def _movement_marks(meeting: Encounter) -> Marks:

@@ -1,8 +1,11 @@
 """Weapons of a sheet as attacks take them, and what firing, jamming and loading leave on it (P-WEAP, P-GUN, P-CREA)."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
@@ -12,7 +15,7 @@ from gardien.systems.cthulhud20.pack.arms import Loader
 from gardien.systems.cthulhud20.rules.character import Ranks
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
-from gardien.systems.cthulhud20.rules.fight.full_attack import LETTERS
+from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
 from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
 from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
@@ -66,9 +69,18 @@ def _natural_lines(sheet: Content) -> list[Line]:
     return lines
 
 
+def _told_apart(lines: list[Line]) -> Iterator[Line]:
+    """The same with a number behind the name of whatever has one that was there before."""
+    times: Counter[str] = Counter()
+    for line in lines:
+        times[line.name] += 1
+        yield replace(line, name=f"{line.name} {times[line.name]}") if times[line.name] > 1 else line
+
+
 def lines_of(sheet: Content) -> list[Line]:
     """All that somebody attacks with, what carries far first; whoever has nothing has fists."""
     lines = [*_carried_lines(sheet), *sorted(_natural_lines(sheet), key=lambda one: not one.weapon.is_ranged)]
+    lines = list(_told_apart(lines))
     return lines or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
 
 
@@ -83,11 +95,18 @@ def fits(key: str, line: Line) -> bool:
 
 def unready(sheet: Content, line: Line) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
-    if sheet.get("disarmed") in (True, line.name) and line.at is not None and not line.weapon.unarmed:
+    own = line.at is not None and not line.weapon.unarmed
+    gone = sheet.get("disarmed") in (True, line.name) or line.name in (sheet.get("away") or ())
+    if own and (gone or (line.weapon.two_handed and arms_out_of_use(sheet))):
         return "act/dropped"
     if line.jammed:
         return "act/jammed"
     return "" if line.loaded else "act/empty"
+
+
+def arms_out_of_use(sheet: Content) -> int:
+    """Arms that hold nothing: wounded critically, or lost (CD20-P-WOUND-01)."""
+    return len({*(sheet.get("hampered_parts") or ()), *(sheet.get("lost_parts") or ())} & {"right_arm", "left_arm"})
 
 
 def weapon_names(key: str) -> Any:
@@ -95,7 +114,7 @@ def weapon_names(key: str) -> Any:
 
     def names(sheet: Content) -> list[str]:
         lines = [one for one in lines_of(sheet) if fits(key, one) and not unready(sheet, one)]
-        return list(dict.fromkeys(one.name for one in lines))
+        return [one.name for one in lines]
 
     return names
 
@@ -112,6 +131,9 @@ def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     ready = next((one for one in fitting if not unready(sheet, one)), None)
     if fitting and ready is None:
         raise Refusal(unready(sheet, fitting[0]), kind="refused", field="weapon_name", came=fitting[0].name)
+    wanted = BARRAGE if key == "suppressive_fire" else 2 if asked.get("both_barrels") else 1
+    if ready and ready.at is not None and ready.weapon.magazine and sheet["weapons"][ready.at]["ammunition"] < wanted:
+        raise Refusal("act/empty", kind="refused", field="weapon_name", came=ready.name)
     return ready
 
 
@@ -146,7 +168,7 @@ def weapon_inputs(key: str) -> BindInputs:
         line = chosen_line(sheet, asked, key)
         if line is None:
             return inputs
-        inputs["weapon"] = line.named
+        inputs |= {"weapon": line.named, "weapon_name": line.name}
         if key == "lethality":
             inputs["str"] = sheet.get("str")
         if line.at is not None and line.weapon.magazine:
@@ -202,40 +224,57 @@ def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, asked)
     loader: Loader | None = pack.weapon(line.weapon.key).loader if line and line.weapon.key in WEAPONS else None
-    return {"loader": loader, "rapid_reload": "rapid_reload" in (sheet.get("feats") or ())}
+    rapid = "rapid_reload" in (sheet.get("feats") or ())
+    return {"loader": loader, "rapid_reload": rapid, "weapon_name": line.name if line else None}
 
 
 def line_to_reload(sheet: Content, asked: Content) -> Line | None:
-    """The weapon that is loaded again."""
-    named = asked.get("weapon_name") or ""
-    for line in _carried_lines(sheet):
-        short = line.at is not None and sheet["weapons"][line.at]["ammunition"] < line.weapon.magazine
-        if line.weapon.magazine and (line.name == named if named else short):
-            return line
-    return None
+    """The weapon that is loaded again: the one that is named, else the first that is not full and can be."""
+    guns = [one for one in carried_lines(sheet) if one.weapon.magazine]
+    if named := asked.get("weapon_name"):
+        return next((one for one in guns if one.name == named), None)
+    short = [one for one in guns if _kept(sheet, one)["ammunition"] < one.weapon.magazine]
+    return next((one for one in short if _kept(sheet, one)["spare_magazines"]), next(iter(short), None))
+
+
+def _kept(sheet: Content, line: Line) -> Any:
+    assert line.at is not None
+    return sheet["weapons"][line.at]
+
+
+def carried_lines(sheet: Content) -> list[Line]:
+    """The weapons of a sheet, each by a name of its own."""
+    return [one for one in lines_of(sheet) if one.at is not None]
 
 
 def loadable(sheet: Content) -> list[str]:
-    return [one.name for one in _carried_lines(sheet) if one.weapon.magazine]
+    return [one.name for one in carried_lines(sheet) if one.weapon.magazine]
+
+
+def jammed(sheet: Content) -> list[str]:
+    return [one.name for one in carried_lines(sheet) if one.jammed]
 
 
 def clear_jam_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Repair, or the first base attack number, whichever is better (CD20-P-GUN-06)."""
     skills: dict[str, Ranks] = sheet.get("skill_ranks") or {}
     repair = int(skills.get("repair", 0)) + int((sheet.get("modifiers") or {}).get("int", 0))
-    return {"bonus": max(repair, *(sheet.get("base_attack") or (0,)))}
+    named = asked.get("weapon_name") or next(iter(jammed(sheet)), None)
+    return {"bonus": max(repair, *(sheet.get("base_attack") or (0,))), "weapon_name": named}
 
 
 # ---- the way back ----
 
 
 def same_line(sheet: Content, given: Content) -> int | None:
-    """The line of the sheet that inputs came from; of two alike, the first with something in it."""
+    """The line of the sheet that is named; where only a weapon is described, the first such with something in it."""
+    if name := given.get("weapon_name"):
+        return next((one.at for one in carried_lines(sheet) if one.name == name), None)
     named = given.get("weapon")
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
-    alike = [one for one in _carried_lines(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
+    alike = [one for one in carried_lines(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
     ready = [one for one in alike if one.loaded and not one.jammed]
     return next((one.at for one in ready or alike), None)
 
@@ -267,27 +306,27 @@ def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> 
         line["ammunition"] = max(0, line["ammunition"] - used)
     if outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ()):
         line["jammed"] = True
-    return _with_line(sheet, at, line)
+    thrown = next(one.name for one in carried_lines(sheet) if one.at == at) if given.get("thrown") else ""
+    away = {"away": [*(sheet.get("away") or ()), thrown]} if thrown else {}
+    return {**_with_line(sheet, at, line), **away}
 
 
 def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A magazine from those carried; where none is counted the weapon is simply full (CD20-P-GUN-05)."""
-    for line in _carried_lines(sheet):
-        loader = pack.weapon(line.weapon.key).loader if line.weapon.key in WEAPONS else None
-        if line.at is None or loader != given.get("loader"):
-            continue
-        kept = dict(sheet["weapons"][line.at])
-        if kept["ammunition"] < line.weapon.magazine:
-            kept |= {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
-            return _with_line(sheet, line.at, {**kept, "loaded": True})
-    return {}
+    line = line_to_reload(sheet, given)
+    if line is None or line.at is None:
+        return {}
+    kept = dict(_kept(sheet, line))
+    if kept["ammunition"] < line.weapon.magazine:
+        kept |= {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
+    return _with_line(sheet, line.at, {**kept, "loaded": True})
 
 
 def after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The first weapon that is jammed fires again (CD20-P-GUN-06)."""
-    for at, one in enumerate(sheet.get("weapons") or ()):
-        if one.get("jammed") and outcome["cleared"]:
-            return _with_line(sheet, at, {**one, "jammed": False})
+    """The weapon that was jammed fires again (CD20-P-GUN-06)."""
+    for line in carried_lines(sheet):
+        if line.jammed and line.at is not None and given.get("weapon_name") in ("", line.name) and outcome["cleared"]:
+            return _with_line(sheet, line.at, {**_kept(sheet, line), "jammed": False})
     return {}
 
 

@@ -9,7 +9,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Action, Loader
 from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
-from gardien.systems.cthulhud20.vocabulary import Bonus
+from gardien.systems.cthulhud20.vocabulary import Bonus, Name
 
 CLASSES: tuple[Action, ...] = ("free", "move_equivalent", "full_round", "two_full_rounds")  # the quickest first
 CLEAR_DC = 10  # CD20-P-GUN-06
@@ -20,6 +20,7 @@ class ReloadGiven(Value, frozen=True, kw_only=True):
 
     loader: Loader
     rapid_reload: bool = False
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
 
 class Reloaded(Value, frozen=True, kw_only=True):
@@ -46,6 +47,7 @@ class JamGiven(Value, frozen=True, kw_only=True):
     """Repair, or the first base attack number, of somebody with a jammed weapon."""
 
     bonus: Bonus = 0
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
 
 class Unjammed(Value, frozen=True, kw_only=True):

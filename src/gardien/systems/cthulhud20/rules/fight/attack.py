@@ -25,7 +25,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_roll import check_body, check
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, check_weapon, exact, weapon_of
 from gardien.systems.cthulhud20.rules.person import body_of, victim_changes
 from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act, is_helpless
-from gardien.systems.cthulhud20.vocabulary import Bonus, Metres, Shock, Zone
+from gardien.systems.cthulhud20.vocabulary import Bonus, Metres, Name, Shock, Zone
 
 MERCILESS = 4  # on the GB of a finishing blow (CD20-P-COUP-01)
 
@@ -126,6 +126,7 @@ class FinishGiven(Value, frozen=True, kw_only=True):
     distance_m: Metres = ARM_LENGTH
     modifier: Bonus = 0
     shock: Shock = "none"
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
         check_weapon("weapon", self.weapon)

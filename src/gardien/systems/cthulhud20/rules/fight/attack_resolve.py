@@ -57,7 +57,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import (
 )
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
 from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act
-from gardien.systems.cthulhud20.vocabulary import Result, Shock, Size, Zone
+from gardien.systems.cthulhud20.vocabulary import Name, Result, Shock, Size, Zone
 
 LUCKY = 10  # CD20-P-DEST-01
 JAMS_TO = 5  # CD20-P-GUN-06
@@ -73,6 +73,7 @@ class AttackGiven(ShotGiven, frozen=True, kw_only=True):
 
     shock: Shock = "none"
     destiny: Destiny | None = None
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
         ShotGiven.__post_init__(self)

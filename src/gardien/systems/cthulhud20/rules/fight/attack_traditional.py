@@ -25,7 +25,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, exact, weapon_of
 from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
 from gardien.systems.cthulhud20.rules.tests.modifiers import Parts, cannot_act, parts_to_show, total
-from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty, Metres
+from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty, Metres, Name
 
 HUGE = 1_000_000
 
@@ -48,6 +48,7 @@ class TraditionalGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
     half_damage: bool = False
     damage_reduction: Annotated[int, Meta(ge=0, le=1000)] = 0
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
         self.attack()

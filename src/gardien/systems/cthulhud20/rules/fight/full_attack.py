@@ -47,7 +47,7 @@ from gardien.systems.cthulhud20.rules.fight.weapons import (
 )
 from gardien.systems.cthulhud20.rules.person import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, parts_malus
-from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Metres, Shock, Zone
+from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Metres, Name, Shock, Zone
 
 FACES = 20
 DETAILED = EXACT | THROWN  # who looks at one of these sees every face apart
@@ -97,6 +97,7 @@ class FullGiven(Value, frozen=True, kw_only=True):
     concealment: Annotated[int, Meta(ge=0, le=100)] = 0
     gb_bonus: Annotated[int, Meta(ge=-100, le=100)] = 0
     modifier: Bonus = 0
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
         check_weapon("weapon", self.weapon)
@@ -355,6 +356,7 @@ class BarrageGiven(Value, frozen=True, kw_only=True):
     lethality: Lethality | None = None
     victims: Victims
     shock: Shock = "none"
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
         if self.weapon is None and self.lethality is None:

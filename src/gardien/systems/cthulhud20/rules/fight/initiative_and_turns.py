@@ -365,6 +365,7 @@ class AimGiven(Value, frozen=True, kw_only=True):
 
     events: Annotated[tuple[AimEvent, ...], Meta(max_length=1000)]
     target: Name = ""
+    weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
 
 class Aimed(Value, frozen=True, kw_only=True):
