@@ -96,10 +96,12 @@ MEMORY = (
     *("rested_rounds", "wound_notes", "drowning_checks", "drowning_failed", "san_lost_this_hour"),
     *("san_at_hour_start", "san_hour_clock", "mythos_insanity_before"),
 )
-MAKING = ("core_skills", "skill_ranks", "creation_log", "house_rules", "id", "modifiers")
+RANKS = ("skill_ranks", "core_skills")  # told line by line in the list of skills, and written here (CD20-P-SKILL-02)
+MAKING = ("creation_log", "house_rules", "id", "modifiers")
 COMPUTED = (
     *("modifiers", "fatigue_malus", "pf_ceiling", "zone_ca", "touch_ca", "initiative", "skills", "destiny_received"),
     *("destiny_left", "san_start", "san_max", "base_attack", *SAVES, "id", "house_rules", "creation_log"),
+    "skill_points_left",
     *("weapons.magazine", "weapons.lethality", "weapons.bonuses"),
 )
 OF_OTHERS = (
@@ -265,7 +267,7 @@ PRESENTATION = Presentation(
         ("characteristics", ABILITIES),
         ("saves", SAVES),
         ("fight", FIGHT),
-        ("skills", ("skills",)),
+        ("skills", ("skills", "skill_points_left", *RANKS)),
         ("feats", ("feats",)),
         ("occult", OCCULT),
         ("experience", EXPERIENCE),
@@ -290,6 +292,7 @@ PRESENTATION = Presentation(
     prose="portrait",
     listings=LISTINGS,
     quiet=(
+        "skill_points_left",
         *("hp_current", "stance", "cover", "armour", "natural_armour", "dodge_bonus", "count", "challenge", "hit_dice"),
         *("hp_mode", "damage_reduction", "half_damage", "heals", "immunities", "traits", "damage_mode", "size"),
         *("tables", "mythos_ranks", "version", "era"),
@@ -298,13 +301,13 @@ PRESENTATION = Presentation(
         *("wounds", "burning", "fatigue_malus", "pf_ceiling", "san_start", "insanity", "tomes_read", "portrait"),
         *("poisons", "diseases"),
         *("state", "prone", "conditions", "shock_next_turn", "hampered_parts", "lost_parts", "ability_damage"),
-        *("destiny_spent", *MAKING, *MEMORY),
+        *("destiny_spent", "skill_points_left", *RANKS, *MAKING, *MEMORY),
     ),
     unread=(
         *("fatigue_malus", "burning", "wounds", "hampered_parts", "lost_parts", "state", "prone", "conditions"),
         *("poisons", "diseases"),
         *("shock_next_turn", "pf_max", "pv_max", "pf_ceiling", "san_max", "san_start", "destiny_received"),
-        *("destiny_spent", "gender", "npc", "ability_damage", *MAKING, *MEMORY),
+        *("destiny_spent", "gender", "npc", "ability_damage", *RANKS, *MAKING, *MEMORY),
     ),
     named={
         **NAMED,

@@ -1,6 +1,6 @@
 """What the rules speak of: wounds, combatants, destiny; with the keys of the pack that they may name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
@@ -56,9 +56,14 @@ Ranks: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
 
 PAIR = "skill_pair"  # the feat that is about two skills (CD20-P-FEAT-01)
 PV_BASE = 8  # CD20-HP-01
-TOUGHNESS = 2  # CD20-FEAT-08
+TOUGHNESS, TOUGHEST = 2, 2  # points each time, times at most (CD20-FEAT-08)
 SAN_TIMES = 5  # CD20-P-SAN-01
 SAN_MOST = 99  # CD20-P-SAN-01
+
+
+def toughness_in(feats: Sequence[str]) -> int:
+    """PV and PF that Toughness gives, however often it is written (CD20-FEAT-08)."""
+    return TOUGHNESS * min(TOUGHEST, list(feats).count("toughness"))
 
 
 def check_zones(name: str, zones: Iterable[str], tables: Tables, whole: bool = False) -> None:
@@ -249,7 +254,7 @@ class Combatant(Value, frozen=True, kw_only=True):
         """PV: 8 and the Constitution modifier, two for each Toughness (CD20-HP-01, CD20-FEAT-08)."""
         if self.pv_max is not None:
             return self.pv_max
-        return max(1, PV_BASE + modifier_of(self.score("con")) + TOUGHNESS * self.feats.count("toughness"))
+        return max(1, PV_BASE + modifier_of(self.score("con")) + toughness_in(self.feats))
 
     @property
     def breath_max(self) -> int:

@@ -14,9 +14,9 @@ from gardien.systems.cthulhud20.rules.character import (
     PV_BASE,
     SAN_MOST,
     SAN_TIMES,
-    TOUGHNESS,
     Combatant,
     ceiling,
+    toughness_in,
 )
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of
@@ -88,7 +88,7 @@ def life_parts(character: Combatant) -> Parts:
     return (
         ("base", PV_BASE),
         ("con", modifier_of(character.score("con"))),
-        ("feat_bonus", TOUGHNESS * character.feats.count("toughness")),
+        ("feat_bonus", toughness_in(character.feats)),
     )
 
 

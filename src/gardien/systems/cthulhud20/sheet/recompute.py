@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.sheet import on_sheet
-from gardien.systems.cthulhud20.rules.character import TOUGHNESS, Wound
+from gardien.systems.cthulhud20.rules.character import Wound, toughness_in
 from gardien.systems.cthulhud20.sheet.parts import WoundNote
 from gardien.systems.cthulhud20.sheet.sheet import SHEETS, Being, Creature
 from gardien.systems.cthulhud20.vocabulary import modifier_of
@@ -52,7 +52,7 @@ def plain(content: Any) -> dict[str, Any]:
 def natural_life(sheet: Being) -> int:
     """What Constitution and Toughness give in PV besides the base (CD20-HP-01, CD20-FEAT-08)."""
     score = max(0, sheet.con - sheet.ability_damage.get("con", 0))
-    return modifier_of(score) + TOUGHNESS * sheet.feats.count("toughness")
+    return modifier_of(score) + toughness_in(sheet.feats)
 
 
 def after_constitution(old: Being, new: Being) -> Being:

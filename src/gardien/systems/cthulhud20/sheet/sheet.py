@@ -21,7 +21,7 @@ from gardien.systems.cthulhud20.rules.character import (
 )
 from gardien.systems.cthulhud20.rules.derived_values import highest_breath, sanity_most, sanity_start
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
-from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS, RankMap
+from gardien.systems.cthulhud20.rules.growth.skill_points import CORE_SKILLS, RankMap, budget
 from gardien.systems.cthulhud20.rules.person import as_given
 from gardien.systems.cthulhud20.rules.tests.modifiers import (
     base_attacks,
@@ -238,6 +238,7 @@ class Investigator(Minded, frozen=True, kw_only=True):
     destiny_received: Annotated[int, Meta(ge=0, le=20)] = 1
     destiny_left: Annotated[int, Meta(ge=0, le=20)] = 1
     san_start: Annotated[int, Meta(ge=0, le=300)] = 50
+    skill_points_left: Annotated[float, Meta(ge=0, le=1000)] = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -256,6 +257,8 @@ class Investigator(Minded, frozen=True, kw_only=True):
         force_setattr(self, "destiny_received", received)
         force_setattr(self, "destiny_left", max(0, received - self.destiny_spent))
         force_setattr(self, "san_start", sanity_start(who))
+        left = budget(self.intellect, self.level, self.core_skills, self.skill_ranks).left
+        force_setattr(self, "skill_points_left", max(0, left))
 
     def by_hand(self) -> dict[str, Any]:
         return dict.fromkeys(BY_HAND)

@@ -14,7 +14,7 @@ from gardien.core.pack import load_toml
 from gardien.core.terms import MINUS
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import PV_BASE, SAN_MOST, SAN_TIMES, TOUGHNESS, Combatant
+from gardien.systems.cthulhud20.rules.character import PV_BASE, SAN_MOST, SAN_TIMES, Combatant, toughness_in
 from gardien.systems.cthulhud20.rules.creatures import BY_STRENGTH, SECONDARY, HpMode, life_of
 from gardien.systems.cthulhud20.rules.fight.armour_class import BASE
 from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, deadliness
@@ -301,7 +301,7 @@ def _person(tally: Reckoned, given: D20Person, options: Options) -> Program[dict
     feats = yield from _feats(tally, given)
     fields |= {"level": given.level, "feats": feats, "gender": given.gender, "house_rules": house_rules(options)}
     who = Combatant(**{name: one for name, one in fields.items() if name in Combatant.__struct_fields__})
-    tough = TOUGHNESS * feats.count("toughness")
+    tough = toughness_in(feats)
     parts = (("base", PV_BASE), ("con", who.modifier("con")), *((("toughness", tough),) if tough else ()))
     for name, rule in (("pv_max", "CD20-HP-01"), ("pf_max", "CD20-HP-02")):
         whole = parts if sum(value for _, value in parts) == who.life_max else ()
