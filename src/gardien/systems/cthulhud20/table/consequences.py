@@ -264,6 +264,9 @@ def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: st
         held.append({"kind": "indefinite", **lasts, "mythos": mythos})
     fresh = held != list(sheet.get("insanity") or ())
     changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
+    if sheet.get("kind") == "npc":  # whose sheet does not keep the hour
+        began = sheet.get("san_at_hour_start") if sheet.get("san_lost_this_hour") else sheet.get("san")
+        changes |= {"san_lost_this_hour": outcome["san_lost_this_hour"], "san_at_hour_start": began}
     return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
 
 

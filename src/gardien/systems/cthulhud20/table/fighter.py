@@ -22,6 +22,9 @@ FLOORED = "floored"  # thrown down by a violent shock, until the turn after the 
 STONE = 15  # what hides somebody where nothing else is said (CD20-P-COVER-01)
 CONDITIONS: tuple[Condition, ...] = Condition.__args__  # type: ignore[attr-defined]
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "position")}  # mark -> position
+AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since the turn before, with how many PV and PF
+AIM_WEAPON = "aim_weapon"  # with which of one’s own
+AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)

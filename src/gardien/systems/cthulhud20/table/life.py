@@ -30,7 +30,7 @@ from gardien.systems.cthulhud20.rules.dangers.natural_causes import LONGEST
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
-from gardien.systems.cthulhud20.table.fighter import combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import AIMS, combatant, is_destroyed, rules
 
 ROUND = Fraction(1, MINUTE)  # of a minute
 RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
@@ -378,6 +378,11 @@ def regrown(being: Being, rounds: int) -> dict[str, Any]:
     return {"hp_current": min(whole, now + rounds * heals)} if heals and now < whole else {}
 
 
+def _aim_lost(being: Being) -> dict[str, Any]:
+    """Nobody aims while the clock goes on (CD20-AIM-01)."""
+    return {mark: None for mark in AIMS if being.scene.activity != FIGHT and mark in being}
+
+
 # ---- all of it ----
 
 OUT_OF_WATER: dict[str, Any] = {"drowning_checks": 0, "drowning_failed": False}
@@ -419,7 +424,9 @@ STRANDS = (
         counts=_counted_rest,
         told="advance_time",
     ),
-    Strand(lambda stretch: None, over_with(), counts=regrown),
+    Strand(
+        lambda stretch: None, over_with(), counts=lambda being, rounds: {**regrown(being, rounds), **_aim_lost(being)}
+    ),
 )
 
 

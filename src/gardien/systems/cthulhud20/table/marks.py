@@ -63,5 +63,7 @@ class Marks(TableMarks, frozen=True):
     warded: Count = 0
     mind_held: bool = False
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
+    san_at_hour_start: Number = 0
+    mythos_insanity_before: bool = False
     exposure_checks: Count = 0
     exposure_failures: Count = 0

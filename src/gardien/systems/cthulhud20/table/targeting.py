@@ -13,9 +13,14 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.fighter import (
+    AIM_WEAPON,
+    AIMING,
+    AIMS,
     ARM,
     OUT,
     STANDS,
+    STEADY,
+    TAKING_AIM,
     band,
     combatant,
     driven_back,
@@ -37,9 +42,6 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
-AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since the turn before, with how many PV and PF
-AIM_WEAPON = "aim_weapon"  # with which of one's own
-AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 PINNED_BY = "pinned_by"
 GRAPPLING, PINNED = "grappling", "pinned"
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
@@ -369,7 +371,7 @@ def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
     for id, one in people.items():
         for other in partners(one):
             pins = other in (one.get(PINNED_BY) or ())
-            if id < other or other not in people:
+            if id < other or other not in people or id not in partners(people[other]):
                 yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
 
 
