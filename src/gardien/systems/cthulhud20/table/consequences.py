@@ -20,19 +20,8 @@ from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT
 from gardien.systems.cthulhud20.table.fighter import is_destroyed, rules
-from gardien.systems.cthulhud20.table.life import (
-    CLOSING,
-    INFECTED,
-    OUT_OF_WATER,
-    SAN_HOUR,
-    SLEEP,
-    WARD,
-    clean_count,
-    disease_count,
-    owed_count,
-    thrown_for,
-    without_dose,
-)
+from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
+from gardien.systems.cthulhud20.table.life import CLOSING, OUT_OF_WATER, SAN_HOUR, SLEEP, WARD, owed_count
 from gardien.systems.cthulhud20.table.weapon_use import after_firing
 from gardien.systems.cthulhud20.vocabulary import WHOLE
 

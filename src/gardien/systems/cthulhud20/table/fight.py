@@ -8,11 +8,14 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, t
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
+    AIMING,
+    AIMS,
     COVERS,
     FLOORED,
     STANCES,
     STANDS,
     STEPS,
+    TAKING_AIM,
     band,
     combatant,
     conditions_of,
@@ -20,18 +23,8 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
 )
-from gardien.systems.cthulhud20.table.targeting import (
-    AIMING,
-    AIMS,
-    CLEAVES,
-    DOWNED,
-    GRAPPLING,
-    HOLDS,
-    PINNED_BY,
-    TAKING_AIM,
-    aim_marks_at_turn_start,
-    partners,
-)
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
+from gardien.systems.cthulhud20.table.targeting import CLEAVES, DOWNED, aim_marks_at_turn_start
 
 AVERAGE = 10
 

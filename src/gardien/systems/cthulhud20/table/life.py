@@ -10,10 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch
 from gardien.core.scene import TALLY, Being, over
-from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP, SENSES
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     DAY,
@@ -25,18 +23,29 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     next_tick,
     without_false_bleeding,
 )
-from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY, SLIGHT
+from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY
 from gardien.systems.cthulhud20.rules.dangers.natural_causes import LONGEST
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
 from gardien.systems.cthulhud20.table.fighter import AIMS, combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.illness import (
+    day_of_illness,
+    infection,
+    is_infected,
+    later,
+    nearer_day_of_illness,
+    nearer_save,
+    second_save,
+    until_infected,
+    until_next_day_of_illness,
+    until_second_save,
+    without_dose,
+)
 
 ROUND = Fraction(1, MINUTE)  # of a minute
 RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
 KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest changes on a sheet
-INFECTED = "infected_wound"
-FESTERS = 2 * DAY  # how long a wound may stay untreated (CD20-P-DIS-01)
 MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
 # Counts of the table's own, in rounds; the first is the wound of a fire that is out, by its place from 1 on.
 CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
@@ -65,16 +74,6 @@ def rounds_of(stretch: Stretch) -> int:
 def until(stretch: Stretch, minute: int) -> int:
     """Rounds until a minute of the clock."""
     return max(0, int((minute - stretch.now) * MINUTE))
-
-
-def disease_count(key: str) -> str:
-    """The count of rounds until the next save against a disease."""
-    return f"disease_{key}"
-
-
-def clean_count(id: int | str) -> str:
-    """What says of a wound that it has been thrown for an infection."""
-    return f"wound_{id}"
 
 
 def body(being: Being) -> Body:
@@ -155,95 +154,6 @@ def every_round(
         return {**over_with, TALLY: {owed: None}} if what.procedure == procedure else {}
 
     return Strand(after, what, most, counts, procedure, skipped)
-
-
-# ---- poisons, diseases ----
-
-
-def _until_second_save(stretch: Stretch) -> int | None:
-    """A minute after the first (CD20-P-POIS-01)."""
-    return min((one["rounds"] for one in stretch.being.get("poisons") or ()), default=None)
-
-
-def _second_save(stretch: Stretch, rounds: int) -> Happening:
-    dose = min(stretch.being["poisons"], key=lambda one: one["rounds"])
-    return Happening("poison", {"poison": dose["poison"], "stage": "secondary"})
-
-
-def _nearer_save(being: Being, rounds: int) -> dict[str, Any]:
-    doses = being.get("poisons") or ()
-    return {"poisons": [{**one, "rounds": max(0, one["rounds"] - rounds)} for one in doses]} if doses else {}
-
-
-def without_dose(being: Content, poison: str) -> dict[str, Any]:
-    """The dose that has told of itself is spent: of several alike the one that was due first."""
-    doses = list(being.get("poisons") or ())
-    alike = [one for one in doses if one["poison"] == poison]
-    if not alike:
-        return {}
-    doses.remove(min(alike, key=lambda one: one["rounds"]))
-    return {"poisons": doses}
-
-
-def _next_save(being: Being) -> tuple[int, Any] | None:
-    """Rounds until the next day of an illness, and which."""
-    ill = [(being.tally.get(disease_count(one["disease"]), DAY), one) for one in being.get("diseases") or ()]
-    return min(ill, key=lambda one: one[0], default=None)
-
-
-def _until_next_day_of_illness(stretch: Stretch) -> int | None:
-    coming = _next_save(stretch.being)
-    return coming[0] if coming else None
-
-
-def _day_of_illness(stretch: Stretch, rounds: int) -> Happening:
-    coming = _next_save(stretch.being)
-    assert coming is not None
-    _, ill = coming
-    given = {"disease": ill["disease"], "stage": "daily", "successes_running": ill["successes_running"]}
-    return Happening("disease", given)
-
-
-def _nearer_day_of_illness(being: Being, rounds: int) -> dict[str, Any]:
-    ill = [disease_count(one["disease"]) for one in being.get("diseases") or ()]
-    return {TALLY: {name: max(0, being.tally.get(name, DAY) - rounds) for name in ill}} if ill else {}
-
-
-def is_infected(being: Being) -> bool:
-    return any(one["disease"] == INFECTED for one in being.get("diseases") or ())
-
-
-def festering(being: Being) -> list[tuple[int, int]]:
-    """Wounds that nobody has treated and that have not been thrown for: when they were taken, and the ids of them."""
-    notes, tables = being.get("wound_notes") or (), being.get("tables") or "human"
-    return sorted(
-        (note["inflicted_at"], note["id"])
-        for wound, note in zip(being.get("wounds") or (), notes, strict=False)
-        if not wound["treated"] and wound["severity"] not in SLIGHT and clean_count(note["id"]) not in being.tally
-        if pack.interval(tables, wound["severity"])
-    )
-
-
-def _until_infected(stretch: Stretch) -> int | None:
-    wounds = [] if is_infected(stretch.being) else festering(stretch.being)
-    return max(0, wounds[0][0] + FESTERS - int(stretch.now * MINUTE)) if wounds else None
-
-
-def _infection(stretch: Stretch, rounds: int) -> Happening:
-    return Happening("disease", {"disease": INFECTED, "stage": "exposure"})
-
-
-def thrown_for(being: Being) -> dict[str, Any]:
-    """The wound that has festered longest has been thrown for."""
-    wounds = festering(being)
-    return {TALLY: {clean_count(wounds[0][1]): 1}} if wounds else {}
-
-
-def later(being: Being, what: Happening) -> dict[str, Any]:
-    """A save that nobody throws: a day of illness is let pass, a wound stays clean."""
-    if what.given.get("stage") == "exposure":
-        return thrown_for(being)
-    return {TALLY: {disease_count(str(what.given.get("disease"))): DAY}}
 
 
 # ---- what ends by itself ----
@@ -378,7 +288,7 @@ def regrown(being: Being, rounds: int) -> dict[str, Any]:
     return {"hp_current": min(whole, now + rounds * heals)} if heals and now < whole else {}
 
 
-def _aim_lost(being: Being) -> dict[str, Any]:
+def _aim_lost(being: Being, rounds: int) -> dict[str, Any]:
     """Nobody aims while the clock goes on (CD20-AIM-01)."""
     return {mark: None for mark in AIMS if being.scene.activity != FIGHT and mark in being}
 
@@ -397,18 +307,18 @@ STRANDS = (
     every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
     every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
     Strand(
-        _until_second_save,
-        _second_save,
-        counts=_nearer_save,
+        until_second_save,
+        second_save,
+        counts=nearer_save,
         skipped=lambda being, what: without_dose(being, what.given["poison"]) if what.procedure == "poison" else {},
     ),
     Strand(
-        _until_next_day_of_illness,
-        _day_of_illness,
-        counts=_nearer_day_of_illness,
+        until_next_day_of_illness,
+        day_of_illness,
+        counts=nearer_day_of_illness,
         skipped=lambda being, what: later(being, what) if what.procedure == "disease" else {},
     ),
-    Strand(_until_infected, _infection),
+    Strand(until_infected, infection),
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
     Strand(_until_breath, over_with(choking=None), counts=_choking),
     Strand(_until_sane, _saner, counts=_madness),
@@ -424,9 +334,8 @@ STRANDS = (
         counts=_counted_rest,
         told="advance_time",
     ),
-    Strand(
-        lambda stretch: None, over_with(), counts=lambda being, rounds: {**regrown(being, rounds), **_aim_lost(being)}
-    ),
+    Strand(lambda stretch: None, over_with(), counts=regrown),
+    Strand(lambda stretch: None, over_with(), counts=_aim_lost),
 )
 
 

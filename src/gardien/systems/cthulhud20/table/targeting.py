@@ -1,12 +1,12 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (ATT, P-ACT, P-GRAP)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content, Hold, Holds
+from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20 import pack
@@ -29,9 +29,9 @@ from gardien.systems.cthulhud20.table.fighter import (
     metres,
     nearer,
     rules,
-    senseless,
     traditional,
 )
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners, without
 from gardien.systems.cthulhud20.table.weapon_use import (
     REFERENCE,
     chosen_line,
@@ -42,8 +42,6 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 )
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
-PINNED_BY = "pinned_by"
-GRAPPLING, PINNED = "grappling", "pinned"
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
@@ -313,12 +311,6 @@ def metres_thrown_back(outcome: Content) -> float:
     return float(sum(one.get("pushed_back_m") or 0 for one in (outcome, *(outcome.get("results") or ()))))
 
 
-def partners(sheet: Content) -> list[str]:
-    """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (CD20-P-GRAP-01)."""
-    marked = sheet.get(GRAPPLING)
-    return list(marked) if isinstance(marked, list | tuple) else []
-
-
 def _only_partner(sheet: Content) -> str:
     """Whoever is in somebody’s arms, where it is only one."""
     held = partners(sheet)
@@ -336,11 +328,6 @@ def _grapple_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: theirs}
 
 
-def without(ids: list[str], other: str) -> list[str]:
-    """The same people without one."""
-    return [id for id in ids if id != other]
-
-
 def _hold_marks(meeting: Encounter) -> Marks:
     """A hold that tightens, or the way out (CD20-P-GRAP-01)."""
     mine: dict[str, Any] = {}
@@ -354,39 +341,6 @@ def _hold_marks(meeting: Encounter) -> Marks:
         case "taken":
             theirs["disarmed"] = _weapon_in_hand(meeting.target) or True
     return {meeting.actor_id: mine, meeting.target_id: theirs}
-
-
-def freed(sheet: Content, other: str) -> dict[str, Any]:
-    """Whoever is out of the arms of one: of others not yet, and pinned only by them (CD20-P-GRAP-01)."""
-    left, pinning = without(partners(sheet), other), list(sheet.get(PINNED_BY) or ())
-    marks: dict[str, Any] = {GRAPPLING: left or None}
-    if sheet.get(PINNED) and (other in pinning or not left):
-        still = without(pinning, other)
-        marks |= {PINNED: bool(still) or None, PINNED_BY: still or None}
-    return marks
-
-
-def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
-    """Everybody in somebody’s arms, each two of them once; who has pinned the other holds them."""
-    for id, one in people.items():
-        for other in partners(one):
-            pins = other in (one.get(PINNED_BY) or ())
-            if id < other or other not in people or id not in partners(people[other]):
-                yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
-
-
-def _let_go(hold: Hold, people: Mapping[str, Being]) -> Marks:
-    pair = ((hold.holder, hold.victim), (hold.victim, hold.holder))
-    return {id: freed(people[id], other) for id, other in pair if id in people}
-
-
-def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
-    """Both within reach of each other, and neither dead or senseless."""
-    one, other = people[hold.holder], people[hold.victim]
-    return not (senseless(one) or senseless(other) or band(one, other))
-
-
-HOLDS = Holds((GRAPPLING, PINNED), _holds, _let_go, _goes_on)
 
 
 def _weapon_in_hand(sheet: Content) -> str:

@@ -1,0 +1,54 @@
+"""Holds: who is in whose arms, who has pinned whom, and what ends it (P-GRAP-01)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gardien.core.fighting import Content, Hold, Holds
+from gardien.core.scene import Being
+from gardien.systems.cthulhud20.table.fighter import band, senseless
+
+GRAPPLING, PINNED, PINNED_BY = "grappling", "pinned", "pinned_by"
+
+
+def partners(sheet: Content) -> list[str]:
+    """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (CD20-P-GRAP-01)."""
+    marked = sheet.get(GRAPPLING)
+    return list(marked) if isinstance(marked, list | tuple) else []
+
+
+def without(ids: list[str], other: str) -> list[str]:
+    """The same people without one."""
+    return [id for id in ids if id != other]
+
+
+def freed(sheet: Content, other: str) -> dict[str, Any]:
+    """Whoever is out of the arms of one: of others not yet, and pinned only by them (CD20-P-GRAP-01)."""
+    left, pinning = without(partners(sheet), other), list(sheet.get(PINNED_BY) or ())
+    marks: dict[str, Any] = {GRAPPLING: left or None}
+    if sheet.get(PINNED) and (other in pinning or not left):
+        still = without(pinning, other)
+        marks |= {PINNED: bool(still) or None, PINNED_BY: still or None}
+    return marks
+
+
+def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
+    """Everybody in somebody’s arms, each two of them once; who has pinned the other holds them."""
+    for id, one in people.items():
+        for other in partners(one):
+            pins = other in (one.get(PINNED_BY) or ())
+            if id < other or other not in people or id not in partners(people[other]):
+                yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
+
+
+def _let_go(hold: Hold, people: Mapping[str, Being]) -> dict[str, dict[str, Any]]:
+    pair = ((hold.holder, hold.victim), (hold.victim, hold.holder))
+    return {id: freed(people[id], other) for id, other in pair if id in people}
+
+
+def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
+    """Both within reach of each other, and neither dead or senseless."""
+    one, other = people[hold.holder], people[hold.victim]
+    return not (senseless(one) or senseless(other) or band(one, other))
+
+
+HOLDS = Holds((GRAPPLING, PINNED), _holds, _let_go, _goes_on)
