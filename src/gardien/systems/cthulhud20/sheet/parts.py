@@ -32,6 +32,7 @@ class HouseRules(Value, frozen=True, kw_only=True):
     strength_in_lethality: bool = False
     stack_layered_armour: bool = False
     level_ac_bonus: bool = False
+    creature_hp: Literal["half", "investigator"] = "half"
 
     def options(self) -> Options:
         """The same as the rules read them."""

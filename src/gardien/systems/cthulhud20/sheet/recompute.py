@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.sheet import on_sheet
 from gardien.systems.cthulhud20.rules.character import Wound, toughness_in
+from gardien.systems.cthulhud20.rules.creatures import life_of
 from gardien.systems.cthulhud20.sheet.parts import WoundNote
 from gardien.systems.cthulhud20.sheet.sheet import SHEETS, Being, Creature
 from gardien.systems.cthulhud20.vocabulary import modifier_of
@@ -32,7 +33,7 @@ def changes_that_follow(before: Content, after: Content, clock: int) -> dict[str
     if new is None:
         return {}
     if old is not None:
-        new = with_fitting_points(after_constitution(old, new), old)
+        new = with_fitting_points(with_points_of_house(old, after_constitution(old, new)), old)
         source = new.wound_notes[-1].source if len(new.wound_notes) > len(old.wound_notes) else ""
         now = clock * ROUNDS_A_MINUTE
         new = replace(new, wound_notes=notes_of_wounds(old.wounds, old.wound_notes, new.wounds, now, source))
@@ -68,6 +69,25 @@ def after_constitution(old: Being, new: Being) -> Being:
         pf_max=max(1, new.pf_max + more),
         pv=new.pv + now,
         pf=new.pf + now,
+    )
+
+
+def with_points_of_house(old: Being, new: Being) -> Being:
+    """A creature by hit dice or by Constitution, as the table has come to play them; it keeps what it has lost.
+
+    One that was put down otherwise stays so until the table changes its mind (CD20-CREA-02, CD20-CREA-04).
+    """
+    mode = new.house_rules.creature_hp
+    if not isinstance(new, Creature) or not new.hp or mode in (old.house_rules.creature_hp, new.hp_mode):
+        return new
+    life = life_of(new.hp, new.con, mode)
+    return replace(
+        new,
+        hp_mode=mode,
+        pv_max=life,
+        pf_max=life,
+        pv=new.pv + life - new.pv_max,
+        pf=new.pf + life - new.pf_max,
     )
 
 
