@@ -7,7 +7,7 @@ from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
 from gardien.systems.organique.table.fighter import lasting_of
-from gardien.systems.organique.table.weapon_use import group_of, lines, why_not
+from gardien.systems.organique.table.weapon_use import group_of, usable
 from gardien.systems.organique.vocabulary import PRIVILEGES, RANGED
 
 Presets = tuple[tuple[str, Any], ...]
@@ -70,7 +70,7 @@ def runner(sheet: Content) -> bool:
 
 def firing(sheet: Content) -> list[str]:
     """What shoots and is ready, by name."""
-    return [one.name or one.weapon for one in lines(sheet) if group_of(one) in RANGED and not why_not(one)]
+    return [one.name or one.weapon for one in usable(sheet) if group_of(one) in RANGED]
 
 
 def fires(sheet: Content) -> bool:

@@ -7,7 +7,7 @@ from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.tests.modifiers import skill_bonus
 from gardien.systems.organique.table.fighter import lasting_of, person
-from gardien.systems.organique.table.weapon_use import fits, lines, why_not
+from gardien.systems.organique.table.weapon_use import fits, usable
 from gardien.systems.organique.vocabulary import CODES, Action
 
 NONE = Offered("")
@@ -76,7 +76,7 @@ def powers(*kinds: str) -> Offering:
 
 def actions(sheet: Content) -> list[Offered]:
     """What can be done with what is in hand, with its difficulty (ORG-ACT-01 to 25); shots only with what shoots."""
-    shoots = any(fits(one, "shoot") and not why_not(one) for one in lines(sheet))
+    shoots = any(fits(one, "shoot") for one in usable(sheet))
     return [
         Offered(action, f"({pack.action(action).difficulty})", head)
         for head, kinds in KINDS
@@ -99,7 +99,7 @@ def second_weapons(sheet: Content) -> list[Offered]:
     """What may be in the other hand: weapons of the list that are carried and ready."""
     return [
         NONE,
-        *(Offered(key) for key in dict.fromkeys(one.weapon for one in lines(sheet) if not why_not(one)) if key),
+        *(Offered(key) for key in dict.fromkeys(one.weapon for one in usable(sheet)) if key),
     ]
 
 

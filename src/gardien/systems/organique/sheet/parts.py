@@ -57,7 +57,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
         row = pack.weapon(self.weapon) if self.weapon else None
         if row and row.magazine and self.loaded > row.magazine:
             raise BadField("loaded", "field/at_most", "ORG-WPN-01", came=self.loaded, high=row.magazine)
-        force_setattr(self, "magazine", row.magazine if row else 0)
+        force_setattr(self, "magazine", row.magazine if row else max(self.magazine, self.loaded))
         own = self.described or row
         force_setattr(self, "bs", (own.bs or 0) if own else 0)
         force_setattr(self, "c", (own.c or 0) if own else 0)
@@ -66,6 +66,18 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
     def ready(self) -> bool:
         """Whether it can be used as it is: in hand, whole, with something to shoot (M9)."""
         return self.place == "carried" and not (self.broken or self.jammed) and (not self.magazine or self.loaded > 0)
+
+    @property
+    def hands(self) -> int:
+        """Hands that it takes (M9)."""
+        return pack.weapon(self.weapon).hands if self.weapon else 1
+
+    def own_input(self) -> WeaponNamed:
+        """The weapon under its own name, to tell it from another that is just like it."""
+        named = self.weapon_input()
+        if not isinstance(named, str):
+            return replace(named, name=self.name or named.name)
+        return replace(coated_weapon(named, None), name=self.name or named)
 
     def weapon_input(self) -> WeaponNamed:
         """The weapon as attacks take it, with what is on the blade."""

@@ -168,6 +168,7 @@ class Able(Being, frozen=True, kw_only=True):
     computer: ComputerKey = ""
     programs: Annotated[dict[Name, Rating], Meta(max_length=40)] = {}  # with their ratings (M14)
     intrusion: Intrusion | None = None
+    intrusions: Annotated[tuple[Intrusion, ...], Meta(max_length=100)] = ()  # into networks one has left (ORG-HACK-20)
     # Since when somebody goes without (ORG-DMG-10, 14, 16), and the days that have told on them already.
     no_food_since: Minute | None = None
     no_water_since: Minute | None = None

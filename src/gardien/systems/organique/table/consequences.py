@@ -11,7 +11,7 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
-from gardien.systems.organique.rules.network.scene import Intrusion, after
+from gardien.systems.organique.rules.network.scene import Intrusion, after, leave
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances.timed_effects import (
@@ -24,6 +24,8 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import minutes_of, plain
 from gardien.systems.organique.table.fighter import (
+    AIMED_AT,
+    AIMED_WITH,
     AIMING,
     MOMENTS,
     RANK,
@@ -36,10 +38,11 @@ from gardien.systems.organique.table.fighter import (
     rules,
 )
 from gardien.systems.organique.table.power_effects import under_control, upon_oneself
-from gardien.systems.organique.table.weapon_use import after_use, picked_up
+from gardien.systems.organique.table.weapon_use import after_use, chosen_weapon, lines, picked_up, weapon_word
 from gardien.systems.organique.vocabulary import Dependency
 
 NETWORKS = pack.keys("networks", "network")
+SYSTEMS = {row.key: network for network in NETWORKS for row in pack.systems(network)}  # each in its network
 COLD = "cold_failures"
 AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
@@ -79,8 +82,16 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
     steps: Any = (
         ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
     )
-    fields: dict[str, Any] = {**moments_fields(sheet, *steps), AIMING: True if kind == "aim" else None, WAITING: None}
+    fields: dict[str, Any] = {**moments_fields(sheet, *steps), **_aim(sheet, kind), WAITING: None}
     return {**fields, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
+
+
+def _aim(sheet: Content, kind: str) -> dict[str, Any]:
+    """An eye on a target along a weapon; whatever else is done loses it (ORG-FREE-02)."""
+    if kind != "aim":
+        return {AIMING: None, AIMED_AT: None, AIMED_WITH: None}
+    place, _ = chosen_weapon(sheet, {"action": "shoot"})
+    return {AIMING: True, AIMED_WITH: None if place is None else weapon_word(lines(sheet)[place]) or None}
 
 
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -362,26 +373,43 @@ def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> di
 # ---- networks ----
 
 
-def scene_of(sheet: Content, network: str = "") -> Intrusion | None:
-    """The scene that somebody is in; a network that is named begins another (ORG-HACK-01)."""
+def scene_of(sheet: Content, network: str = "", system: Any = "") -> Intrusion | None:
+    """The scene that somebody is in; another network that is named, or whose system is, brings back what one had of it,
+    or begins (ORG-HACK-01, ORG-HACK-20)."""
     kept = sheet.get("intrusion")
     scene = msgspec.convert(kept, Intrusion) if isinstance(kept, Mapping) else None
-    if network in NETWORKS and (scene is None or scene.network != network):
-        return entered(network)
-    return scene
+    network = network or SYSTEMS.get(str(system), "")
+    if network not in NETWORKS or (scene is not None and scene.network == network):
+        return scene
+    return next((one for one in _left(sheet) if one.network == network), entered(network))
+
+
+def _left(sheet: Content) -> list[Intrusion]:
+    return [msgspec.convert(one, Intrusion) for one in sheet.get("intrusions") or ()]
+
+
+def _turned_away(sheet: Content, network: str) -> dict[str, Any]:
+    """What is kept of other networks while one is in another."""
+    now = scene_of(sheet)
+    if now is None or now.network == network:
+        return {}
+    others = [one for one in _left(sheet) if one.network not in (network, now.network)]
+    return {"intrusions": lists([*others, leave(now)])}
 
 
 def network_consequence(procedure: str) -> Consequence:
     """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        before = scene_of(sheet, next((key for key in given.get("mods") or () if key in NETWORKS), ""))
+        named = next((key for key in given.get("mods") or () if key in NETWORKS), "")
+        before = scene_of(sheet, named, given.get("system") or "")
         if who or before is None:
             return {}
         scene = after(before, procedure, given, outcome, rules(given.get("options") or {}))
         taken = scene.minutes - before.minutes
         late = {AHEAD: int(sheet.get(AHEAD) or 0) + taken} if taken else {}
-        return {"intrusion": plain(replace(scene, acts=before.acts + 1)), **late}
+        away = _turned_away(sheet, before.network)
+        return {"intrusion": plain(replace(scene, acts=before.acts + 1)), **late, **away}
 
     return settle
 

@@ -8,14 +8,19 @@ from gardien.core.reference import search_text
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.fighter import (
+    AIMED_AT,
+    AIMED_WITH,
     AIMING,
     COVERS,
     DOWN,
     FEINTED,
+    GRIPS,
     HELD_BY,
     HELD_HOW,
     HOLDING,
+    HOLDS,
     MOMENTS,
     RANK,
     STANDS,
@@ -27,7 +32,7 @@ from gardien.systems.organique.table.fighter import (
     person,
     slots,
 )
-from gardien.systems.organique.table.weapon_use import lines, why_not
+from gardien.systems.organique.table.weapon_use import usable
 from gardien.systems.organique.vocabulary import RANGED
 
 LEFT = "actions_left"  # of one’s own turn, in halves
@@ -107,10 +112,11 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     if why := out(fighter):
         rule = "ORG-END-06" if why == "exhausted" else "ORG-HP-05"
         return [_bar(act, why, rule) for act in TURNS]
-    barred = []
+    unable = ((act, *why_unable(fighter, act)) for act in TURNS)
+    barred = [_bar(act, why, rule) for act, why, rule in unable if why]
     if not holders(fighter):
         barred.append(Bar("action", "break_hold"))
-    if not any(_shoots(one) for one in lines(fighter)):
+    if not any(_shoots(one) for one in usable(fighter)):
         barred.append(Bar("action", "covering_fire"))
     if not _drives(fighter):
         barred += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
@@ -137,7 +143,7 @@ def _drives(fighter: Content) -> bool:
 def _shoots(line: SheetWeapon) -> bool:
     """Whether a weapon fires more than once an action (ORG-ACT-01)."""
     row = pack.weapon(line.weapon) if line.weapon else line.described
-    return row is not None and row.group in RANGED and row.rate > 1 and not why_not(line)
+    return row is not None and row.group in RANGED and row.rate > 1
 
 
 # ---- what holds for somebody ----
@@ -204,8 +210,10 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, HELD_BY, HELD_HOW, HOLDING, TOTAL, RANK, LEFT, FEINTED),
+        *(STANDS, MOMENTS, WAITING, AIMING, AIMED_AT, AIMED_WITH, FEINTED, TOTAL, RANK, LEFT),
+        *(HELD_BY, HELD_HOW, GRIPS, HOLDING),
     ),
+    holds=HOLDS,
     opening=("surprised",),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS),),

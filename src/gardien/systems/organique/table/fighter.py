@@ -1,11 +1,14 @@
 """How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Content, Holds
+from gardien.core.fighting import Hold as Held
+from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
@@ -31,6 +34,9 @@ WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
 AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
 HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
+GRIPS = "grips"  # the kind of each hold, by whose it is
+GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
+AIMED_AT, AIMED_WITH = "aimed_at", "aimed_with"  # whom, by id, and with which weapon (ORG-FREE-02)
 FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -114,19 +120,61 @@ def holders(sheet: Content) -> list[str]:
     return list(sheet.get(HELD_BY) or ())
 
 
-def grip(sheet: Content) -> Hold:
-    """How somebody is held."""
-    return sheet.get(HELD_HOW) or "hold"
+def grips(sheet: Content) -> dict[str, Hold]:
+    """How each of those who hold somebody does."""
+    usual: Hold = sheet.get(HELD_HOW) or "hold"
+    kinds: dict[str, Hold] = dict(sheet.get(GRIPS) or ())
+    return {id: kinds.get(id, usual) for id in holders(sheet)}
+
+
+def grip(sheet: Content, holder: str = "") -> Hold:
+    """How somebody is held, by one of those who do, else by the last."""
+    kinds = grips(sheet)
+    if not kinds:
+        return "hold"
+    return kinds[holder] if holder in kinds else list(kinds.values())[-1]
 
 
 def is_strangled(sheet: Content) -> bool:
     """Whether somebody is being strangled (ORG-ACT-07)."""
-    return bool(holders(sheet)) and grip(sheet) == "strangle"
+    return "strangle" in grips(sheet).values()
+
+
+def held_fields(kinds: dict[str, Hold]) -> dict[str, Any]:
+    """The marks of whoever is held so; nothing where nobody holds them."""
+    if not kinds:
+        return {HELD_BY: None, HELD_HOW: None, GRIPS: None}
+    return {HELD_BY: list(kinds), HELD_HOW: next(reversed(kinds.values())), GRIPS: [list(one) for one in kinds.items()]}
 
 
 def without(ids: list[str], other: str) -> list[str] | None:
     """The same people without one; nothing where nobody is left."""
     return [id for id in ids if id != other] or None
+
+
+def _among(people: Mapping[str, Being]) -> list[Held]:
+    return [Held(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
+
+
+def let_go(hold: Held, people: Mapping[str, Content]) -> dict[str, dict[str, Any]]:
+    """Both without a hold between them; other holds stay (ORG-ACT-05)."""
+    fields: dict[str, dict[str, Any]] = {}
+    if victim := people.get(hold.victim):
+        fields[hold.victim] = held_fields({id: kind for id, kind in grips(victim).items() if id != hold.holder})
+    if holder := people.get(hold.holder):
+        fields[hold.holder] = {HOLDING: without(list(holder.get(HOLDING) or ()), hold.victim)}
+    return fields
+
+
+def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
+    """While whoever holds is able to and near enough, and the other lives (ORG-ACT-21, ORG-RNG-01)."""
+    holder, victim = people[hold.holder], people[hold.victim]
+    apart = have_places(holder, victim) and band(holder, victim) > GRASP
+    apart = apart or (HOLDING in holder and hold.victim not in holder[HOLDING])
+    return holder.get("condition", "ok") not in DOWN and not victim.get("dead") and not apart
+
+
+HOLDS = Holds((HELD_BY, HOLDING), _among, let_go, _goes_on)
 
 
 # ---- what is left of a turn ----

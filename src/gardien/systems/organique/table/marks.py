@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.marks import Count, Metres, Number, People, Person, TableMarks
+from gardien.core.marks import Count, Metres, Number, People, Person, TableMarks, Word
 from gardien.systems.organique.rules.fight.turn_budget import Moment
 from gardien.systems.organique.vocabulary import Hold
 
@@ -20,6 +20,8 @@ class Marks(TableMarks, frozen=True):
     moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
     waiting: bool = False
     aiming: bool = False
+    aimed_at: Person = ""
+    aimed_with: Word = ""
     surprised: bool = False
     in_water: bool = False
     mounted: bool = False
@@ -31,6 +33,7 @@ class Marks(TableMarks, frozen=True):
     # holds
     held_by: People = ()
     held_how: Hold = "hold"
+    grips: Annotated[tuple[tuple[Person, Hold], ...], Meta(max_length=50)] = ()  # who holds them, and how
     holding: People = ()
     feinted: Annotated[tuple[tuple[Person, Count], ...], Meta(max_length=50)] = ()  # by somebody, for so many turns
     dazzled: tuple[Literal["one_eyed", "blind"], Count] = ("blind", 0)  # which sight, for how many turns more

@@ -18,7 +18,7 @@ from gardien.systems.organique.table.consequences import drug_in, habit_of
 from gardien.systems.organique.table.fighter import TOTAL, can_answer, person
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.targeting import answer
-from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, why_not
+from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
 
 REACTIONS = (
@@ -56,7 +56,7 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
         return
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind in REACTIONS:
-        if kind == "entangle" and not any(group_of(one) == "chain" for one in lines(target) if not why_not(one)):
+        if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
             continue  # a chain, a jacket: something that catches (ORG-REA-02)
         reaction = answer(target, kind, given.get("range_step"))
         try:

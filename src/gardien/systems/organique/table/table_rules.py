@@ -11,6 +11,7 @@ from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences
+from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
 from gardien.systems.organique.table.fighter import character, lasting_of, moments
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
@@ -142,7 +143,7 @@ def _network_inputs(procedure: str) -> BindInputs:
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
         network = str(asked.get("network") or "")
-        scene = consequences.scene_of(sheet, network)
+        scene = consequences.scene_of(sheet, network, asked.get("system") or "")
         known = possible(scene) if scene else ()
         telling = ("skill",) if procedure == "skill_test" else ("system", "method", "way")
         named = [name for name in telling if name in asked]
@@ -282,6 +283,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("first_aid", "revive", "treat_pain", "surgery"), THROWN),
     },
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
+    cannot=cannot,
     orders=("prone", "guard", "in_bed"),
     recompute=follow,
     reads=character,

@@ -5,17 +5,18 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Content, Hold
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table.fighter import (
+    AIMED_AT,
+    AIMED_WITH,
     AIMING,
     DAZZLED,
     DOWN,
-    HELD_BY,
-    HELD_HOW,
+    FEINTED,
     HOLDING,
     STANDS,
     TOTAL,
@@ -26,8 +27,11 @@ from gardien.systems.organique.table.fighter import (
     cover_of,
     driven_back,
     grip,
+    grips,
     have_places,
+    held_fields,
     holders,
+    let_go,
     metres,
     moments_fields,
     reaction_steps,
@@ -35,9 +39,19 @@ from gardien.systems.organique.table.fighter import (
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
-from gardien.systems.organique.table.weapon_use import after_disarm, after_use, group_of, guarding, in_hand
+from gardien.systems.organique.table.weapon_use import (
+    after_disarm,
+    after_use,
+    chosen_weapon,
+    group_of,
+    guarding,
+    in_hand,
+    lines,
+    weapon_word,
+)
 
 CENTIMETRES = 100
+FEINT_TURNS = 2  # this one and the next (M6)
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
 SIGHT = {"partial": "one_eyed", "total": "blind"}
 Marks = dict[str, dict[str, Any]]
@@ -52,7 +66,7 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     weapon = in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
-    if weapon.is_ranged and actor.get(AIMING):
+    if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
         inputs["aim"] = True  # ORG-FREE-02
     if slots(actor).half_actions:
         inputs["split"] = True  # ORG-TURN-04
@@ -66,6 +80,16 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     if announced and (announced["kind"] != "parry" or not weapon.is_ranged or has_shield(target)):
         inputs["reaction"] = announced
     return inputs
+
+
+def aims_at(actor: Content, target: Content, asked: Content) -> bool:
+    """Whether somebody has followed this target with this weapon (ORG-FREE-02)."""
+    if not actor.get(AIMING):
+        return False
+    place = chosen_weapon(actor, asked)[0] if asked.get("weapon") is None else None
+    named = "" if place is None else weapon_word(lines(actor)[place])
+    own = actor.get(AIMED_WITH) or named
+    return own == named and (actor.get(AIMED_AT) or getattr(target, "id", "")) == getattr(target, "id", "")
 
 
 def has_shield(target: Content) -> bool:
@@ -109,8 +133,8 @@ def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How somebody is held (ORG-ACT-05 to 08)."""
-    return {"kind": grip(actor)} if holders(actor) else {}
+    """How somebody is held, by this one (ORG-ACT-05 to 08)."""
+    return {"kind": grip(actor, getattr(target, "id", ""))} if holders(actor) else {}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -152,7 +176,7 @@ def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 def _action_marks(actor: Content, given: Content) -> dict[str, Any]:
     """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
     steps = action_steps(actor, bool(given.get("split")), bool(given.get("extended")))
-    gone = {mark: None for mark in (AIMING, WAITING) if mark in actor}
+    gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in actor}
     return {**moments_fields(actor, *steps), **gone}
 
 
@@ -177,8 +201,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     marks = {meeting.actor_id: mine, meeting.target_id: theirs}
     _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
-    if steps := int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0):
+    _fool(marks, given, outcome, meeting)
+    steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
+    if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
+    fell = (outcome.get("defender") or {}).get("prone") and not target.get("prone")
+    if steps or fell or outcome.get("loses_next_action"):
+        theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return marks
@@ -189,7 +218,7 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
     lasts, sight = outcome.get("blind_duration"), SIGHT.get(outcome.get("blinded", "none"))
     if not lasts or sight is None or sheet.get(sight):
         return {}
-    if weapon.sight_die == "d6_turns" and TOTAL in sheet:
+    if weapon.sight_die == "d6_turns":
         return {DAZZLED: [sight, lasts]}
     minutes = lasts if weapon.sight_die == "d6_minutes" else 1
     blindness = {"kind": "symptom", "key": sight, "count": minutes}
@@ -207,24 +236,38 @@ def run_down(meeting: Encounter) -> Marks:
 
 
 def _seize(marks: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
-    """A new hold, or one that is let go (ORG-ACT-05 to 08, ORG-ACT-21)."""
+    """A new hold, one that a throw ends, or all that a stunned holder lets go (ORG-ACT-05 to 08, ORG-ACT-21, M6)."""
     if outcome.get("held", "none") != "none":
         marks[one][HOLDING] = [*(without(list(actor.get(HOLDING) or ()), other) or ()), other]
-        marks[other] |= {HELD_BY: [*(without(holders(target), one) or ()), one], HELD_HOW: outcome["held"]}
+        kinds = {id: kind for id, kind in grips(target).items() if id != one}
+        marks[other] |= held_fields({**kinds, one: outcome["held"]})
     if outcome.get("released"):
-        marks[other][HOLDING] = None
-        if other in holders(actor):
-            marks[one] |= {HELD_BY: without(holders(actor), other), HELD_HOW: None}
+        marks[other][HOLDING] = []
+
+
+def _fool(marks: Marks, given: Content, outcome: Content, meeting: Encounter) -> None:
+    """A feint helps the next attack on whoever was fooled, in this turn or the next; a throw ends the hold (M6)."""
+    left = [one for one in meeting.actor.get(FEINTED) or () if one[0] != meeting.target_id]
+    if given.get("action") == "feint" and outcome.get("effect"):
+        left.append([meeting.target_id, FEINT_TURNS])
+    if left != list(meeting.actor.get(FEINTED) or ()):
+        marks[meeting.actor_id][FEINTED] = left or None
+    if given.get("action") == "throw" and outcome.get("hit"):
+        hold = Hold(meeting.actor_id, meeting.target_id)
+        people = {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}
+        for id, fields in let_go(hold, people).items():
+            marks[id] |= fields
 
 
 def broke_free(meeting: Encounter) -> Marks:
-    """An action less, and whoever is free is held no more (ORG-ACT-05)."""
+    """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
     mine = _action_marks(meeting.actor, meeting.given)
-    theirs: dict[str, Any] = {}
+    marks: Marks = {meeting.actor_id: mine, meeting.target_id: {}}
     if meeting.outcome["free"]:
-        mine |= {HELD_BY: without(holders(meeting.actor), meeting.target_id), HELD_HOW: None}
-        theirs[HOLDING] = without(list(meeting.target.get(HOLDING) or ()), meeting.actor_id)
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
+        people = {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}
+        for id, fields in let_go(Hold(meeting.target_id, meeting.actor_id), people).items():
+            marks[id] |= fields
+    return marks
 
 
 def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -246,8 +289,10 @@ def apart(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 
 def move_marks(meeting: Encounter) -> Marks:
-    """Where a move ends (ORG-FREE-04)."""
+    """Where a move ends; whom somebody aims at (ORG-FREE-02, ORG-FREE-04)."""
     given, gone = meeting.given, meeting.outcome.get("metres_gone")
+    if given["kind"] == "aim":
+        return {meeting.actor_id: {AIMED_AT: meeting.target_id}}
     if not gone:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:

@@ -31,6 +31,9 @@ from gardien.systems.organique.sheet.recompute import BLOOD
 from gardien.systems.organique.table.consequences import AHEAD, FATIGUE, LIMBS, OVER, TICKS
 from gardien.systems.organique.table.fighter import (
     ACTS,
+    AIMED_AT,
+    AIMED_WITH,
+    AIMING,
     ANSWERS,
     DAZZLED,
     FEINTED,
@@ -99,6 +102,7 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
         code = 1 + FOUGHT * has_fought(being) + STRANGLED * is_strangled(being)
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
     calm = dict.fromkeys(("lose_action", "lose_reaction", "extended_penalty"), False)
+    fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))
     late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
     return changed(being, fields | {name: False for name in calm if being.get(name)} | {AHEAD: late or None})
 

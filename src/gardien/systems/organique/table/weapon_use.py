@@ -10,9 +10,10 @@ from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.fighter import person, somebody
+from gardien.systems.organique.table.fighter import FEINTED, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
@@ -21,7 +22,10 @@ GRIPS = frozenset(
     ("push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "low_blow", "headbutt", "throw", "feint")
 )  # what is done with the body, whatever is in the hand
 KICKS = frozenset(("stomp", "sweep"))
+HANDS = 2
+WITH_HANDS = frozenset(("hold", "lock", "strangle", "wrestle", "disarm", "throw", "throw_object"))
 NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
+THROWN = ("throwing_knife", "thrown")
 ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 
@@ -48,8 +52,23 @@ def within_reach(line: SheetWeapon, step: int | None) -> bool:
     return step is None or reaches(weapon_of(line.weapon_input(), NOBODY), step)
 
 
-def why_not(line: SheetWeapon) -> str:
-    """Why a weapon cannot be used now: on the ground, caught, broken, jammed, empty."""
+def free_hands(sheet: Content) -> int:
+    """Hands that still serve (ORG-DMG-03)."""
+    useless = [one for one in sheet.get("limbs_disabled") or () if one in ("arm", "hand")]
+    return max(0, HANDS - len(useless))
+
+
+def weapon_word(line: SheetWeapon) -> str:
+    """What a weapon is called."""
+    return line.name or line.weapon
+
+
+def why_not(line: SheetWeapon, hands: int = HANDS, shots: int = 1) -> str:
+    """Why a weapon cannot be used now: on the ground, caught, broken, jammed, empty, without a hand for it."""
+    if hands < line.hands:
+        return "act/no_hands"
+    if line.magazine and 0 < line.loaded < shots:
+        return "act/few_left"
     if line.place != "carried":
         return "act/dropped"
     if line.broken:
@@ -59,9 +78,16 @@ def why_not(line: SheetWeapon) -> str:
     return "" if line.ready else "act/empty"
 
 
+def usable(sheet: Content) -> list[SheetWeapon]:
+    """The weapons that somebody can use now."""
+    hands = free_hands(sheet)
+    return [one for one in lines(sheet) if not why_not(one, hands)]
+
+
 def weapon_names(sheet: Content) -> list[str]:
     """The weapons that somebody can use now, and bare hands."""
-    return list(dict.fromkeys([*(one.name or one.weapon for one in lines(sheet) if not why_not(one)), "punch", "kick"]))
+    own = [weapon_word(one) for one in usable(sheet)]
+    return list(dict.fromkeys([*own, *(("punch",) if free_hands(sheet) else ()), "kick"]))
 
 
 def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
@@ -69,27 +95,34 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     where those do not reach either, what fits."""
     action = str(asked.get("action") or "strike")
     named = str(asked.get("weapon_name") or "")
-    carried = lines(sheet)
+    carried, hands = lines(sheet), free_hands(sheet)
+    shots = int(asked.get("shots") or asked.get("bullets") or 1)
+    if not hands and (named == "punch" or action in WITH_HANDS):
+        raise Refusal("act/no_hands", kind="refused", field="action", came=named or action)
+    bare_hands = "kick" if action in KICKS or not hands else "punch"
     if named in ("punch", "kick"):
         return None, named
     if not named and action in GRIPS:
-        return None, "kick" if action in KICKS else "punch"
+        return None, bare_hands
     fitting = [
         at for at, one in enumerate(carried) if (named in (one.name, one.weapon) if named else fits(one, action))
     ]
     if named and not fitting:
         allowed = [one.name or one.weapon for one in carried]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    ready = [at for at in fitting if not why_not(carried[at])]
-    if named and not ready:
-        raise Refusal(why_not(carried[fitting[0]]), kind="refused", field="weapon_name", came=named)
+    ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
+    if fitting and not ready and (named or shots > 1):
+        why = why_not(carried[fitting[0]], hands, shots)
+        raise Refusal(why, kind="refused", field="weapon_name", came=named or weapon_word(carried[fitting[0]]))
     step = None if named else asked.get("range_step")
     near = [at for at in ready if within_reach(carried[at], step)]
     bare = not pack.action(action).ranged and (step is None or step <= ARM)  # type: ignore[arg-type]
     if not near and (bare or not ready):
-        return None, "kick" if action in KICKS else "punch"
+        return None, bare_hands
     at = (near or ready)[0]
-    return at, msgspec.to_builtins(carried[at].weapon_input())
+    own = carried[at].weapon_input()
+    alike = [one for one in carried if one.weapon_input() == own]
+    return at, msgspec.to_builtins(own if len(alike) == 1 else carried[at].own_input())
 
 
 def in_hand(sheet: Content, asked: Content) -> Weapon:
@@ -107,9 +140,7 @@ def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon 
     """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07); a
     blow in return needs one that reaches."""
     near = step if kind == "simultaneous" else None
-    ready = [
-        one for one in lines(sheet) if not why_not(one) and group_of(one) not in RANGED and within_reach(one, near)
-    ]
+    ready = [one for one in usable(sheet) if group_of(one) not in RANGED and within_reach(one, near)]
     best = sorted(ready, key=lambda one: group_of(one) != GUARDS.get(kind))
     return best[0] if best else None
 
@@ -138,6 +169,9 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("weapon") is None:
         inputs["weapon"] = chosen_weapon(sheet, asked)[1]
     mods = weighing(str(asked.get("circumstance") or ""))
+    fooled = [one for one, _ in sheet.get(FEINTED) or ()]
+    if (asked.get("target") or {}).get(REFERENCE) in fooled:
+        mods[FEINT[0]] = FEINT[1]
     if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
         mods["profile"] = bonus
     if mods:
@@ -161,12 +195,14 @@ def weighing(circumstance: str) -> dict[str, int]:
 # ---- the way back ----
 
 
-def line_of(sheet: Content, named: Any) -> int | None:
+def line_of(sheet: Content, named: Any, besides: int | None = None) -> int | None:
     """The line that inputs came from; of two alike, the first that is ready."""
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
-    alike = [at for at, one in enumerate(lines(sheet)) if one.weapon_input() == wanted]
+    carried = [(at, one) for at, one in enumerate(lines(sheet)) if at != besides]
+    alike = [at for at, one in carried if one.own_input() == wanted and one.weapon_input() != wanted]
+    alike = alike or [at for at, one in carried if one.weapon_input() == wanted]
     ready = [at for at in alike if not why_not(lines(sheet)[at])]
     return next(iter(ready or alike), None)
 
@@ -189,7 +225,10 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         return {}
     line = lines(sheet)[at]
     fired = int(outcome.get("bullets_used") or given.get("shots") or 1)
-    thrown = group_of(line) in ("throwing_knife", "thrown") and given.get("action") == "shoot"
+    thrown = group_of(line) in THROWN and (given.get("action") == "shoot" or given.get("distance_cm"))
+    second = line_of({"weapons": [*(sheet.get("weapons") or ())]}, given.get("second_weapon"), besides=at)
+    if second is not None and lines(sheet)[second].magazine:
+        sheet = {**sheet, **changed_line(sheet, second, loaded=max(0, lines(sheet)[second].loaded - fired))}
     return changed_line(
         sheet,
         at,

@@ -71,6 +71,12 @@ def new_intrusion(network: str, night: bool = False) -> Intrusion:
     return Intrusion(network=network, night=night, inside=is_open(network))
 
 
+def leave(scene: Intrusion) -> Intrusion:
+    """What is left of a network one turns away from: what one knows of it, and the ways back (ORG-HACK-20)."""
+    away = {"inside": is_open(scene.network), "held": {}, "at": "", "acts": 0, "to_recall": False}
+    return replace(scene, **away, admin_present=False, doubt=False, due="none")
+
+
 def is_open(network: str) -> bool:
     """Whether nothing but the firewalls of its systems guards a network (ORG-HACK-01)."""
     return network in pack.keys("networks", "network") and pack.network(network).firewall is None
