@@ -1,6 +1,5 @@
 """What results leave on a sheet beyond the changes they name: turns, causes, drugs, diseases, networks (END, DRUG)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,10 +9,11 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
+from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
-from gardien.systems.organique.rules.network.scene import Intrusion, after, leave
-from gardien.systems.organique.rules.network.scene import new_intrusion as entered
+from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
+from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
     Lasting,
@@ -27,11 +27,13 @@ from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
     AIMING,
+    BURNING,
     MOMENTS,
     RANK,
     TOTAL,
     WAITING,
     action_steps,
+    character,
     lasting_of,
     moments_fields,
     reaction_steps,
@@ -41,11 +43,9 @@ from gardien.systems.organique.table.power_effects import under_control, upon_on
 from gardien.systems.organique.table.weapon_use import after_use, chosen_weapon, lines, picked_up, weapon_word
 from gardien.systems.organique.vocabulary import Dependency
 
-NETWORKS = pack.keys("networks", "network")
-SYSTEMS = {row.key: network for network in NETWORKS for row in pack.systems(network)}  # each in its network
 COLD = "cold_failures"
-AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
+FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
 FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
@@ -82,6 +82,8 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
     steps: Any = (
         ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
     )
+    if not outcome.get("done", True) and "save" in outcome:
+        return {**moments_fields(sheet, *steps), WAITING: None}
     fields: dict[str, Any] = {**moments_fields(sheet, *steps), **_aim(sheet, kind), WAITING: None}
     return {**fields, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
 
@@ -125,7 +127,7 @@ def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: s
 def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The infected after a fight (ORG-AFT-04, ORG-DIS-06)."""
     result = (outcome.get("results") or {}).get(who) or {}
-    return disease_fields(sheet, INFECTION, 0) if result.get("infected") else {}
+    return disease_fields(sheet, INFECTION, rules(given.get("options") or {})) if result.get("infected") else {}
 
 
 # ---- endurance, by cause ----
@@ -303,20 +305,27 @@ def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who:
 # ---- diseases, symptoms, radiation ----
 
 
-def disease_fields(sheet: Content, disease: str, level: int) -> dict[str, Any]:
-    """A disease begins, unless it is there already (ORG-DIS-01)."""
+def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, Any]:
+    """A disease begins, unless it is there already; at level 1 with what that level does (ORG-DIS-01, ORG-DIS-05)."""
     kept = lasting_of(sheet)
     if any(one.kind == "disease" and one.key == disease for one in kept):
         return {}
-    return {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
+    level = 1 if options.disease_starts_level_1 else 0
+    fields: dict[str, Any] = {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
+    if level:
+        one = character(sheet)
+        ill = after_growth(person_of(one), disease, 0, level, options)
+        fields |= {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(ill))}
+        fields |= {"SNG": points(ill.frame.SNG)} if points(ill.frame.SNG) != one.SNG else {}
+    return fields
 
 
 def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has caught (ORG-DIS-01)."""
     disease = disease_in(given)
-    return (
-        disease_fields(sheet, disease, outcome.get("level") or 0) if not who and disease and outcome["infected"] else {}
-    )
+    if who or not disease or not outcome["infected"]:
+        return {}
+    return disease_fields(sheet, disease, rules(given.get("options") or {}))
 
 
 def after_disease_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -365,53 +374,17 @@ def after_poison_tick(sheet: Content, given: Content, outcome: Content, who: str
     return {} if who else {TALLY: {TICKS: None}}
 
 
+def after_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A turn of fire less (ORG-DMG-01, M9)."""
+    if who or not isinstance(sheet, Being) or not sheet.tally.get(FIRE):
+        return {}
+    points, turns = sheet.get(BURNING) or (0, 0)
+    return {BURNING: [points, turns - 1] if turns > 1 else None, TALLY: {FIRE: None}}
+
+
 def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The end of a turn that waited is over (ORG-TURN-05)."""
     return {TALLY: {OVER: None}}
-
-
-# ---- networks ----
-
-
-def scene_of(sheet: Content, network: str = "", system: Any = "") -> Intrusion | None:
-    """The scene that somebody is in; another network that is named, or whose system is, brings back what one had of it,
-    or begins (ORG-HACK-01, ORG-HACK-20)."""
-    kept = sheet.get("intrusion")
-    scene = msgspec.convert(kept, Intrusion) if isinstance(kept, Mapping) else None
-    network = network or SYSTEMS.get(str(system), "")
-    if network not in NETWORKS or (scene is not None and scene.network == network):
-        return scene
-    return next((one for one in _left(sheet) if one.network == network), entered(network))
-
-
-def _left(sheet: Content) -> list[Intrusion]:
-    return [msgspec.convert(one, Intrusion) for one in sheet.get("intrusions") or ()]
-
-
-def _turned_away(sheet: Content, network: str) -> dict[str, Any]:
-    """What is kept of other networks while one is in another."""
-    now = scene_of(sheet)
-    if now is None or now.network == network:
-        return {}
-    others = [one for one in _left(sheet) if one.network not in (network, now.network)]
-    return {"intrusions": lists([*others, leave(now)])}
-
-
-def network_consequence(procedure: str) -> Consequence:
-    """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
-
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        named = next((key for key in given.get("mods") or () if key in NETWORKS), "")
-        before = scene_of(sheet, named, given.get("system") or "")
-        if who or before is None:
-            return {}
-        scene = after(before, procedure, given, outcome, rules(given.get("options") or {}))
-        taken = scene.minutes - before.minutes
-        late = {AHEAD: int(sheet.get(AHEAD) or 0) + taken} if taken else {}
-        away = _turned_away(sheet, before.network)
-        return {"intrusion": plain(replace(scene, acts=before.acts + 1)), **late, **away}
-
-    return settle
 
 
 # ---- days without ----

@@ -13,6 +13,7 @@ from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
     AIMING,
+    BURNING,
     COVERS,
     DOWN,
     FEINTED,
@@ -175,6 +176,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         held.append(Condition("stunned", until="turn", tone="bad"))
     if fighter.get("lose_reaction"):
         held.append(Condition("no_reaction", until="turn", tone="due"))
+    if fighter.get(BURNING):
+        held.append(Condition("burning", rounds=fighter[BURNING][1], tone="bad"))
     if fighter.get("doses"):
         held.append(Condition("poisoned", tone="bad"))
     if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):

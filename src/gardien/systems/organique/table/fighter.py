@@ -27,6 +27,7 @@ from gardien.systems.organique.sheet.sheet import RENAMED
 from gardien.systems.organique.vocabulary import Hold
 
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
+BURNING = "burning"  # points of fire a turn, and turns that are left of it (ORG-DMG-01, M9)
 DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
 STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
 MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
@@ -34,9 +35,9 @@ WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
 AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
 HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
-GRIPS = "grips"  # the kind of each hold, by whose it is
+GRIPS = "gripped"  # the kind of each hold, by whose it is
 GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
-AIMED_AT, AIMED_WITH = "aimed_at", "aimed_with"  # whom, by id, and with which weapon (ORG-FREE-02)
+AIMED_AT, AIMED_WITH = "aims_at", "aims_with"  # whom, by id, and with which weapon (ORG-FREE-02)
 FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown

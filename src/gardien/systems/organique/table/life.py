@@ -29,9 +29,9 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import MONTH, NIGHT, TIRED
 from gardien.systems.organique.table.consequences import (
-    AHEAD,
     OVER,
     TICKS,
+    after_fire,
     after_radiation,
     days_told,
     dependent,
@@ -40,6 +40,7 @@ from gardien.systems.organique.table.consequences import (
     lists,
 )
 from gardien.systems.organique.table.fighter import character, lasting_of
+from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.table.time_passing import (
     BODY,
     BUSY,
@@ -289,6 +290,8 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
             return {"habits": lists(uses)}
         case "day_after_collapse":
             return {"collapses": 0}
+        case "fire":
+            return after_fire(being, given, {}, "")
         case "radiation":
             return after_radiation(being, given, {}, "")
         case "poison_tick" | "end_turn":

@@ -20,8 +20,8 @@ class Marks(TableMarks, frozen=True):
     moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
     waiting: bool = False
     aiming: bool = False
-    aimed_at: Person = ""
-    aimed_with: Word = ""
+    aims_at: Person = ""
+    aims_with: Word = ""
     surprised: bool = False
     in_water: bool = False
     mounted: bool = False
@@ -33,10 +33,11 @@ class Marks(TableMarks, frozen=True):
     # holds
     held_by: People = ()
     held_how: Hold = "hold"
-    grips: Annotated[tuple[tuple[Person, Hold], ...], Meta(max_length=50)] = ()  # who holds them, and how
+    gripped: Annotated[tuple[tuple[Person, Hold], ...], Meta(max_length=50)] = ()  # who holds them, and how
     holding: People = ()
     feinted: Annotated[tuple[tuple[Person, Count], ...], Meta(max_length=50)] = ()  # by somebody, for so many turns
     dazzled: tuple[Literal["one_eyed", "blind"], Count] = ("blind", 0)  # which sight, for how many turns more
+    burning: tuple[Count, Count] = (0, 0)  # points of fire a turn, for how many turns yet
     # beyond a fight
     cold_failures: Count = 0
     minutes_ahead: Count = 0  # of the clock (ORG-HACK-28)

@@ -40,6 +40,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_symptoms(procedure, outcome),
         *_craving(procedure, given, outcome, people),
         *_bite_offers(procedure, given, outcome, people),
+        *_blast_offers(procedure, given, outcome, people),
         *_down(procedure, given, people),
         *_intrusion(procedure, people),
     ]
@@ -115,6 +116,17 @@ def _bite_offers(procedure: str, given: Content, outcome: Content, people: Peopl
         yield Offer(
             "catch", asked, who=who, procedure="expose_disease", about=_row_names("diseases", "disease", line.disease)
         )
+
+
+def _blast_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """A device that stuns whoever it reaches (M9)."""
+    who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
+    at = line_of(people.get("") or {}, given.get("weapon")) if who in people and outcome.get("hit") else None
+    key = lines(people[""])[at].weapon if at is not None else ""
+    row = pack.weapon(key) if key else None
+    if row is not None and row.save:
+        asked = {"kind": row.save, "difficulty": row.save_difficulty}
+        yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
 
 
 def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:

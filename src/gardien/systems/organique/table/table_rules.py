@@ -10,10 +10,10 @@ from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences
+from gardien.systems.organique.table import consequences, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import character, lasting_of, moments
+from gardien.systems.organique.table.fighter import character, grips, lasting_of, moments
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
@@ -143,7 +143,7 @@ def _network_inputs(procedure: str) -> BindInputs:
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
         network = str(asked.get("network") or "")
-        scene = consequences.scene_of(sheet, network, asked.get("system") or "")
+        scene = intrusions.scene_of(sheet, network, asked.get("system") or "")
         known = possible(scene) if scene else ()
         telling = ("skill",) if procedure == "skill_test" else ("system", "method", "way")
         named = [name for name in telling if name in asked]
@@ -152,10 +152,10 @@ def _network_inputs(procedure: str) -> BindInputs:
             for key, inputs in known
             if key == procedure and all(inputs.get(name) == asked[name] for name in named)
         )
-        row = pack.network(scene.network) if scene and scene.network in consequences.NETWORKS else None
+        row = pack.network(scene.network) if scene and scene.network in intrusions.NETWORKS else None
         background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
         bound = {**background, **next(fitting, {})}
-        begins = {"mods": {network: 0}} if network in consequences.NETWORKS else {}
+        begins = {"mods": {network: 0}} if network in intrusions.NETWORKS else {}
         return {**bound, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
@@ -180,10 +180,16 @@ def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"bandaged": sheet.get("bandaged", False)}
 
 
+def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whether a joint is locked (ORG-ACT-06)."""
+    return {"locked": True} if "lock" in grips(sheet).values() else {}
+
+
 FILLS: dict[str, BindInputs] = {
     **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
     "combat_action": acting(weapon_inputs),
     "covering_fire": acting(lambda sheet, asked: weapon_inputs(sheet, {**asked, "action": "shoot"})),
+    "free_action": acting(_freely),
     "take_drug": acting(_tolerance_inputs),
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
@@ -263,11 +269,12 @@ TABLE_RULES = TableRules(
         "symptom": consequences.after_symptom,
         "radiation": consequences.after_radiation,
         "poison_tick": consequences.after_poison_tick,
+        "fire": consequences.after_fire,
         "cold": consequences.after_cold,
         "hunger": consequences.after_hunger,
         "thirst": consequences.after_thirst,
         "sleeplessness": consequences.kept_awake,
-        **{key: consequences.network_consequence(key) for key in NETWORK},
+        **{key: intrusions.network_consequence(key) for key in NETWORK},
     },
     actors=ACTORS,
     targeting=AGAINST,

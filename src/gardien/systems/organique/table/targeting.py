@@ -14,6 +14,7 @@ from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
     AIMING,
+    BURNING,
     DAZZLED,
     DOWN,
     FEINTED,
@@ -46,11 +47,13 @@ from gardien.systems.organique.table.weapon_use import (
     group_of,
     guarding,
     in_hand,
+    line_of,
     lines,
     weapon_word,
 )
 
 CENTIMETRES = 100
+BURNS = 6  # turns at most, unless somebody puts it out (M9, M21)
 FEINT_TURNS = 2  # this one and the next (M6)
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
 SIGHT = {"partial": "one_eyed", "total": "blind"}
@@ -68,6 +71,8 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
     if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
         inputs["aim"] = True  # ORG-FREE-02
+    inputs |= {"locked": True} if "lock" in grips(actor).values() else {}
+    inputs |= {"reaction_locked": True} if "lock" in grips(target).values() else {}
     if slots(actor).half_actions:
         inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
@@ -202,6 +207,8 @@ def attack_marks(meeting: Encounter) -> Marks:
     _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
     _fool(marks, given, outcome, meeting)
+    if outcome.get("hit") and (fire := fire_of(actor, given)):
+        theirs[BURNING] = [fire, BURNS]
     steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
@@ -211,6 +218,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return marks
+
+
+def fire_of(actor: Content, given: Content) -> int:
+    """Points of fire that a weapon of the list leaves where it hits (M9)."""
+    at = line_of(actor, given.get("weapon"))
+    key = lines(actor)[at].weapon if at is not None else given.get("weapon")
+    return int(pack.weapon(key).fire or 0) if isinstance(key, str) and key in pack.keys("weapons", "weapon") else 0
 
 
 def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:

@@ -28,13 +28,14 @@ from gardien.systems.organique.rules.substances.poisons import advance_doses, do
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.recompute import BLOOD
-from gardien.systems.organique.table.consequences import AHEAD, FATIGUE, LIMBS, OVER, TICKS
+from gardien.systems.organique.table.consequences import FATIGUE, FIRE, LIMBS, OVER, TICKS
 from gardien.systems.organique.table.fighter import (
     ACTS,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
     ANSWERS,
+    BURNING,
     DAZZLED,
     FEINTED,
     MOMENTS,
@@ -48,6 +49,7 @@ from gardien.systems.organique.table.fighter import (
     rules,
     this_turn,
 )
+from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.table.power_effects import SLOWS, SURGES, turns_of
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
@@ -255,6 +257,23 @@ def _doses_pass(stretch: Stretch) -> dict[str, Any]:
     return {"doses": to_builtins(strikes[0].doses), TALLY: {TICKS: 1}}
 
 
+# ---- fire ----
+
+
+def _next_fire(stretch: Stretch) -> Moment | None:
+    """Every turn of somebody who burns (ORG-DMG-01)."""
+    being = stretch.being
+    if not lives(being) or not being.get(BURNING):
+        return None
+    if being.tally.get(FIRE):
+        return Moment(0, Happening("fire", {"points": being[BURNING][0]}))
+    return Moment(TURN, Happening())
+
+
+def _fire_burns(stretch: Stretch) -> dict[str, Any]:
+    return {TALLY: {FIRE: 1}} if lives(stretch.being) and stretch.being.get(BURNING) else {}
+
+
 # ---- blood ----
 
 
@@ -376,6 +395,7 @@ def _mended(being: Being) -> dict[str, Any]:
 BODY = (
     Law(_next_turn, _turns_pass),
     Law(_next_dose, _doses_pass),
+    Law(_next_fire, _fire_burns),
     Law(_next_blood, _blood_passes),
     *(_slow_breath(cause) for cause in ("fatigue", "load", "toxin")),
     counted("load", _carries, _hour_of_load),

@@ -27,6 +27,7 @@ from gardien.systems.organique.words.grammar import (
     harm,
     plain,
     row_name,
+    save_text,
     signed_text,
     strength,
     weapon_name,
@@ -290,7 +291,13 @@ def combat_action(report: Report) -> list[str]:
     if isinstance(outcome, Waiting):
         ask = report.pick(f"{whom} peut réagir, avant les dés.", f"{whom} may react, before the dice.")
         return [f"{head(report, given, who, whom)}.", with_rule(start(ask), "ORG-CBT-01")]
+    pains = outcome.lock_saves.items() if present(outcome.lock_saves) else ()
+    saves = [save_text(report, one, who_text(report, name)) for name, one in pains]
+    if saves and not present(outcome.attack_base):
+        lost = report.pick(f"{who} ne peut bouger, de douleur.", f"{who} cannot move for pain.")
+        return [join_sentences(*saves, with_rule(start(lost), "ORG-ACT-06"))]
     return [
+        *saves,
         *exchange_lines(report, given, outcome, outcome.counter, (given.attacker, given.target), (who, whom)),
         aftermath(report, whom, given.target, outcome.defender, TOLD),
         aftermath(report, who, given.attacker, outcome.attacker, TOLD),

@@ -83,9 +83,13 @@ def free_action(report: Report) -> list[str]:
     """« Tyra se déplace : 12 m au plus. », « Tyra se relève (demi-action). »"""
     given, outcome = report.given, report.outcome
     who = who_text(report, given.character, ACTOR, acts=True)
+    pain = save_text(report, outcome.save, who) if present(outcome.save) else ""
+    if pain and not outcome.done:
+        return [join_sentences(pain, f"{start(report.pick(*REASONS['pain']).replace('{who}', who))}.")]
     line = freely(report, given.kind, outcome, who, given.paid_with)
     if present(outcome.metres_gone):
         line = _move_text(report, who)
+    line = join_sentences(pain, line)
     return [
         line,
         aftermath(report, who, given.character, outcome.state, ("prone",)) if given.kind != "stand_up" else "",

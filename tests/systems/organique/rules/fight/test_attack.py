@@ -79,7 +79,9 @@ def test_which_margin_counts():  # ORG-TEST-08, option net_margin_effects
 def test_a_leap_moves_whether_hit_or_not():  # ORG-REA-05
     fields = ("hit", "defender_moves", "range_after")
     leap = {"range_step": 1, "reaction": {"kind": "leap", "steps": 1}}
-    assert acted([15, 15], *fields, **leap) == (False, 1, 2)
+    assert acted([15, 15], *fields, **leap) == (True, 1, 2)
+    assert acted([15, 15], *fields, **leap, options={"leap_tie_avoids": True}) == (False, 1, 2)
+    assert acted([15, 16], *fields, **leap) == (False, 1, 2)
     assert acted([15, 10], *fields, **leap) == (True, 1, 2)
     assert acted([15, 4], *fields, **leap) == (True, 0, 1)
     assert acted([15, 14], *fields, range_step=1, reaction={"kind": "leap", "steps": 2}) == (True, 0, 1)

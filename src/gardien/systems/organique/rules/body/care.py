@@ -170,6 +170,14 @@ def aid(given: FirstAidGiven, options: Options) -> Program[FirstAided]:
     )
 
 
+def after_shock(person: Person) -> Person:
+    """A state of shock that was treated: scores are whole again, and there is a breath of END (ORG-SYM-17, M17)."""
+    if not person.body.medical_shock:
+        return person
+    end = max(1, person.body.end) if person.body.end >= 0 else person.body.end
+    return person.having(medical_shock=False, halved=False, shock_turns=0, end=end)
+
+
 def after_first_aid(patient: Person, tried: Tried, skilled: bool, clean: bool, options: Options) -> Person:
     """A patient after first aid: wounds closed, dying held back, half a point more of blood, or less of it (M17)."""
     if tried.over <= BOTCHED:
@@ -178,7 +186,7 @@ def after_first_aid(patient: Person, tried: Tried, skilled: bool, clean: bool, o
         return patient
     wounds = tuple(replace(one, closed=True, cleaned=one.cleaned or clean) for one in patient.body.wounds)
     held = patient.out_of_action or patient.mortally_wounded
-    after = patient.having(wounds=wounds, stabilised=held, timer=None)
+    after = after_shock(patient.having(wounds=wounds, stabilised=held, timer=None))
     if tried.over >= WELL_DONE:
         after = after.having(sng=min(after.frame.SNG, after.body.sng + 1))
     return after_recovery(after)
@@ -306,7 +314,7 @@ def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
         after = after_repair(patient)
     elif tried.success:
         back = min(lost, 2 * (1 + tried.over // 5))
-        after = after_recovery(patient.having(inc=patient.body.inc + back))
+        after = after_recovery(after_shock(patient.having(inc=patient.body.inc + back)))
     yield from step("inc_regained", points(back), "ORG-AFT-01")
     yield from explain_losses(patient, after, patient.name)
     return Operated(

@@ -3,9 +3,9 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, decide, tail, together, watch
+from gardien.core.chance import Program, apply, call, decide, tail, together, watch
 from gardien.core.procedure import procedure
-from gardien.core.values import Change
+from gardien.core.values import Change, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State
 from gardien.systems.organique.rules.fight.attack_modifiers import check_attack
@@ -21,10 +21,12 @@ from gardien.systems.organique.rules.fight.declared import (
     counter_of,
     reaction_of,
 )
-from gardien.systems.organique.rules.fight.exchange import TARGET, exchange
+from gardien.systems.organique.rules.fight.exchange import ATTACKER, TARGET, exchange
+from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
-from gardien.systems.organique.rules.tests.d20 import INSIDE, watched
+from gardien.systems.organique.rules.tests.d20 import INSIDE, SaveResult, watched
+from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import Action
 
 
@@ -34,6 +36,8 @@ class CombatGiven(ActionGiven, frozen=True, kw_only=True):
     attacker: Character
     target: Character
     action: Action
+    locked: bool = False  # whoever acts has a joint locked: pain first (ORG-ACT-06)
+    reaction_locked: bool = False  # so has the target
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -50,6 +54,7 @@ def declared_acts(given: ActionGiven, attacker: Person, defender: Person) -> tup
 class Fought(AttackBlock, frozen=True, kw_only=True):
     """What the action did, what a simultaneous one did, and both sides afterwards."""
 
+    lock_saves: dict[str, SaveResult] | UnsetType = UNSET  # pain of a locked joint, before anything else (ORG-ACT-06)
     counter: AttackBlock | UnsetType = UNSET
     attacker: State | UnsetType = UNSET
     defender: State | UnsetType = UNSET
@@ -80,11 +85,40 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
     if "" not in inside and not wanted & {"attacker", "counter"}:
         wanted |= {UNTOLD, *(inside & COUNTED)}
     attacker, defender = person_of(given.attacker), person_of(given.target)
+    if given.locked or given.reaction_locked:
+        return (yield from _act_in_pain(given, attacker, defender, options, wanted))
     open = given.reaction.kind == "none" and defender.can_act
     answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
     attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
     asked = call(exchange, attacker, defender, attack, reaction, counter, options, wanted)
     return tail(together(asked, join=_action_outcome, frame=wanted))
+
+
+def _act_in_pain(
+    given: CombatGiven, attacker: Person, defender: Person, options: Options, wanted: frozenset[str]
+) -> Program[Fought]:
+    """A joint is locked: whoever moves it bears the pain first, or the attempt is lost (ORG-ACT-06)."""
+    saves: dict[str, SaveResult] = {}
+    if given.locked:
+        saved = yield from withstand(attacker, PAIN, options, "all", who=attacker.name)
+        saves[attacker.name or ATTACKER] = saved.result()
+        if not saved.success:
+            lost = attacker.having(extended_penalty=False)
+            return Fought(
+                hit=False,
+                effect=False,
+                lock_saves=frozen_map(saves),
+                attacker=state_of(lost) if "attacker" in wanted else UNSET,
+                defender=state_of(defender) if "defender" in wanted else UNSET,
+            )
+    answer = yield from decide("reaction", given.reaction, given.reaction.kind == "none" and defender.can_act)
+    if given.reaction_locked and answer.kind != "none":
+        saved = yield from withstand(defender, PAIN, options, "all", who=defender.name)
+        saves[defender.name or TARGET] = saved.result()
+        answer = answer if saved.success else replace(answer, kind="none")
+    attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
+    exchanged = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, wanted)
+    return replace(_action_outcome(wanted, (exchanged,)), lock_saves=frozen_map(saves) if saves else UNSET)
 
 
 def _action_outcome(wanted: frozenset[str], answers: tuple[ExchangeResult]) -> Fought:

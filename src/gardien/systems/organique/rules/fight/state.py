@@ -135,6 +135,7 @@ class Battle(Value, frozen=True, kw_only=True):
     ranges: tuple[tuple[tuple[int, int], int], ...] = ()  # range steps between two, where a line has told them
     holds: tuple[Holding, ...] = ()
     feints: tuple[Feint, ...] = ()
+    aims: tuple[tuple[int, int | None], ...] = ()  # who follows whom with a weapon (ORG-FREE-02)
     events: tuple[Event, ...] = ()
     turns: tuple[TurnReport, ...] = ()
 
@@ -297,6 +298,8 @@ def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Ba
         battle = battle.without_ranges(place)
         if line.target is not None and given.range_step is not None:
             battle = battle.with_range(place, line.target, given.range_step)
+    aims = tuple(one for one in battle.aims if one[0] != place)
+    battle = replace(battle, aims=(*aims, (place, line.target)) if given.kind == "aim" else aims)
     fields = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
     return _with_event(battle, line, lock_saves=_map(saves), **fields)
 
@@ -334,6 +337,9 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
         given = replace(given, range_step=known)
     facing = battle.fighters[other]
     attack, reaction, counter = declared_acts(given, acting.person, facing.person)
+    if attack.weapon.is_ranged and any(who == place and whom in (None, other) for who, whom in battle.aims):
+        attack = replace(attack, aim=True)
+    battle = replace(battle, aims=tuple(one for one in battle.aims if one[0] != place))
     if fault := action_fault(attack, acting.person):
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal

@@ -12,9 +12,11 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State
 from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WILL
+from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import (
     WATCHABLE,
+    SaveResult,
     Throw,
     ThrowBlock,
     attempt,
@@ -24,6 +26,7 @@ from gardien.systems.organique.rules.tests.d20 import (
 )
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, total
+from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import FreeAction, Metres, Name, Score
 
 Moment: TypeAlias = Literal[
@@ -289,6 +292,7 @@ class FreeGiven(Value, frozen=True, kw_only=True):
     opponent: Name = ""
     metres_apart: Metres = 0
     to_step: Annotated[int, Meta(ge=0, le=len(STEP_METRES) - 1)] | None = None
+    locked: bool = False  # a joint is: pain first (ORG-ACT-06)
 
     def __post_init__(self) -> None:
         person = person_of(self.character)
@@ -300,6 +304,7 @@ class FreeGiven(Value, frozen=True, kw_only=True):
 class Freed(FreeBlock, frozen=True, kw_only=True):
     """What a free action came to, and whoever did it afterwards."""
 
+    save: SaveResult | UnsetType = UNSET  # pain of a locked joint
     metres_gone: float | UnsetType = UNSET
     range_after: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
@@ -319,10 +324,17 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
     """Draw, aim, stand up, move, pick up, free a caught weapon: without a throw, without a reaction."""
     wanted = yield from watched(*WATCHABLE, "state")
     person = person_of(given.character)
+    pain: SaveResult | UnsetType = UNSET
+    if given.locked:
+        saved = yield from withstand(person, PAIN, options, "all", who=person.name)
+        pain = saved.result()
+        if not saved.success:
+            lost = person.having(extended_penalty=False)
+            return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
     freed = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, wanted)
     fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
     if given.kind == "move" and given.to_step is not None:
         gone = gone_towards(given.to_step, given.metres_apart, fields["metres_max"])
         fields |= {"metres_gone": abs(gone), "range_after": step_at(given.metres_apart + gone)}
         yield from step("range_after", fields["range_after"], "ORG-FREE-04")
-    return Freed(**fields, state=state_of(freed.person) if "state" in wanted else UNSET)
+    return Freed(**fields, save=pain, state=state_of(freed.person) if "state" in wanted else UNSET)
