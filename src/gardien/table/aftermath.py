@@ -33,6 +33,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
         let_go(chronicle, touched)
+        touched |= _people_touched(chronicle.effects)
     touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
     for id in sorted(touched | counted):
