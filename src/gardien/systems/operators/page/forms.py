@@ -129,7 +129,6 @@ _FORMS: dict[str, FormSpec] = {
         degrees="hit_level",
         good="!alerted",
         choices={"weapon_name": _weapons("melee")},
-        filled=("advantage",),
     ),
     "take_cover": FormSpec(
         ("advantage", "acts_before_shooter"),

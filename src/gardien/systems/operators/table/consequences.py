@@ -323,7 +323,7 @@ def _follow_clock(fields: Fields, counts: Fields, before: Being, after: Content,
         fields["clock"] = {**now, "since": min(now["since"], clock)}
     elif begins:
         fields["clock"] = {"delay": 0, "unit": UNITS[level], "since": clock}  # not drawn yet
-    if fields.get("clock", now) != old:
+    if (fields.get("clock", now) or {}).get("since") != (old or {}).get("since"):
         counts[life.CLOCK] = None
 
 

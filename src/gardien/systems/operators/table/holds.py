@@ -11,9 +11,9 @@ from gardien.systems.operators.table.places import zone_between
 
 
 def _among(people: Mapping[str, Being]) -> Iterable[Hold]:
-    for id, one in people.items():
-        for holder in one.get("held_by", ()):
-            yield Hold(holder, id)
+    held = [Hold(holder, id) for id, one in people.items() for holder in one.get("held_by", ())]
+    holding = [Hold(id, victim) for id, one in people.items() for victim in one.get("holding", ())]
+    return dict.fromkeys((*held, *holding))  # either may have been freed of it already
 
 
 def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, Any]]:

@@ -62,8 +62,9 @@ def _turns_of_fights(name: str, runs: Callable[[Being], bool]) -> Callable[[Stre
 
 
 def _wound_waits(being: Being) -> bool:
-    """Whether the death clock runs (OPS-HLTH-08)."""
-    return bool(being.get("clock")) and not being.get("stabilised") and being.get("wound_level") in UNITS
+    """Whether the death clock runs; what grows back by itself waits for nobody (OPS-HLTH-08, OPS-CREAT-15)."""
+    waits = bool(being.get("clock")) and not being.get("stabilised") and being.get("wound_level") in UNITS
+    return waits and not _hurt(being)
 
 
 def _next_ring(stretch: Stretch) -> Moment | None:

@@ -62,6 +62,7 @@ TABLE_RULES = TableRules(
         "attack_thrown": weapon_inputs("thrown"),
         "assassinate": weapon_inputs("silent"),
         "reload": reload_inputs,
+        "salvage": lambda sheet, asked: {"magazines_changed": min(50, sheet.get("magazines_changed", 0))},
         "throw_explosive": lambda sheet, asked: {**device_inputs(sheet, asked), **inputs.device_steps(sheet, asked)},
         "take_cover": inputs.cover_inputs,
         "creature_attack": inputs.attack_inputs,

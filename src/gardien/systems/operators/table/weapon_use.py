@@ -12,6 +12,7 @@ from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sou
 from gardien.systems.operators.table.ability import options_of
 
 MOST_SPARES = 20  # that an act takes into account
+Line = tuple[int, dict[str, Any]]  # where a weapon stands on a sheet, and what is written there
 LOADED = ("spare_magazines", "rounds_left", "empty")
 
 
@@ -42,9 +43,17 @@ def is_dry(line: Content, rules: Options) -> bool:
     return bool(line.get("empty")) and rules.ammo_mode == "parity"
 
 
-def lines_of(sheet: Content, sort: str) -> list[tuple[int, dict[str, Any]]]:
+def lines_of(sheet: Content, sort: str) -> list[Line]:
     """The weapons of one sort that somebody has at hand, with their places on the sheet."""
     return [(at, one) for at, one in enumerate(sheet.get("weapons", ())) if is_of(sheet, one, sort)]
+
+
+def _named(lines: list[Line], name: str) -> list[Line]:
+    """Those of a name; all where none is said."""
+    named = [(at, one) for at, one in lines if one["name"] == name or not name]
+    if name and not named:
+        raise Refusal("field/one_of", field="weapon_name", came=name, allowed=[one["name"] for _, one in lines])
+    return named
 
 
 def line_at(sheet: Content, asked: Content, sort: str) -> int | None:
@@ -55,10 +64,7 @@ def line_at(sheet: Content, asked: Content, sort: str) -> int | None:
     lines, named = lines_of(sheet, sort), asked.get("weapon_name") or ""
     custom = asked.get("custom_weapon")
     if named:
-        fitting = [(at, one) for at, one in lines if one["name"] == named]
-        if not fitting:
-            names = [one["name"] for _, one in lines]
-            raise Refusal("field/one_of", field="weapon_name", came=named, allowed=names)
+        fitting = _named(lines, named)
     elif custom:
         fitting = [(at, one) for at, one in lines if not one.get("key") and one["name"] == custom.get("name")]
     elif asked.get("weapon"):
@@ -104,9 +110,11 @@ def weapon_inputs(sort: str) -> Any:
         inputs |= {"weapon_name": line["name"]} if line else {}
         key = str(asked.get("weapon") or line.get("key") or "")
         if key:
+            inputs["weapon"] = key
+        if key and sort != "silent":  # no weapon helps to come near unheard (OPS-OPT-08)
             helped = sources(sheet, key, burst=bool(asked.get("burst")))
-            inputs |= {"weapon": key, "advantage": bool(helped), "advantage_count": max(1, min(5, len(helped)))}
-        elif line:
+            inputs |= {"advantage": bool(helped), "advantage_count": max(1, min(5, len(helped)))}
+        if line and not key:
             inputs["custom_weapon"] = own_weapon(sheet, line["name"])
         return inputs
 
@@ -126,9 +134,7 @@ def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _to_reload(sheet: Content, asked: Content) -> int | None:
-    if asked.get("weapon_name"):
-        return line_at(sheet, asked, "firearm")
-    rules, lines = options_of(sheet), lines_of(sheet, "firearm")
+    rules, lines = options_of(sheet), _named(lines_of(sheet, "firearm"), asked.get("weapon_name") or "")
     spare = [(at, one) for at, one in lines if one.get("spare_magazines")]
     dry = [at for at, one in spare if is_dry(one, rules)]
     return next(iter([*dry, *(at for at, _ in spare), *(at for at, _ in lines)]), None)
