@@ -11,6 +11,9 @@ UNREADABLE = [
     ("cthulhud20", "creature/thug", "san", -10_000),
     ("cthulhud20", "creature/thug", "lost_parts", ["xyzzy"]),
     ("d20d100", "adversary/gangster", "temp_damage", 100_000),
+    ("organique", "sample/rusty", "lasting", [{"kind": "dependency", "key": "Canne", "next": 60}]),
+    ("organique", "sample/rusty", "lasting", [{"kind": "power", "key": "Canne"}]),
+    ("organique", "sample/rusty", "lasting", [{"kind": "collapse", "key": "xyzzy", "next": 60}]),
 ]
 
 

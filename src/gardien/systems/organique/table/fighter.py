@@ -1,6 +1,6 @@
 """How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -22,7 +22,7 @@ from gardien.systems.organique.rules.fight.turn_budget import (
     take_moment,
 )
 from gardien.systems.organique.rules.person import Person, person_of
-from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
 from gardien.systems.organique.sheet.sheet import RENAMED
 from gardien.systems.organique.vocabulary import Hold
 
@@ -43,6 +43,14 @@ TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebodyâ€
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
 Purse: TypeAlias = Literal["actions", "reactions"]
+IN_PACK: dict[str, Callable[[str], Any]] = {  # kinds of what lasts, and where their keys are looked up
+    "drug": pack.drug,
+    "come_down": pack.drug,
+    "dependency": pack.drug,
+    "disease": pack.disease,
+    "poison": pack.poison,
+    "power": pack.power,
+}
 
 CHARACTER: tuple[str, ...] = Character.__struct_encode_fields__
 
@@ -58,6 +66,15 @@ def rules(options: Content) -> Options:
 def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
     """What lasts, as the rules read it."""
     return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
+
+
+def read(sheet: Content) -> Character:
+    """A sheet as fights and pages read it: a drug, a disease, a poison or a power that lasts is one of the pack."""
+    for one in lasting_of(sheet):
+        if one.kind in IN_PACK:
+            IN_PACK[one.kind](one.key)
+        minutes_left(one, 0)
+    return character(sheet)
 
 
 def somebody(sheet: Content) -> dict[str, Any]:

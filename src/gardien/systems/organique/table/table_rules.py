@@ -13,7 +13,7 @@ from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import character, grips, lasting_of, moments
+from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
@@ -293,7 +293,7 @@ TABLE_RULES = TableRules(
     cannot=cannot,
     orders=("prone", "guard", "in_bed"),
     recompute=follow,
-    reads=character,
+    reads=read,
     fighting=FIGHTING,
     life=LIFE,
     clock_lead=ahead,
