@@ -9,7 +9,7 @@ from msgspec import Struct, inspect
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
 from gardien.core.errors import Refusal
-from gardien.core.inputs import words_of
+from gardien.core.inputs import type_of, words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -351,7 +351,7 @@ def row_names(find: Callable[[str], Any]) -> Named:
 
 def good_field(face: CardSpec | FormSpec | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
     """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
-    kind = inspect.type_info(outcome)
+    kind = type_of(outcome)
     assert isinstance(kind, inspect.StructType)
     known = {field.encode_name for field in kind.fields if _yes_or_no(field.type)}
     good = face.good if face else "success"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from msgspec import inspect
 
+from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
 from gardien.core.procedure import Procedure
 from gardien.core.scene import Being
@@ -330,7 +331,7 @@ def is_alone(system: System, procedure: Procedure) -> bool:
     """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
     if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
         return True
-    kind = inspect.type_info(procedure.given)
+    kind = type_of(procedure.given)
     assert isinstance(kind, inspect.StructType)
     face = system.presentation.forms.get(procedure.key)
     asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import words_of
+from gardien.core.inputs import type_of, words_of
 from gardien.core.presentation import FormSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import lower_first
@@ -274,7 +274,7 @@ def _item_name(item: dict[str, Any]) -> str:
 def _leaf(outcome: type[Struct], path: str) -> tuple[type[Struct], str, tuple[inspect.Type, ...]]:
     """Where a field lies, which may be inside another: the value that holds it, its name there, its types."""
     name, _, rest = path.partition(".")
-    kind = inspect.type_info(outcome)
+    kind = type_of(outcome)
     assert isinstance(kind, inspect.StructType)
     for one in kind.fields:
         if one.encode_name == name:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
+from gardien.core.inputs import type_of
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.typed_values import put_at, with_lists
@@ -53,7 +54,7 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
 
 def fields_of(given: type[Struct]) -> tuple[inspect.Field, ...]:
     """The inputs of a procedure with their types."""
-    kind = inspect.type_info(given)
+    kind = type_of(given)
     assert isinstance(kind, inspect.StructType)
     return kind.fields
 
@@ -106,7 +107,7 @@ def _people_at(given: Tree, path: str) -> list[Tree]:
 
 def to_typed(given: Tree, procedure: Procedure) -> Tree:
     """Numbers and switches as such: a form sends only text."""
-    kind = inspect.type_info(procedure.given)
+    kind = type_of(procedure.given)
     return read_texts(kind, with_lists(kind, given))  # type: ignore[no-any-return]
 
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
-from gardien.core.inputs import words_of
+from gardien.core.inputs import type_of, words_of
 from gardien.core.presentation import FormSpec, Offered
 from gardien.core.procedure import Procedure
 from gardien.core.reference import search_text
@@ -106,7 +106,7 @@ class Asker:
 
     def inputs(self) -> inspect.Type:
         """What the fields are the fields of."""
-        return inspect.type_info(self.given)
+        return type_of(self.given)
 
     def _fields(self, names: tuple[str, ...]) -> list[Field]:
         kind = self.inputs()

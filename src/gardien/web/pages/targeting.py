@@ -8,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
+from gardien.core.inputs import type_of
 from gardien.core.interpreters.run import Stops
 from gardien.core.presentation import Reading
 from gardien.core.system import System
@@ -51,7 +52,7 @@ def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None
         return OddsInputs(given, missing=missing)
     hidden = _hidden_people(board, met)
     if hidden:
-        given = _veil(board, inspect.type_info(board.system.procedure(procedure).given), met, hidden)
+        given = _veil(board, type_of(board.system.procedure(procedure).given), met, hidden)
     bound = bind(state, procedure, given, actor, viewer)
     check_open(state, viewer, bound.people.values())
     own = frozenset({"", *(name for name, id in bound.people.items() if id in board.viewer.owns)})
@@ -63,7 +64,7 @@ def _missing(system: System, procedure: str, given: Tree) -> str:
     against = system.table_rules.targeting.get(procedure)
     if against and not against.optional and not given.get(against.target):
         return against.target
-    kind = inspect.type_info(system.procedure(procedure).given)
+    kind = type_of(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)
     listed = [one for one in kind.fields if one.required and holds_person(system, item_of(one.type))]
     return next((one.encode_name for one in listed if not given.get(one.encode_name)), "")

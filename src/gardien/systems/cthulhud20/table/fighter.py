@@ -75,7 +75,7 @@ def somebody(sheet: Content) -> dict[str, Any]:
 
 def combatant(sheet: Content) -> Combatant:
     """Somebody as a fight reads them."""
-    names = [field.encode_name for field in msgspec.structs.fields(Combatant)]
+    names = Combatant.__struct_encode_fields__
     known = {name: sheet[name] for name in names if name in sheet} | somebody(sheet)
     return msgspec.convert({name: value for name, value in known.items() if value is not None}, Combatant)
 
