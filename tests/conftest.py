@@ -9,6 +9,7 @@ from hypothesis import settings
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
 from gardien.core.interpreters.odds import forget
+from progress import Progress
 from tiny.beside import tiny_beside_installed
 
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
@@ -21,6 +22,12 @@ def tiny() -> Iterator[None]:
     """The tiny system is installed during the test."""
     with tiny_beside_installed():
         yield
+
+
+@pytest.fixture
+def progress(request: pytest.FixtureRequest) -> Progress:
+    """Says how far a long test is."""
+    return Progress(request)
 
 
 @pytest.fixture(autouse=True)

@@ -7,22 +7,23 @@
         store = opened(where)                                     # as often as you like, closed for you
         writer = processes.Process(target=write, args=(where,))   # a function of a module
 
-`store` is opened at `where`; a test may ask for both. `server` is the PostgreSQL itself, for tests of that store alone:
-`server.database()` empties its database and gives the URL. Each worker of the suite starts one and stops it at the end.
+`store` is opened at `where`; a test may ask for both, or for an `empty()` one again and again. `server` is the
+PostgreSQL itself, for tests of that store alone: `server.database()` empties its database and gives the URL. Each
+worker of the suite starts one and stops it at the end.
 """
 
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from multiprocessing.forkserver import ensure_running
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 
 import pytest
 
 from gardien.table.store import open_store
 from gardien.table.store.base import Store
+from memory import folder_in_memory
 from table.store.server import Server
 
 KINDS = ("sqlite", "postgres")
@@ -37,12 +38,25 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(params=KINDS)
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store."""
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """The address of an empty store, as often as one is wanted; what the last one held is gone."""
     if request.param == "sqlite":
-        return str(tmp_path / "store.db")
+        names = (tmp_path / f"store{number or ''}.db" for number in count())
+
+        def next_file() -> str:
+            for old in tmp_path.glob("store*.db*"):
+                old.unlink()
+            return str(next(names))
+
+        return next_file
     server: Server = request.getfixturevalue("server")
-    return server.database()
+    return server.database
+
+
+@pytest.fixture
+def where(empty: Callable[[], str]) -> str:
+    """The address of an empty store."""
+    return empty()
 
 
 @pytest.fixture
@@ -77,11 +91,9 @@ def processes() -> multiprocessing.context.ForkServerContext:
 
 
 @pytest.fixture(scope="session")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def quick() -> Iterator[Store]:
     """A SQLite store in memory where there is a disk in memory: for long random play, a campaign for each example."""
-    memory = Path("/dev/shm")
-    folder = mkdtemp(dir=memory) if os.access(memory, os.W_OK) else str(tmp_path_factory.mktemp("quick"))
-    store = open_store(str(Path(folder) / "store.db"))
-    yield store
-    store.close()
-    rmtree(folder)
+    with folder_in_memory() as folder:
+        store = open_store(folder / "store.db")
+        yield store
+        store.close()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from gardien.table.store import open_store
-from table.conftest import opened, server, where  # noqa: F401
+from table.conftest import empty, opened, server, where  # noqa: F401
 from web.browsing import chromium
 from web.client import Evening, Running
 

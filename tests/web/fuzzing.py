@@ -25,6 +25,7 @@ import msgspec
 from msgspec import inspect
 
 from gardien.core.errors import Refusal
+from gardien.core.inputs import type_of
 from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
@@ -172,7 +173,7 @@ class Fuzzed:
     def given(self, procedure: Any) -> dict[str, Any]:
         """Inputs of a procedure: what the sheets know is mostly left to them."""
         example = self.pick(self._examples(procedure.key)) if self.chance(0.3) else {}
-        kind = inspect.type_info(procedure.given)
+        kind = type_of(procedure.given)
         drawn = self.drawn.value(kind, silent=0.85, person=self._person)
         rules = self.system.table_rules
         against = rules.targeting.get(procedure.key)
@@ -234,7 +235,7 @@ class Fuzzed:
         one = self.pick(c.COMMANDS)
         if one in (c.Unseat, c.Unlink, c.Undo, c.Redo, c.Remove) and self.chance(0.7):
             one = self.pick((c.Advance, c.Settle, c.Round, c.Decide))
-        said = {"type": c.name_of(one), **self.drawn.value(inspect.type_info(one), silent=0.5, ids=self.id_of)}
+        said = {"type": c.name_of(one), **self.drawn.value(type_of(one), silent=0.5, ids=self.id_of)}
         if one is c.Advance and self.chance(0.8):
             said["minutes"] = self.pick((1, 5, 60, 600, 1440, 10080))
         if one is c.Add and self.chance(0.8):
@@ -249,7 +250,7 @@ class Fuzzed:
         order = (self.play.get("fight") or {"order": [*self.people]})["order"]
         given: dict[str, Any] = {}
         if fighting and fighting.round:
-            kind = inspect.type_info(self.system.procedure(fighting.round).given)
+            kind = type_of(self.system.procedure(fighting.round).given)
             listed = next(f.type for f in kind.fields if f.encode_name == fighting.fighters)  # type: ignore[union-attr]
             given = self.drawn.value(plain(listed).item_type, silent=0.85, person=self._person)
             given["target"] = self.pick(order)
@@ -257,7 +258,7 @@ class Fuzzed:
 
     def _sheet_fields(self) -> dict[str, Any]:
         """A field or two of somebody's sheet."""
-        fields = inspect.type_info(self.pick(self.system.table_rules.sheets)).fields
+        fields = type_of(self.pick(self.system.table_rules.sheets)).fields
         chosen = self.random.sample(fields, min(len(fields), self.random.randint(1, 2)))
         return {one.encode_name: self.drawn.value(one.type, silent=0.5) for one in chosen}
 
@@ -327,7 +328,7 @@ class Fuzzed:
         known |= {"event": self.id_of("event"), "seat": "x"}
         if ENDLESS.search(way.path):
             way = WAYS[0]
-        drawn = {} if way.body is None else self.drawn.value(inspect.type_info(way.body), silent=0.5)
+        drawn = {} if way.body is None else self.drawn.value(type_of(way.body), silent=0.5)
         if "given" in drawn:
             drawn["given"] = self.given(one)
         query = urlencode({name: self.pick(("1", "x", "-1", "\0", "9" * 30)) for name in way.query if self.chance(0.5)})

@@ -1,25 +1,37 @@
 """Whatever is sent, by whomever: a refusal in words, and never a fault of ours."""
 
 import os
+from collections import Counter
 from urllib.parse import quote
 
 import pytest
 
 from gardien.core.system import keys
 from gardien.web.app import BASE
+from memory import folder_in_memory
 from web.drawing import deep
-from web.fuzzing import Fuzzed, Sent
+from web.fuzzing import Fault, Fuzzed, Sent
 
-MESSAGES = int(os.environ.get("GARDIEN_FUZZ", "260"))  # for each game; a soak sends 200,000
+MESSAGES = int(os.environ.get("GARDIEN_FUZZ", "260"))  # for each of five games; `make soak` sends a million
 NIGHT = 2500  # messages to one table
 
 
 @pytest.mark.parametrize("system", keys())
-def test_no_message_is_answered_with_a_fault(system, tmp_path):
+def test_no_message_is_answered_with_a_fault(system, progress):
+    statuses: Counter[int] = Counter()
+    faults: dict[str, Fault] = {}
     for seed, sent in enumerate(range(0, MESSAGES, NIGHT), start=1):
-        house = Fuzzed(system, seed, tmp_path)
-        house.send(min(NIGHT, MESSAGES - sent))
-        assert not house.faults, "\n\n".join(f"{one.cause}\n{one.sent}\n{one.trace}" for one in house.faults[:5])
+        with folder_in_memory() as folder:
+            house = Fuzzed(system, seed, folder)
+            house.send(min(NIGHT, MESSAGES - sent))
+        faults |= {one.cause: one for one in reversed(house.faults)}
+        for (_, status), times in house.statuses.items():
+            statuses[status] += times
+        progress(f"{statuses.total():,} of {MESSAGES:,} messages, {len(faults)} faults")
+    assert not faults, "\n\n".join(f"{one.cause}\n{one.sent}\n{one.trace}" for one in [*faults.values()][:5])
+    rate = statuses.total() / progress.seconds
+    print(f"{system}: {statuses.total():,} messages, {rate:.0f} a second, answered {dict(sorted(statuses.items()))}")
+    assert statuses.total() == MESSAGES
 
 
 NOBODY_THERE = {"character": "c0"}
