@@ -37,6 +37,7 @@ from gardien.web.pages.site import PAGES
 from web.drawing import NOBODY, Drawn, broken
 
 SECONDS = 0.25  # of processor time for one computation
+STUCK_SECONDS = 10  # of processor time for one message: who needs more holds everybody up
 ENDLESS = re.compile(r"/live$|\.pdf$")
 LEFT_OVER = re.compile(r"(?<!faut )\{\w+\}")  # a word that nobody has put into a sentence; {name} may be what is wanted
 FIELD = re.compile(r"<(?:input|select|textarea|button|option)\b[^>]*>")
@@ -488,7 +489,11 @@ class Fuzzed:
         async def send(message: Any) -> None:
             answers.append(message)
 
-        await self.app(scope, receive, send)
+        signal.setitimer(signal.ITIMER_PROF, STUCK_SECONDS)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         body = b"".join(one.get("body", b"") for one in answers[1:])
         kinds = dict(answers[0]["headers"])
         return answers[0]["status"], body, kinds.get(b"content-type", b"").decode().partition(";")[0]
@@ -518,17 +523,23 @@ def _cause(record: logging.LogRecord) -> str:
     return f"{type(fault).__name__} {place} {str(fault)[:80]}"
 
 
+def _stuck(*_: object) -> None:
+    raise TimeoutError(f"no end after {STUCK_SECONDS} s")
+
+
 class heard:
-    """What the house writes into its own log meanwhile."""
+    """What the house writes into its own log meanwhile; a message without an end is written there too."""
 
     def __init__(self, records: list[logging.LogRecord]) -> None:
         self._handler = logging.Handler(logging.ERROR)
         self._handler.emit = records.append  # type: ignore[method-assign]
 
     def __enter__(self) -> None:
+        self._before = signal.signal(signal.SIGPROF, _stuck)
         logging.getLogger("gardien").addHandler(self._handler)
         logging.getLogger("gardien").propagate = False
 
     def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGPROF, self._before)
         logging.getLogger("gardien").removeHandler(self._handler)
         logging.getLogger("gardien").propagate = True

@@ -136,6 +136,16 @@ def test_the_page_of_anybody_draws_whatever_act_is_asked_for(tmp_path):
     assert not house.faults
 
 
+def test_what_a_rule_refuses_without_any_die_is_said_at_the_dice(tmp_path):
+    """Faces were taken away until the rule went on; where none was left, for ever."""
+    house = Fuzzed("cthulhud20", 1, tmp_path)
+    media = "application/x-www-form-urlencoded"
+    for dice in ("", "3 4"):
+        form = f"procedure=convert_creature&dice={dice}".encode()
+        assert house.answers([Sent("POST", f"/t/{house.table}/des", "", form, media, "keeper")]) == [200]
+    assert not house.faults
+
+
 def test_a_target_that_is_not_there_is_refused_in_a_declaration_too(tmp_path):
     house = Fuzzed("yacdha", 1, tmp_path)
     who = house.play["fight"]["order"][0]

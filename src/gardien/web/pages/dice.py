@@ -76,6 +76,8 @@ def pad_part(board: Board, procedure: str, given: Callable[[], OddsInputs], face
                     answered, following = next_die(prepared.request(), faces, asked.actor)
                 break
             except Refusal as refusal:  # a face the die cannot show is taken away again, and said
+                if not faces:  # no die is to blame
+                    raise
                 trouble = trouble or refusal_text(refusal, board)
                 faces = faces[:-1]
         several = len({die.who for die in (*answered, *([following] if following else []))}) > 1
