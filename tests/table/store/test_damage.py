@@ -1,6 +1,7 @@
 """Damage and trouble: a refusal with a stable id and a sentence, nothing changed, and the rest still readable."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -150,6 +151,20 @@ def test_a_truncated_file_is_refused_and_stays_as_it_is(filled, kept):
     before = filled.read_bytes()
     assert refused(filled).id == "store/damaged"
     assert filled.read_bytes() == before
+
+
+def test_a_first_page_that_was_being_written_when_the_power_went_is_read_from_the_log(tmp_path):
+    """SQLite flushes its log before it writes a page to its place: half a page there harms nobody."""
+    store = open_store(tmp_path / "here.db")
+    store.append("c", 0, "a", [BODY] * 20, 0)
+    cut = tmp_path / "cut.db"
+    cut.write_bytes(bytes(512) + (tmp_path / "here.db").read_bytes()[512:])
+    shutil.copy(tmp_path / "here.db-wal", tmp_path / "cut.db-wal")
+    store.close()
+    store = open_store(cut)
+    assert store.append("c", 20, "b", [BODY], 0).last == 21
+    store.close()
+    assert cut.read_bytes().startswith(b"SQLite format 3")
 
 
 def test_a_newer_schema_is_refused_and_stays_as_it_is(where, opened):

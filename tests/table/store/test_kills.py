@@ -10,32 +10,15 @@ import time
 from contextlib import suppress
 
 from gardien.core.errors import Refusal
-from gardien.table.store.base import Record
 from table.store.children import write_until_killed
 from table.store.server import wait_until_alone
+from table.store.whole import whole_actions
 
 KILLS = int(os.environ.get("GARDIEN_KILLS", "20"))
 SERVER_KILLS = max(3, KILLS // 10)
 CHECKED = 5 if KILLS < 500 else 50  # kills between two looks at all that is kept
 A_STORE = 100  # kills upon one store, whose file is read as a whole whenever it is opened
 LONGEST_SECONDS = 0.25
-
-
-def whole_actions(store) -> dict[tuple[str, str], int]:
-    """Every action with its number of parts, after checking order and wholeness of all that is kept."""
-    result: dict[tuple[str, str], int] = {}
-    for campaign, head in store.campaigns().items():
-        records = store.read(campaign)
-        assert [record.version for record in records] == list(range(1, head + 1))
-        assert all(isinstance(record, Record) for record in records)
-        rest = iter(records)
-        for first in rest:
-            action, _, parts = first.body.decode().split()
-            bodies = [first.body, *(next(rest).body for _ in range(int(parts) - 1))]
-            assert bodies == [f"{action} {part} {parts}".encode() for part in range(int(parts))]
-            assert (campaign, action) not in result
-            result[campaign, action] = int(parts)
-    return result
 
 
 def test_a_killed_writer_loses_nothing_it_acknowledged(empty, opened, processes, progress):

@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 from gardien.core.errors import Refusal
 from gardien.table.store.schema import APPLICATION, TABLES, Step
 from gardien.table.store.sqlite_file import connect as connect_file
-from gardien.table.store.sqlite_file import copy, create
+from gardien.table.store.sqlite_file import copy, create, make_folder
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -103,7 +103,7 @@ def migrate(connection: Connection, where: str, steps: Sequence[Step]) -> None:
 
 def export(connection: Connection, target: Path, steps: Sequence[Step]) -> None:
     """Everything as of one moment into a new SQLite file, damaged records as they are."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     with TemporaryDirectory(dir=target.parent) as folder, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         draft = Path(folder) / "export.db"

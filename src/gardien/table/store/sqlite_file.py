@@ -85,7 +85,7 @@ def connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
 
 def create(path: Path, steps: Sequence[Step]) -> None:
     """Make a new file whole or not at all; one that somebody else made meanwhile stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with draft_of(path) as draft:
         with closing(connect(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -95,11 +95,20 @@ def create(path: Path, steps: Sequence[Step]) -> None:
             publish(draft, path)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each on the disk before anything is kept in it."""
+    if not folder.exists():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _sync(folder.parent)
+
+
 def is_whole(path: Path, newest: int) -> bool:
     """Whether a file of ours can be read as it is; one that is not ours, or a newer Gardien's, is refused."""
     with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise damage_refusal(path)
+        start = file.read(len(MAGIC))
+    if start != MAGIC and not (start and _has_log(path)):  # where there is one, SQLite knows whether it holds page one
+        raise damage_refusal(path)
     with closing(connect(path, "ro")) as connection:
         if _pragma(connection, "application_id") != APPLICATION:
             raise damage_refusal(path)
@@ -167,6 +176,11 @@ def _copy(path: Path, draft: Path) -> None:
         made.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
         if _pragma(made, "integrity_check") != "ok" or _counts(made) != wanted:
             raise damage_refusal(path)
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(f"{path.name}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def _counts(connection: sqlite3.Connection) -> list[int]:
