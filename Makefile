@@ -29,11 +29,20 @@ test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check l
 kit: $(BIN)/.dev ## try one system, a new one too, against the conformance kit and say what it lacks (SYSTEM=yacdha)
 	@GARDIEN_KIT=$(SYSTEM) $(BIN)/python -m pytest tests/conformance -q -k $(SYSTEM)
 
-soak: $(BIN)/.dev postgres ## kill 200 writers and servers under load on each store, damage files, send a million messages, attack a server
-	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance tests/table/store/test_salvage.py -n 2 -q
+soak: $(BIN)/.dev postgres ## an hour or two, with figures: 50 tables under attack, 3,000 power cuts, 2,000 kills on each store, a million messages
+	@$(BIN)/python -m compileall -q src/gardien
+	@echo "50 tables play while 50 clients attack (leave the machine alone meanwhile)…"
+	@GARDIEN_ATTACK_SECONDS=20 $(BIN)/python -m pytest tests/web/test_attacked.py -n 0 -q -rP
+	@echo "3,000 power cuts…"
+	@GARDIEN_CUTS=3000 $(BIN)/python -m pytest tests/table/store/test_power_cuts.py -n 0 -q -rP
+	@echo "2,000 writers killed on each store, and PostgreSQL itself 200 times…"
+	@GARDIEN_KILLS=2000 $(BIN)/python -m pytest tests/table/store/test_kills.py -n 2 -q -rP
+	@echo "500 servers killed on each store, while people play…"
+	@GARDIEN_KILLS=500 $(BIN)/python -m pytest tests/web/test_server_kills.py -n 2 -q -rP
+	@echo "A million messages at random…"
 	@GARDIEN_FUZZ=200000 $(BIN)/python -m pytest tests/web/test_fuzz.py -n 2 -q -rP
-	@GARDIEN_ATTACK_SECONDS=10 $(BIN)/python -m pytest tests/web/test_attacked.py -n 0 -q -rP
-	@GARDIEN_KILLS=200 $(BIN)/python -m pytest tests/table/store/test_kills.py tests/web/test_server_kills.py -n 2 -q -rP
+	@echo "Files damaged at random, rules and tables tried ten times as long…"
+	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance tests/table/store/test_salvage.py -n 2 -q
 
 lint: $(BIN)/.dev ## ruff, mypy and the layer contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports

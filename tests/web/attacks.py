@@ -1,15 +1,16 @@
-"""Attacks on a server, as anybody with a laptop could run them, and a player whose actions are timed meanwhile.
+"""Attacks on a server, as anybody with a laptop could run them, and players whose actions are timed meanwhile.
 
-with attacked(port, seat, "streams"):              # by a process of its own, until this ends
+with attacked(port, [seat], ["streams"] * 4):      # four clients in a process of their own, until this ends
     seconds = awaited(time_actions(port, other, 3))
 """
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +25,18 @@ LONGEST_SECONDS = 600
 HEAVY = "/systems/yacdha/procedures/combat_round/odds"
 ROLL = {"category": "physical", "opposition": {"value": 3}}
 PAUSE_SECONDS = 0.02
+STREAMS, HALF_OPEN, SLOW = 25, 25, 4  # connections of one client who keeps them
+PACE_SECONDS = 1.5  # between two actions of somebody who plays
+
+KINDS = (
+    "resumes", "streams", "odds", "half_open", "page_resumes", "descriptions", "conversions", "papers", "slow_bodies",
+)  # fmt: skip
+DESCRIBED = (
+    "/systems/yacdha/procedures",
+    "/systems/cthulhud20/procedures",
+    "/systems/organique/procedures",
+    "/systems/cthulhud20/rules?search=a",
+)
 
 
 class Seat(NamedTuple):
@@ -52,16 +65,56 @@ async def time_actions(port: int, seat: Seat, seconds: float) -> list[float]:
     """How long each action of a player takes: words and rolls, one after another."""
     line, took, end = Line([port]), [], time.monotonic() + seconds
     while time.monotonic() < end:
-        roll = {"type": "do", "procedure": "action", "character": seat.character, "given": ROLL}
-        command = roll if len(took) % 2 else {"type": "say", "text": "encore"}
-        envelope = {"action": f"t{random.random()}", "command": command}
-        began = time.monotonic()
-        status, answer = await line.insist("POST", f"/tables/{seat.table}/actions", seat.link, envelope)
-        took.append(time.monotonic() - began)
-        assert status in (200, 201), answer
+        took.append(await time_action(line, seat, len(took)))
         await asyncio.sleep(PAUSE_SECONDS)
     line.close()
     return took
+
+
+async def time_action(line: Line, seat: Seat, number: int) -> float:
+    """How long one action takes: a roll, or a word."""
+    roll = {"type": "do", "procedure": "action", "character": seat.character, "given": ROLL}
+    envelope = {"action": f"t{random.random()}", "command": roll if number % 2 else {"type": "say", "text": "encore"}}
+    began = time.monotonic()
+    status, answer = await line.insist("POST", f"/tables/{seat.table}/actions", seat.link, envelope)
+    assert status in (200, 201), answer
+    return time.monotonic() - began
+
+
+async def time_tables(port: int, seats: list[Seat], seconds: float) -> list[float]:
+    """How long the actions of many take who play at once, each at a human pace with their page open."""
+
+    async def play(seat: Seat) -> list[float]:
+        line, took, end = Line([port]), [], time.monotonic() + seconds
+        page = asyncio.ensure_future(look_on(port, seat))
+        await asyncio.sleep(random.random() * PACE_SECONDS)
+        while time.monotonic() < end:
+            took.append(await time_action(line, seat, len(took)))
+            await asyncio.sleep(PACE_SECONDS * (0.5 + random.random()))
+        page.cancel()
+        line.close()
+        return took
+
+    return [one for took in await asyncio.gather(*map(play, seats)) for one in took]
+
+
+async def look_on(port: int, seat: Seat) -> None:
+    """A page that listens, and listens again when it is let go."""
+    while True:
+        with suppress(OSError):
+            reader, writer = await asyncio.open_connection(HOST, port)
+            try:
+                writer.write(live_page(seat))
+                while await reader.read(1 << 16):
+                    pass
+            finally:
+                writer.close()
+        await asyncio.sleep(1)
+
+
+def live_page(seat: Seat, query: str = "") -> bytes:
+    """What a page asks for, so that it is told what happens."""
+    return f"GET /t/{seat.table}/live{query} HTTP/1.1\r\nHost: {HOST}\r\n{seat.cookie()}\r\n".encode()
 
 
 def percentile(took: list[float], share: float) -> float:
@@ -69,38 +122,45 @@ def percentile(took: list[float], share: float) -> float:
 
 
 class Attack:
-    """Many connections at once, as long as the process lives."""
+    """Clients that attack at once, as long as the process lives; each may open many connections."""
 
-    def __init__(self, port: int, seat: Seat, scale: int = 1) -> None:
+    def __init__(self, port: int) -> None:
         self.port = port
-        self.seat = seat
-        self.scale = scale
         self._tasks: list[asyncio.Task[None]] = []
         self._open: list[asyncio.StreamWriter] = []
 
-    async def begin(self, kind: str) -> None:
-        """One of the attacks below, by name."""
-        ways: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
-            "resumes": self._resumes,
-            "streams": self._streams,
-            "page_resumes": self._page_resumes,
-            "odds": self._odds,
-            "descriptions": self._descriptions,
-            "conversions": self._conversions,
-            "papers": self._papers,
-            "half_open": self._half_open,
-            "slow_bodies": self._slow_bodies,
-        }
-        await ways[kind]()
+    async def begin(self, kind: str, number: int, seat: Seat) -> None:
+        """One more client, who attacks in one of the ways below; strangers need no seat."""
+        match kind:
+            case "resumes":
+                self._resumes(seat)
+            case "page_resumes":
+                self._page_resumes(seat)
+            case "streams":
+                await self._streams(seat)
+            case "odds":
+                self._odds()
+            case "descriptions":
+                self._again_and_again(self._ask("GET", DESCRIBED[number % len(DESCRIBED)]))
+            case "conversions":
+                self._conversions(number)
+            case "papers":
+                self._papers("yacdha" if number % 2 else "cthulhud20")
+            case "half_open":
+                await self._half_open()
+            case "slow_bodies":
+                self._slow_bodies()
+            case _:
+                raise ValueError(kind)
 
-    def _again_and_again(self, times: int, what: Callable[[], Awaitable[None]]) -> None:
+    def _again_and_again(self, what: Callable[[], Awaitable[None]]) -> None:
         async def repeat() -> None:
             while True:
                 with suppress(OSError, EOFError):
                     await what()
                 await asyncio.sleep(0.001)
 
-        self._tasks += [asyncio.ensure_future(repeat()) for _ in range(times)]
+        self._tasks.append(asyncio.ensure_future(repeat()))
 
     async def _opened(self, text: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection(HOST, self.port)
@@ -120,26 +180,25 @@ class Attack:
             self._open.remove(writer)
             writer.close()
 
-    async def _resumes(self) -> None:
-        """One seat comes back again and again, and wants all of the past."""
-        path = f"/tables/{self.seat.table}/live?after={self.seat.first}"
-        self._again_and_again(4, lambda: self._first_of(request("GET", path, self.seat.link)))
+    def _resumes(self, seat: Seat) -> None:
+        """A seat comes back again and again, and wants all of the past."""
+        path = f"/tables/{seat.table}/live?after={seat.first}"
+        self._again_and_again(lambda: self._first_of(request("GET", path, seat.link)))
 
-    async def _page_resumes(self) -> None:
+    def _page_resumes(self, seat: Seat) -> None:
         """The same from a page, for which everything is drawn."""
-        head = f"GET /t/{self.seat.table}/live?after={self.seat.first} HTTP/1.1\r\nHost: {HOST}\r\n{self.seat.cookie()}"
-        self._again_and_again(4, lambda: self._first_of(head.encode() + b"\r\n"))
+        self._again_and_again(lambda: self._first_of(live_page(seat, f"?after={seat.first}")))
 
-    async def _streams(self) -> None:
-        """One seat listens on very many pages."""
-        head = f"GET /t/{self.seat.table}/live HTTP/1.1\r\nHost: {HOST}\r\n{self.seat.cookie()}\r\n"
+    async def _streams(self, seat: Seat) -> None:
+        """A seat listens on very many pages."""
 
         async def listen() -> None:
-            reader, _ = await self._opened(head.encode())
-            while await reader.read(65536):
-                pass
+            with suppress(OSError):
+                reader, _ = await self._opened(live_page(seat))
+                while await reader.read(65536):
+                    pass
 
-        for _ in range(100 * self.scale):
+        for _ in range(STREAMS):
             self._tasks.append(asyncio.ensure_future(listen()))
             await asyncio.sleep(0.002)
 
@@ -157,73 +216,67 @@ class Attack:
 
         return ask
 
-    async def _odds(self) -> None:
-        """Strangers want to know what no machine can tell in time."""
-        self._again_and_again(4, self._ask("POST", HEAVY, brawl(16)))
+    def _odds(self) -> None:
+        """A stranger wants to know what no machine can tell in time."""
+        self._again_and_again(self._ask("POST", HEAVY, brawl(16)))
 
-    async def _descriptions(self) -> None:
-        """Strangers want everything to be described."""
-        for game in ("yacdha", "cthulhud20", "organique"):
-            self._again_and_again(2, self._ask("GET", f"/systems/{game}/procedures"))
-        self._again_and_again(2, self._ask("GET", "/systems/cthulhud20/rules?search=a"))
-
-    async def _conversions(self) -> None:
+    def _conversions(self, number: int) -> None:
         """Strangers bring sheets over, and draw new ones."""
         text = "Investigateur " + "FOR 12 CON 11 DEX 10 " * 400
-        self._again_and_again(4, self._ask("POST", "/systems/d20d100/conversions/d100", {"text": text}))
-        self._again_and_again(2, self._ask("POST", "/systems/cthulhud20/characters", {}))
+        bring = self._ask("POST", "/systems/d20d100/conversions/d100", {"text": text})
+        draw = self._ask("POST", "/systems/cthulhud20/characters", {})
+        self._again_and_again(draw if number % 3 == 0 else bring)
 
-    async def _papers(self) -> None:
-        """Strangers print blank sheets."""
-        for game in ("yacdha", "cthulhud20"):
-            head = f"GET /fiches/{game}.pdf HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
-
-            async def draw(head: bytes = head) -> None:
-                await self._first_of(head)
-
-            self._again_and_again(4, draw)
+    def _papers(self, game: str) -> None:
+        """A stranger prints blank sheets."""
+        head = f"GET /fiches/{game}.pdf HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+        self._again_and_again(lambda: self._first_of(head))
 
     async def _half_open(self) -> None:
         """Somebody begins to speak and never ends."""
-        for _ in range(1200):
+        for _ in range(HALF_OPEN):
             with suppress(OSError):
                 await self._opened(b"GET / HTTP/1.1\r\nHost: x\r\n")
 
-    async def _slow_bodies(self) -> None:
-        """Somebody sends a message letter by letter."""
+    def _slow_bodies(self) -> None:
+        """Somebody sends messages letter by letter."""
         head = request("POST", HEAVY, "", {"given": {}, "by": ["x" * 9000]})[:-9000]
 
         async def trickle() -> None:
-            _, writer = await self._opened(head)
-            while True:
-                writer.write(b" ")
-                await asyncio.sleep(0.5)
+            with suppress(OSError):
+                _, writer = await self._opened(head)
+                while True:
+                    writer.write(b" ")
+                    await asyncio.sleep(0.5)
 
-        self._tasks += [asyncio.ensure_future(trickle()) for _ in range(200)]
+        self._tasks += [asyncio.ensure_future(trickle()) for _ in range(SLOW)]
 
 
 @contextmanager
-def attacked(port: int, seat: Seat, kind: str, scale: int = 1) -> Iterator[None]:
-    """While one of the attacks goes on; it has begun when this does."""
-    given = msgspec.json.encode([port, seat, kind, scale]).decode()
+def attacked(port: int, seats: list[Seat], kinds: list[str]) -> Iterator[None]:
+    """While so many clients attack, each in its way and from one of the seats; they have begun when this does."""
+    given = msgspec.json.encode([port, seats, kinds]).decode()
     process = subprocess.Popen([sys.executable, "-m", "web.attacks", given], stdout=subprocess.PIPE, cwd=TESTS)
     assert process.stdout
     try:
-        assert process.stdout.readline() == b"begun\n", kind
+        assert process.stdout.readline() == b"begun\n", kinds
         yield
+        assert process.poll() is None, "nobody attacks any more"
     finally:
         process.kill()
         process.wait()
         process.stdout.close()
 
 
-async def main(port: int, seat: Seat, kind: str, scale: int) -> None:
-    attack = Attack(port, seat, scale)
-    await attack.begin(kind)
+async def main(port: int, seats: list[Seat], kinds: list[str]) -> None:
+    os.nice(5)  # attackers have machines of their own, and take nothing of the server's
+    attack = Attack(port)
+    for number, kind in enumerate(kinds):
+        await attack.begin(kind, number, seats[number % len(seats)])
     await asyncio.sleep(0.3)
     print("begun", flush=True)
     await asyncio.sleep(LONGEST_SECONDS)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*msgspec.json.decode(sys.argv[1], type=tuple[int, Seat, str, int])))
+    asyncio.run(main(*msgspec.json.decode(sys.argv[1], type=tuple[int, list[Seat], list[str]])))

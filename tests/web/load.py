@@ -14,7 +14,7 @@ import msgspec
 
 HOST = "127.0.0.1"
 ANSWER_SECONDS = 20  # a server that is there answers sooner
-PATIENCE_SECONDS = 60  # for an answer, however often the server dies meanwhile
+PATIENCE_SECONDS = 300  # for an answer, however often the server dies meanwhile and however busy the machine is
 PAUSE_SECONDS = 0.02  # before trying again
 Tree = dict[str, Any]
 
