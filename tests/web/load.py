@@ -16,6 +16,7 @@ HOST = "127.0.0.1"
 ANSWER_SECONDS = 20  # a server that is there answers sooner
 PATIENCE_SECONDS = 300  # for an answer, however often the server dies meanwhile and however busy the machine is
 PAUSE_SECONDS = 0.02  # before trying again
+FIRST_WORDS = 10  # so many undos take nobody away who plays
 Tree = dict[str, Any]
 
 
@@ -323,6 +324,8 @@ class Load:
                     added = await keeper.act({"type": "add", "draw": {}, "seat": id})
                     character = added["card"]["words"]["character"]
                 seated.append(Person(self, made["table"], id, role, seat["link"], character))
+            for number in range(FIRST_WORDS):
+                await keeper.act({"type": "say", "text": f"first {number}"})
             porter = Porter(Person(self, made["table"], "keeper", "keeper", made["link"], ""))
             self.people += [*seated, porter.keeper]
             self.porters.append(porter)

@@ -311,7 +311,7 @@ def kill_for_an_evening(
     tally = check(load, looks, store)
     store.close()
     tally.kills = house.kills - 1  # the last of them came when all was quiet
-    assert tally.connections > min(2, kills) * len(load.listeners)
+    assert tally.connections > len(load.listeners)  # people came back
     return tally
 
 
