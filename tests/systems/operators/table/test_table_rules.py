@@ -125,6 +125,15 @@ def test_what_cannot_be_paid_is_not_offered(mission):
     assert mission.sheet(mission.ares)["luck"] == 1
 
 
+def test_what_may_follow_a_turn_in_a_grip_can_be_looked_at(mission):
+    """OPS-CREAT-13: whoever is held stands inside the entry of the victim, and the page read their luck beside it."""
+    mission.write(mission.ares, held=True)
+    grip = {"name": "étreinte", "damage": "1D6", "add_bonus": False, "grip": True, "grip_damage": True}
+    beast = {"name": "la masse", "kind": "creature", "category": "unnatural", "FOR": 60, "size": "huge"}
+    mission.do(mission.guard, "grip_turn", (4,), creature=beast, attack=grip, victim={"defender": at(mission.ares)})
+    assert mission.offered("keeper") == {}
+
+
 # ---- the fight ----
 
 

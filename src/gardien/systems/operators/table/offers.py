@@ -21,14 +21,14 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     who = "" if seat is None else seat.get("name", "")
     if plan in given and (seat is None or seat.get("kind", "operator") == "operator"):
         left = outcome.get("luck" if single else "attacker_luck", luck)
-        offered += _on_throw(outcome, "", plan, given[plan], luck, left, who)
+        offered += _on_throw(outcome, "", plan, given[plan], left, who)
     victim = next((given[name] for name in ("defender", "victim", "patient") if name in given), None)
     if victim and victim.get("kind", "operator") == "operator" and procedure != "first_aid":
         plan = "defender_luck_plan" if "defender_luck_plan" in given else "luck_plan"
-        left = outcome.get("defender_luck", outcome.get("luck", 0))
-        offered += _on_throw(outcome, "defence_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
-        offered += _on_wound(outcome, plan, given.get(plan, {}), left, victim["name"])
-        offered += _on_throw(outcome, "con_", plan, given.get(plan, {}), victim["luck"], left, victim["name"])
+        left, who = outcome.get("defender_luck", outcome.get("luck", 0)), victim.get("name", "")
+        offered += _on_throw(outcome, "defence_", plan, given.get(plan, {}), left, who)
+        offered += _on_wound(outcome, plan, given.get(plan, {}), left, who)
+        offered += _on_throw(outcome, "con_", plan, given.get(plan, {}), left, who)
     for listed in ("victims", "others"):
         hits = outcome.get("hits" if listed == "victims" else listed) or ()
         offered += [
@@ -41,14 +41,13 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
 
 def _of_each(listed: str, at: int, count: int, victim: Content, hit: Content) -> list[Offer]:
     """What one of several victims may buy: the plan stands in their own entry of the list."""
-    who = victim["defender"]
-    if who.get("kind", "operator") != "operator":
+    if victim["defender"].get("kind", "operator") != "operator":
         return []
-    plan, left = victim.get("luck_plan", {}), hit.get("luck", 0)
+    plan, left, who = victim.get("luck_plan", {}), hit.get("luck", 0), victim["defender"].get("name", "")
     own = [
-        *_on_throw(hit, "defence_", "luck_plan", plan, who["luck"], left, who["name"]),
-        *_on_wound(hit, "luck_plan", plan, left, who["name"]),
-        *_on_throw(hit, "con_", "luck_plan", plan, who["luck"], left, who["name"]),
+        *_on_throw(hit, "defence_", "luck_plan", plan, left, who),
+        *_on_wound(hit, "luck_plan", plan, left, who),
+        *_on_throw(hit, "con_", "luck_plan", plan, left, who),
     ]
     return [
         replace(
@@ -58,9 +57,7 @@ def _of_each(listed: str, at: int, count: int, victim: Content, hit: Content) ->
     ]
 
 
-def _on_throw(
-    outcome: Content, prefix: str, plan: str, planned: Content, luck: int, left: int, who: str
-) -> list[Offer]:
+def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: int, who: str) -> list[Offer]:
     """A failed throw may be bought for the points that are missing; a fumble costs ten more (OPS-LUCK-02, -03)."""
     result, natural = outcome.get(f"{prefix}outcome"), outcome.get(f"{prefix}roll")
     target = outcome.get(f"{prefix}target", 0)
