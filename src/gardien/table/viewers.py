@@ -176,13 +176,19 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     people = state.play.get("characters", {})
 
     def unseen(value: Any) -> bool:
+        if isinstance(value, list | tuple):  # somebody, and how
+            return any(unseen(one) for one in value)
         return isinstance(value, str) and value in people and not sees(viewer, value, people[value])
 
     known = {
         name: [one for one in value if not unseen(one)] if isinstance(value, list) else value
         for name, value in marks.items()
-        if not unseen(value)
+        if isinstance(value, list) or not unseen(value)
     }
+    fighting = table_rules_of(state).fighting
+    holds = fighting.holds.fields if fighting and fighting.holds else ()
+    if any(marks.get(name) and not known.get(name) for name in holds):  # how one is held tells that one is
+        known = {name: value for name, value in known.items() if name not in holds or isinstance(value, list)}
     return {name: value for name, value in sorted(known.items()) if value not in ("", [])}
 
 

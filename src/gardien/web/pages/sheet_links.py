@@ -20,7 +20,10 @@ def roll_of_entry(system: System, sheet: Sheet, field: str, entry: str) -> list[
         form = system.presentation.forms.get(act)
         for name, offer in form.choices.items() if form else ():
             if form and name in (*form.main, *form.more) and entry in offer(sheet):
-                single = system.table_rules.ui_inputs[act][name].get("type") == "string"
+                further = system.table_rules.ui_inputs.get(act, {}).get(
+                    name, {}
+                )  # else a word the rule itself asks for
+                single = further.get("type", "string") == "string"
                 chosen = [("a", act), (f"{'given' if single else 'list'}.{name}", entry)]
                 return [*chosen, *_beside(system, sheet, act, field, entry)]
     return []

@@ -281,7 +281,7 @@ FIGHTING = Fighting(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn", "away"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
-    holds=Holds(("grappling", "pinned_by", "strangled_by"), holds_among, release, hold_lasts),
+    holds=Holds(("grappling", "pinned_by", "strangled_by", "immobilised"), holds_among, release, hold_lasts),
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),

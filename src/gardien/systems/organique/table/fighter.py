@@ -192,7 +192,7 @@ def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
     return holder.get("condition", "ok") not in DOWN and not victim.get("dead") and not apart
 
 
-HOLDS = Holds((HELD_BY, HOLDING), _among, let_go, _goes_on)
+HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 
 # ---- what is left of a turn ----
