@@ -41,8 +41,9 @@ def _has(kept: Tree, field: str) -> bool:
 def _goes_on(state: State, fighting: Fighting, hold: Hold, people: Mapping[str, Being]) -> bool:
     assert fighting.holds is not None
     both, fight = (hold.holder, hold.victim), state.play.get("fight")
-    if any(id not in people for id in both):
-        return all(id in state.play.get("characters", {}) for id in both)
+    if any(id not in state.play.get("characters", {}) for id in both):
+        return False
+    people = {**people, **{id: content(state, id) for id in both if id not in people}}  # told on one of the two alone
     if fight and any(id in fight["order"] for id in both) and not all(id in fight["order"] for id in both):
         return False
     if fighting.holds.lasts:

@@ -154,12 +154,30 @@ def _check_round(context: Context, fight: Tree, id: str) -> None:
             raise
 
 
+def _as_meant(context: Context, fight: Tree, ids: list[str]) -> Tree:
+    """The fight without what can be meant no more: an act against somebody who has gone since it was declared."""
+
+    def can_be_meant(one: Tree) -> bool:
+        try:
+            do(context.play["system"], _declaring(context).round, _bind_round(context, one, ids).given, dice=())
+        except Refusal as refusal:
+            return refusal.id.startswith("dice/")
+        return True
+
+    if can_be_meant(fight):
+        return fight
+    declared = fight["declared"]
+    meant = {id: declared[id] for id in declared if can_be_meant({**fight, "declared": {id: declared[id]}})}
+    return {**fight, "declared": meant}
+
+
 def play_round(context: Context, command: Round) -> Decision:
     """Everything declared happens; the next round begins with nothing declared."""
     fight = _fight(context)
     fighting = _declaring(context)
     nothing_open(context)
-    inputs = _inputs(context.play, fighting, fight, _present(context.play, fight, False))
+    ids = _present(context.play, fight, False)
+    inputs = _inputs(context.play, fighting, _as_meant(context, fight, ids), ids)
     done = perform(context, fighting.round, inputs, None, command.dice, waits=False)
     after: list[Effect] = []
     if not done.roll.outcome.get("refused"):

@@ -295,3 +295,31 @@ def test_a_mad_fugitive_stays_mad(table):
     assert t.status(b) == "fled"
     t.end_fight()
     assert t.status(b) == "mad"
+
+
+@pytest.mark.parametrize("gone", ["left", "dead", "hidden"])
+def test_an_act_against_somebody_who_has_gone_since_is_void(table, gone):
+    """YAC-COM-03, YAC-COM-24: whoever has nobody to act on any more dodges, and the round goes on."""
+    t = table()
+    b, n, s = t.investigator(), t.npc(), t.investigator("Solange")
+    t.fight((b, s), (n,))
+    t.says(n, action="attack", target=b)
+    t.says(s, action="attack", target=n)
+    if gone == "left":
+        t.leave(b)
+    elif gone == "dead":
+        t.die(b)
+    else:
+        t.keep(c.Show(character=b, hidden=True))
+    (act,) = t.play_round(3, 2).outcome["actions"]
+    assert (act["actor"], act["opposition"]) == ("Solange", 2)
+
+
+def test_breaking_a_hold_that_is_over_is_void(table):
+    """YAC-COM-13."""
+    t = table(hold_escape=True)
+    b, n, s = t.investigator(), t.npc(), t.investigator("Solange")
+    t.grip(b, n, beside=(s,))
+    t.says(b, action="escape")
+    t.leave(n)
+    assert t.play_round().outcome["actions"] == []
