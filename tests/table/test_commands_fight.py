@@ -101,8 +101,7 @@ def test_whoever_flees_has_fled_until_the_fight_is_over(fight: Evening) -> None:
 
 def test_a_round_the_rules_refuse_changes_nothing_and_can_be_declared_again(fight: Evening) -> None:
     given = {"action": "flee", "can_flee": False}
-    assert fight.refused(fight.bob, c.Declare(character=fight.mia, given=given)).words["why"] == "flight_barred"
-    fight.keep(c.Declare(character=fight.mia, given=given))
+    fight.act(fight.bob, c.Declare(character=fight.mia, given=given))
     before = fight.play["fight"]
     acted = fight.keep(c.Round())
     assert card(acted)["roll"]["outcome"]["refused"] == "flight_barred"

@@ -147,9 +147,9 @@ def test_notes_are_for_the_game_master_unless_shown(evening: Evening) -> None:
 
 def test_a_new_scene_forgets_what_the_last_one_counted(evening: Evening) -> None:
     evening.keep(c.Scene(title="Le quai", text="Il pleut."))
-    acted = evening.keep(c.Do(procedure="clock_advance", given={"clock": 0, "minutes": 5}))
-    assert card(acted)["roll"]["outcome"]["clock"] == 5
-    assert evening.play["scene"]["marks"] == {"clock": 5}
+    acted = evening.keep(c.Do(procedure="investigate", dice=(5,)))  # nobody in particular
+    assert card(acted)["roll"]["outcome"]["best"] == 5
+    assert evening.play["scene"]["marks"] == {"best_previous": 5}
     assert evening.look(evening.ann)["scene"] == {"title": "Le quai", "text": "Il pleut."}
     evening.keep(c.Scene(title="La cave"))
     assert evening.play["scene"] == {"title": "La cave", "text": "", "marks": {}}

@@ -6,6 +6,8 @@ The game master may go on in spite of it (`in_spite`), and the log says so.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Fighting
 from gardien.core.system import System
@@ -13,7 +15,7 @@ from gardien.table.binding import content, people_in
 from gardien.table.handlers.context import Context
 from gardien.table.handlers.turns import acting, standing, standing_others, worth
 from gardien.table.tree import Tree
-from gardien.table.viewers import public_name
+from gardien.table.viewers import public_name, sees
 
 
 def check_able(
@@ -31,7 +33,14 @@ def check_able(
         if bar is None and id == actor and not context.viewer.keeper:
             bar = _bar_in_fight(context, procedure, id)
         if bar is not None:
-            raise refusal_of(bar, id, context.play["characters"], context.system)
+            raise _told(context, bar, id)
+
+
+def _told(context: Context, bar: Bar, id: str) -> Refusal:
+    """A refusal that names nobody whom the viewer does not see."""
+    people = context.play["characters"]
+    seen = tuple(one for one in bar.who if one in people and sees(context.viewer, one, people[one]))
+    return refusal_of(replace(bar, who=seen), id, people, context.system)
 
 
 def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
@@ -66,15 +75,15 @@ def check_bars(context: Context, fighting: Fighting, fight: Tree, id: str, decla
     """Refuse a player what a fighter cannot declare; the rules of the round answer the game master."""
     if context.viewer.keeper:
         return
-    fighter = standing(context, fighting, fight, id, {id: dict(declared)})
+    said = {name: value for name, value in declared.items() if name not in fighting.marks}  # those lie on them, or not
+    fighter = standing(context, fighting, fight, id, {id: said})
     if fighting.out and (out := fighting.out(content(context.state, id))):
-        raise refusal_of(Bar(fighting.act, why=out), id, context.play["characters"], context.system)
+        raise _told(context, Bar(fighting.act, why=out), id)
     others = standing_others(context, fighting, fight, id)
     bars = fighting.bars(fighter, others, fight["round"], context.play.get("options") or {}) if fighting.bars else ()
     for bar in bars:
-        said = declared.get(bar.field)
-        if bar.why and said and bar.value in ("", said):
-            raise refusal_of(bar, id, context.play["characters"], context.system)
+        if bar.why and said.get(bar.field) and bar.value in ("", said[bar.field]):
+            raise _told(context, bar, id)
 
 
 def refusal_of(bar: Bar, actor: str, people: Tree, system: System) -> Refusal:

@@ -159,7 +159,7 @@ def test_a_weapon_is_the_one_that_is_named(table):
     b, n = t.investigator(weapons=ARMED), t.npc()
     caps = []
     for said in ({"weapon_name": "Pistolet"}, {"weapon_name": "Couteau"}, {}, {"weapon": "fist"}, {"weapon": "spear"}):
-        t.write(n, status="active", trauma=1)
+        t.write(n, trauma=1, status="active")
         t.fight((b,), (n,))
         t.says(b, action="attack", target=n, **said)
         t.says(n, action="other")

@@ -343,17 +343,6 @@ def test_what_others_have_found_measures_another_try(table):
     assert t.do(b, "investigate", (5,), attempt=2).given["best_previous"] == 6
 
 
-def test_full_gauges_end_a_part_whoever_filled_them(table):
-    """YAC-GAU-03, YAC-GAU-04, M-01: the game master's pen too."""
-    t = table()
-    b, s, n, g = t.investigator(), t.investigator("Solange"), t.npc(), t.add(being="creature/ghoul")
-    t.write(b, trauma=6)
-    t.write(s, madness=6)
-    t.write(n, madness=6)
-    t.write(g, damage=6)
-    assert [t.sheet(who)["status"] for who in (b, s, n, g)] == ["dead", "mad", "active", "dead"]
-
-
 def test_a_chase_knows_how_fast_its_creatures_are(table):
     """YAC-CHA-02, M-05: nobody on foot gets away from what flies."""
     t = table()

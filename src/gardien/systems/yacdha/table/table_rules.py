@@ -28,7 +28,7 @@ from gardien.systems.yacdha.table.life import (
 from gardien.systems.yacdha.table.marks import Marks
 from gardien.systems.yacdha.table.scenario import MOURNED, after_combat, after_scenario, end_inputs, is_lost
 from gardien.systems.yacdha.table.wounds import after_first_aid, patient_inputs, wound_inputs, wounded
-from gardien.systems.yacdha.vocabulary import TOP, Gauge
+from gardien.systems.yacdha.vocabulary import Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
@@ -193,23 +193,12 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     for gauge in GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
             fields = over(fields, care_anew({**after, **fields}, gauge))
-    fields = over(fields, _end_of(before, after))
-    if is_lost(before) and not is_lost({**after, **fields}):
+    if is_lost(before) and not is_lost(after):
         fields = over(fields, {TALLY: {MOURNED: None}})
     rules = options_of(before)
     if rules.plays("luck") and after.get("luck", 0) > rules.luck_cap:
         fields["luck"] = rules.luck_cap
     return fields
-
-
-def _end_of(before: Content, after: Content) -> dict[str, Any]:
-    """A gauge that fills up, or boxes that do, end a part, whoever filled them (YAC-GAU-03, YAC-GAU-04, M-01)."""
-    if after.get("status") not in ("active", "unconscious"):
-        return {}
-    full = [gauge for gauge in ("trauma", "madness") if before.get(gauge, TOP) < TOP <= after.get(gauge, 1)]
-    if "trauma" in full or before.get("damage", 0) < after.get("boxes", 0) <= after.get("damage", 0):
-        return {"status": "dead"}
-    return {"status": "mad"} if full and after.get("kind") == "investigator" else {}
 
 
 def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
@@ -245,6 +234,7 @@ TABLE_RULES = TableRules(
         "investigate": _team_search_inputs,
         "cooperate": _team_search_inputs,
         "chase": _chase_inputs,
+        "clock_advance": lambda people, asked, actor: {"clock": one.scene.clock for one in people.values()},
     },
     targeting={
         "first_aid": Targeting("patient", patient_inputs, optional=True, oneself=True, changes_target=True),
