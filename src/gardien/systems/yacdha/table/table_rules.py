@@ -114,6 +114,11 @@ def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, An
     return {"speeds": speeds} if set(speeds.values()) != {ON_FOOT} else {}
 
 
+def _clock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """The table's own clock (YAC-TIM-01)."""
+    return {"clock": max((one.scene.clock for one in people.values()), default=0)}
+
+
 def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Without a patient it is whoever is named, and the carer a stranger (M-11)."""
     return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else wound_inputs(sheet))}
@@ -234,7 +239,7 @@ TABLE_RULES = TableRules(
         "investigate": _team_search_inputs,
         "cooperate": _team_search_inputs,
         "chase": _chase_inputs,
-        "clock_advance": lambda people, asked, actor: {"clock": one.scene.clock for one in people.values()},
+        "clock_advance": _clock_inputs,
     },
     targeting={
         "first_aid": Targeting("patient", patient_inputs, optional=True, oneself=True, changes_target=True),
