@@ -61,11 +61,8 @@ def test_a_carer_names_the_patient_and_the_table_the_wound(evening):
 
 def test_the_end_of_a_scenario_is_for_those_who_can_be_rewarded(evening):
     """YAC-REC-03: the dead and the mad are not chosen; whether it cost somebody, the table knows."""
-    b, s, m = (
-        evening.investigator(),
-        evening.investigator("Solange"),
-        evening.investigator("Max", madness=6, status="mad"),
-    )
+    b, s = evening.investigator(), evening.investigator("Solange")
+    evening.investigator("Max", madness=6, status="mad")
     evening.die(s)
     (survivors, *_) = board(evening, b).asker("end_scenario", b).main()
     assert members(survivors) == [[b]]

@@ -108,6 +108,10 @@ def test_being_in_care_is_no_better_than_what_the_sheet_knows_of(table):
     assert t.settle(due, (1,)).given["care"] == "partial"
     assert t.sheet(b)["trauma"] == 2
     t.tend(b, "trauma", favourable=True)
+    t.advance(2 * WEEK, "care")
+    (due,) = t.due(b)
+    assert t.settle(due, (1,)).given["favourable"] is False  # where, and with whom? (YAC-CRE-09)
+    t.edit(b, bonds=["Sa sœur"], places=["Le phare"])
     t.live(2 * WEEK, "care")
     assert t.sheet(b)["trauma"] == 1
 

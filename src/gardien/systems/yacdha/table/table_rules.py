@@ -58,11 +58,16 @@ def _kind_of_event(event: str) -> str:
 
 
 def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11)."""
+    """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11).
+
+    Conditions are favourable only with somebody and some place that the sheet names (YAC-CRE-09, YAC-REC-09).
+    """
     gauge = asked.get("gauge")
     if gauge not in GAUGES or gauge not in sheet or not isinstance(sheet, Being):
         return {}
-    return {"value": sheet[gauge], "floor": floor_of(sheet, gauge), **sheet.get("recovery", {}).get(gauge, {})}
+    care = {**sheet.get("recovery", {}).get(gauge, {})}
+    care["favourable"] = bool(care.get("favourable") and sheet.get("bonds") and sheet.get("places"))
+    return {"value": sheet[gauge], "floor": floor_of(sheet, gauge), **care}
 
 
 def _survival_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
