@@ -176,8 +176,8 @@ def test_turning_back_gives_the_turn_back_with_all_it_did(cell):
     ares, guard = cell.operator(), cell.guard()
     cell.fight((ares,), (guard,))
     cell.do(ares, "burn_turn", (3,))
-    before = cell.play["characters"]
     cell.turn()
+    before = cell.play["characters"]
     cell.turn()
     assert cell.due(ares) == ["burn_turn"]
     cell.keep(c.Turn(by=-1))
@@ -196,3 +196,81 @@ def test_what_falls_due_in_one_round_waits_through_the_next(cell):
     cell.settle(ares, "burn_turn", 1)
     cell.settle(ares, "burn_turn", 1)
     assert cell.due(ares) == []
+
+
+def test_whoever_opposes_somebody_is_named_and_not_typed(cell):
+    """M-01: their score and their wounds come from their sheet."""
+    ares, guard = cell.operator(), cell.guard(INT=9, wound_level="grave")
+    roll = cell.do(ares, "opposed_test", (30, 50), characteristic="INT", opponent=at(guard))
+    assert (roll.given["passive_score"], roll.outcome["passive_target"]) == (9, 9)
+    assert roll.outcome["winner"] == "active"
+
+
+@pytest.mark.parametrize(("procedure", "dice"), [("suffocate_turn", (90,)), ("clock_expires", (90,))])
+def test_luck_escapes_any_death_that_is_offered_or_planned(cell, procedure, dice):
+    """OPS-LUCK-05: drowned, or of a wound left alone; before the throw as the guard says, after it as an offer."""
+    ares, argos = cell.operator(wound_level="grave"), cell.operator("ARGOS", wound_level="grave")
+    cell.write(argos, guard={"escape_death": True})
+    cell.do(ares, procedure, dice)
+    assert cell.level(ares) == "dead"
+    assert set(cell.offered()) == {"shift", "escape_death"}
+    more = (10, 3) if procedure == "clock_expires" else (10,)
+    cell.do(argos, procedure, (*dice, *more))
+    assert (cell.level(argos), cell.sheet(argos)["luck"]) == ("grave", 0)
+
+
+def test_one_action_a_turn(cell):
+    """OPS-CBT-05: a player is told that the turn is used; the next one is whole."""
+    ares, guard = cell.operator(), cell.guard(CON=40, FOR=40)
+    ann = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.do(ares, "attack_melee", None, ann, weapon="unarmed", defender=at(guard))
+    with pytest.raises(Refusal):
+        cell.do(ares, "attack_melee", None, ann, weapon="unarmed", defender=at(guard))
+    cell.turn(2)
+    cell.do(ares, "attack_melee", None, ann, weapon="unarmed", defender=at(guard))
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_cover_costs_the_action_unless_it_is_free(cells, free):
+    """OPS-CBT-13: with `cover_free_action` one shoots as well."""
+    cell = cells(cover_free_action=free)
+    ares, guard = cell.operator(), cell.guard()
+    ann = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.do(ares, "take_cover", (90,), ann)
+    if free:
+        cell.do(ares, "attack_melee", None, ann, weapon="unarmed", defender=at(guard))
+        return
+    with pytest.raises(Refusal):
+        cell.do(ares, "attack_melee", None, ann, weapon="unarmed", defender=at(guard))
+
+
+def test_cover_is_left_with_its_place(cell):
+    """OPS-CBT-13: and a blast finds whoever is in it there (M-08)."""
+    ares, guard = cell.operator(), cell.guard()
+    cell.do(ares, "take_cover", (5,))
+    shot = {"weapon": "pistol_medium", "defender": at(ares)}
+    assert cell.do(guard, "attack_firearm", (95,), **shot).given["cover"] == "in_cover"
+    blast = {"device": "frag", "victims": [{"defender": at(ares)}]}
+    assert cell.do(None, "explosion", (1, 1, 1, 1), **blast).given["victims"][0]["cover"] is True
+    cell.mark(ares, stands=10)
+    assert cell.do(guard, "attack_firearm", (95,), **shot).given["cover"] == "normal"
+
+
+def test_hand_to_hand_is_for_those_who_are_near(cell):
+    """OPS-CBT-06, OPS-CBT-15."""
+    ares, guard = cell.operator(), cell.guard()
+    cell.mark(guard, stands=60)
+    for procedure in ("attack_melee", "hold"):
+        with pytest.raises(Refusal, match="Zone 0"):
+            cell.do(ares, procedure, None, defender=at(guard))
+
+
+def test_other_people_recover_as_well(cell):
+    """OPS-HLTH-11."""
+    guard = cell.guard()
+    cell.hurt(guard, LIGHT)
+    cell.do(guard, "recover", (20, 20))
+    cell.advance(15 * 24 * 60)
+    assert cell.level(guard) == "superficial"

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gardien.core.presentation import Content, FormSpec
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.table.weapon_use import lines_of
 
 LADDER = ("difficulty", "advantage", "steps")
 
@@ -33,14 +34,23 @@ TOPICS = (
 SHOT = ("defender", "weapon_name", "burst", "advantage")
 
 
-def _weapons(*sorts: str) -> Any:
+def _weapons(sort: str) -> Any:
     def offered(sheet: Content) -> list[str]:
-        rows = [one for one in sheet.get("weapons", ()) if one.get("key")]
-        if sorts == ("thrown",):
-            return [one["name"] for one in rows if pack.weapon(one["key"]).throwable]
-        return [one["name"] for one in rows if pack.weapon(one["key"]).type in sorts]
+        return [one["name"] for _, one in lines_of(sheet, sort)]
 
     return offered
+
+
+def _has(sort: str) -> Any:
+    """Whether somebody has a weapon of a sort at hand."""
+    return lambda sheet: bool(lines_of(sheet, sort))
+
+
+def _has_bursts(sheet: Content) -> bool:
+    """Whether any weapon at hand fires bursts (OPS-OPT-02)."""
+    own = any(one["burst"] for one in sheet.get("own_weapons", ()))
+    keys = (one["key"] for one in sheet.get("weapons", ()) if one.get("key"))
+    return own or any(pack.weapon(key).burst for key in keys)
 
 
 def _has_hands(sheet: Content) -> bool:
@@ -68,10 +78,11 @@ _FORMS: dict[str, FormSpec] = {
         what_if=("advantage",),
     ),
     "opposed_test": FormSpec(
-        ("characteristic", "active_difficulty", "active_advantage", "passive_score", "passive_difficulty"),
+        ("characteristic", "active_difficulty", "active_advantage", "opponent", "passive_score", "passive_difficulty"),
         ("passive_advantage", "passive_grave"),
         degrees="winner",
         good="",
+        filled=("passive_score", "passive_grave"),
         choices={"characteristic": lambda sheet: [code for code in CODES if code in sheet]},
         fits=_has_hands,
     ),
@@ -81,12 +92,14 @@ _FORMS: dict[str, FormSpec] = {
         degrees="outcome",
         good="hit",
         what_if=("burst", "advantage"),
+        useful={"burst": _has_bursts},
         choices={"weapon_name": _weapons("firearm")},
         each={"others": ("rounds",)},
         befalls={"others": "others.hit_level"},
         filled=("zone", "cover", "steps", "advantage"),
         known=("outcome", "hit"),
         then="hit_level",
+        fits=_has("firearm"),
     ),
     "attack_melee": FormSpec(
         ("defender", "weapon_name", "advantage"),
@@ -110,6 +123,7 @@ _FORMS: dict[str, FormSpec] = {
         filled=("zone", "cover", "steps", "advantage"),
         known=("outcome",),
         then="hit_level",
+        fits=_has("thrown"),
     ),
     "creature_attack": FormSpec(
         ("victims", "attack_name"),
@@ -128,7 +142,7 @@ _FORMS: dict[str, FormSpec] = {
         ("attacker_luck_plan",),
         degrees="hit_level",
         good="!alerted",
-        choices={"weapon_name": _weapons("melee")},
+        choices={"weapon_name": _weapons("silent")},
     ),
     "take_cover": FormSpec(
         ("advantage", "acts_before_shooter"),
@@ -236,7 +250,7 @@ _FORMS: dict[str, FormSpec] = {
     "luck_recover": FormSpec((), degrees="gain", good="", fits=_has_luck),
     "luck_test": FormSpec((), degrees="outcome", fits=_has_luck),
     "luck_escape_death": FormSpec(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
-    "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}),
+    "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}, fits=_has("firearm")),
     "intrude": FormSpec(
         ("characteristic", "grade", "advantage"),
         ("layers_cleared", "alarm", "luck_plan"),

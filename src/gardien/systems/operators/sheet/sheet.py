@@ -139,6 +139,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     stabilised: bool = False
     painkiller: bool = False
     painkiller_since: Moment | None = None  # it wears off (OPS-HLTH-10)
+    recovery: Recovery | None = None
     out_of_fight: bool = False
     held: bool = False
     helpless: bool = False
@@ -190,7 +191,6 @@ class Operator(Being, frozen=True, kw_only=True):
     hardened: bool = False
     luck: Reserve = 0
     luck_start: Reserve = 90
-    recovery: Recovery | None = None
     weapons: Weapons = (SheetWeapon(key="unarmed"),)
     own_weapons: Annotated[tuple[Weapon, ...], Meta(max_length=100)] = ()
     languages: Names = ()

@@ -48,6 +48,7 @@ RULES: Mapping[str, str] = {
     "loses_actions": "OPS-HAZ-05",
     "immune": "OPS-HAZ-05",
     "aid_failed": "OPS-HLTH-09",
+    "out_of_reach": "OPS-CBT-06",
 }
 
 

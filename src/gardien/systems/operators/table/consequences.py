@@ -14,6 +14,7 @@ from gardien.systems.operators.table import life, weapon_use
 from gardien.systems.operators.table.holds import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
+from gardien.systems.operators.table.places import STANDS
 
 Fields = dict[str, Any]
 Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]
@@ -108,6 +109,12 @@ def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> d
     turns = (sheet.get("burning") or {}).get("turns", 0) + 1
     fire = {"intensity": given.get("intensity", "ordinary"), "sum": min(outcome["sum"], 100_000), "turns": turns}
     return over({"burning": fire}, life.turn_taken(sheet, life.FIRE))
+
+
+def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cover is a place (OPS-CBT-13)."""
+    here = {"in_cover": True, "covered_at": sheet.get(STANDS, 0), "exposed": None}
+    return here if outcome["in_cover"] else {}
 
 
 def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -221,6 +228,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "recover_drain": (_after_drain,),
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
+    "take_cover": (_of("character", _after_cover),),
     "put_out_fire": (_of("character", _after_putting_out),),
     "poison": (_of("victim", _after_poison),),
     "aggravate": (_of("defender", _after_worsening),),

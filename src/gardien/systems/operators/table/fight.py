@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import After, Bar, Condition, Content, Distance, Fighting, Stance
+from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance
 from gardien.core.scene import TALLY
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
@@ -16,7 +16,7 @@ from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
 from gardien.systems.operators.table.holds import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT
-from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
+from gardien.systems.operators.table.places import STANDS, STEPS, is_covered, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
 
@@ -33,7 +33,6 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 Tone = Literal["", "due", "bad"]
 PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and how much they stand out
-    ("in_cover", ""),
     ("exposed", ""),
     ("in_assault", ""),
     ("protecting", ""),
@@ -51,7 +50,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: cover, holds, surprise, wounds and what relieves them."""
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
-    current = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
+    current = [Condition("in_cover", tone="")] if is_covered(fighter) else []
+    current += [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
     if fighter.get("held"):
         current.append(Condition("held", who=tuple(fighter.get("held_by", ()))))
     if fighter.get("holding"):
@@ -103,6 +103,7 @@ def _senseless(fighter: Content, rules: Options) -> list[Bar]:
         "assassinate": fighter.get("kind") == "operator" and rules.assassination_enabled,
         "cast_ritual": bool(fighter.get("rituals")),
         "throw_explosive": bool(fighter.get("devices", True)),
+        "put_out_fire": bool(fighter.get("burning")),
     }
     return [Bar("action", act) for act, sensible in named.items() if not sensible]
 
@@ -152,7 +153,22 @@ def _has_treatable_wound(one: Content) -> bool:
 TURNS: tuple[str, ...] = (
     *("attack_firearm", "attack_melee", "attack_thrown", "creature_attack", "take_cover", "hold", "break_free"),
     *("first_aid", "throw_explosive", "assassinate", "reload", "test", "grip_turn", "creature_turn", "cast_ritual"),
+    "put_out_fire",
 )
+FREE = ("creature_turn", "grip_turn")  # what happens in a turn without being done
+
+
+def actions_of(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
+    """One action a turn; a creature of many attacks has all of them (OPS-CBT-01, OPS-CBT-05, OPS-CREAT-12)."""
+    if out(fighter) or fighter.get("loses_actions"):
+        return 0
+    return max(1, len(fighter.get("attacks", ()))) if fighter.get("multiple_attacks") else 1
+
+
+def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
+    """What is refused, suffered or granted takes nothing of a turn, nor does cover where it is free (OPS-CBT-13)."""
+    free = procedure in FREE or outcome.get("refused") or outcome.get("action_used") is False
+    return 0 if free or given.get("no_roll") or given.get("is_action") is False else 1
 
 
 def begins_turn(fighter: Content) -> dict[str, Any]:
@@ -169,11 +185,12 @@ FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "held", "held_by", "holding"),
-        STANDS,
+        *("in_cover", "covered_at", "exposed", "surprised", "in_assault", "protecting", "helpless"),
+        *("held", "held_by", "holding", "actions", STANDS),
     ),
     holds=HOLDS,
     begins=begins_turn,
+    budget=Budget("actions", actions_of, cost_of),
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),
     exclusive=(("in_cover", "exposed"),),

@@ -8,7 +8,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import DAY
-from gardien.systems.operators.table.places import zone_between
+from gardien.systems.operators.table.places import is_covered, zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
@@ -72,13 +72,15 @@ def opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def breath_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Turns without air are counted on from one to the next; divers hold their breath (OPS-HAZ-02, M-11)."""
     hobbies = {hobby_key(one) for one in sheet.get("hobbies", ())}
-    return {"turn": sheet.get("drowning", 0) + 1, "advantage": not hobbies.isdisjoint(DIVERS)}
+    divers = not hobbies.isdisjoint(DIVERS)
+    return {"turn": sheet.get("drowning", 0) + 1, "advantage": divers, "luck_plan": plan_of(sheet)}
 
 
 def fire_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What the same fire has done so far (OPS-HLTH-06)."""
     fire = sheet.get("burning")
-    return {"intensity": fire["intensity"], "sum_so_far": fire["sum"]} if fire else {}
+    known = {"intensity": fire["intensity"], "sum_so_far": fire["sum"]} if fire else {}
+    return {**known, "luck_plan": plan_of(sheet)}
 
 
 def shock_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -137,7 +139,7 @@ def is_medic(sheet: Content) -> bool:
 
 def cover_of(target: Content) -> str:
     """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
+    return "in_cover" if is_covered(target) else "exposed" if target.get("exposed") else "normal"
 
 
 def plan_of(target: Content) -> dict[str, Any]:
@@ -168,10 +170,16 @@ def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def melee_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Whoever holds somebody strikes them bare-handed with advantage (M-03)."""
-    met = blow_context(actor, target, asked)
+    """Hand to hand in Zone 0; whoever holds somebody strikes them bare-handed with advantage (OPS-CBT-06, M-03)."""
+    met = _at_arms_length(actor, target, asked)
     holds = getattr(target, "id", "") in actor.get("holding", ())
     return met | {"advantage": True} if holds and _bare_handed(actor, asked) else met
+
+
+def _at_arms_length(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    if zone_between(actor, target):
+        raise refusal(actor, "out_of_reach")
+    return blow_context(actor, target, asked)
 
 
 def _bare_handed(actor: Content, asked: Content) -> bool:
@@ -189,7 +197,7 @@ def throw_context(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 
 def hold_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    met = blow_context(actor, target, asked)
+    met = _at_arms_length(actor, target, asked)
     return {
         **met,
         "attacker_wrestler": is_trained(actor, "hold"),
@@ -218,6 +226,12 @@ def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, An
     return {"advantage": is_medic(actor)}
 
 
+def rival_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """The other side of an opposed test: the same characteristic unless another is named (M-01)."""
+    code = str(asked.get("passive_characteristic") or asked.get("characteristic") or "INT")
+    return {"passive_score": score_of(target, code), "passive_grave": combatant(target).unrelieved}
+
+
 def assassination_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {"defender_luck_plan": plan_of(target)}
 
@@ -228,6 +242,11 @@ def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, A
     return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
 
 
+def blast_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several in a blast: whoever is in cover is in cover from it (M-08)."""
+    return {"cover": is_covered(one), "luck_plan": plan_of(one)}
+
+
 def harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
-    """One of several in a burst or a blast, who cannot dodge and may be lucky (OPS-OPT-03, OPS-HAZ-03)."""
+    """One of several in a burst, who cannot dodge and may be lucky (OPS-OPT-03)."""
     return {"luck_plan": plan_of(one)}

@@ -27,7 +27,8 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         plan = "defender_luck_plan" if "defender_luck_plan" in given else "luck_plan"
         left, who = outcome.get("defender_luck", outcome.get("luck", 0)), victim.get("name", "")
         offered += _on_throw(outcome, "defence_", plan, given.get(plan, {}), left, who)
-        offered += _on_wound(outcome, plan, given.get(plan, {}), left, who)
+        if procedure != "entity_attack" or options.get("luck_vs_entities"):  # OPS-ENT-04
+            offered += _on_wound(outcome, plan, given.get(plan, {}), left, who)
         offered += _on_throw(outcome, "con_", plan, given.get(plan, {}), left, who)
     for listed in ("victims", "others"):
         hits = outcome.get("hits" if listed == "victims" else listed) or ()
@@ -76,7 +77,7 @@ def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: 
 
 
 def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> list[Offer]:
-    level = outcome.get("hit_level")
+    level = outcome.get("hit_level") or outcome.get("wound_level")  # drowned, or dead of what the clock made worse
     if level == "dead" and outcome.get("alive") is False and left >= ESCAPE_DEATH:
         return [_luck("escape_death", {plan: {**planned, "escape_death": True}}, left, who)]
     if level == "grave" and left >= CANCEL_GRAVE and "recorded_damage" in outcome:

@@ -37,6 +37,7 @@ ACTORS = {
     "cast_ritual": "caster",
 }
 
+SUFFERED = ("apply_damage", "aggravate", "clock_expires", "fall", "crash", "poison", "entity_attack")
 SEEN_OF_PLACES = ("zone", "cover")
 SEEN_OF_HIT = ("hit_level", "location", "wound_level", "out_of_fight", "alive", "avoided")
 SEEN_OF_ATTACK = ("refused", "roll", "outcome", "hit", "extra_rounds", "reload", "empty", *SEEN_OF_HIT)
@@ -53,6 +54,7 @@ TABLE_RULES = TableRules(
     ),
     beings={"ready": ready_operator, "npc": sample_npc, "creature": sample_creature},
     bind_inputs={
+        **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
         "test": inputs.test_inputs,
         "intrude": inputs.test_inputs,
         "opposed_test": inputs.opposed_inputs,
@@ -89,12 +91,13 @@ TABLE_RULES = TableRules(
         "attack_thrown": Targeting("defender", inputs.throw_context, SEEN_OF_PLACES),
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting("defender", inputs.assassination_context),
+        "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
         "first_aid": Targeting("patient", inputs.aid_context, oneself=True),
         "break_free": Targeting("holder", inputs.escape_context, after=broken, usual=inputs.holder_of),
     },
     each={
         "attack_firearm": {"others": inputs.harm_context},
-        "explosion": {"victims": inputs.harm_context},
+        "explosion": {"victims": inputs.blast_context},
         "creature_attack": {"victims": inputs.mauling_context},
         "grip_turn": {"victim": inputs.harm_context},
     },
@@ -103,7 +106,7 @@ TABLE_RULES = TableRules(
         "creature_attack": {"attack_name": WORD},
         "grip_turn": {"attack_name": WORD},
         "intrude": {"characteristic": WORD},
-        "opposed_test": {"characteristic": WORD},
+        "opposed_test": {"characteristic": WORD, "passive_characteristic": WORD},
     },
     witnessed={
         **dict.fromkeys(("attack_firearm", "attack_melee", "attack_thrown"), (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS)),

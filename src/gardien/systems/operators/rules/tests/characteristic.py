@@ -13,6 +13,7 @@ from gardien.systems.operators.rules.character import (
     NO_PLAN,
     Difficulty,
     LuckPlan,
+    Name,
     Reason,
     Reserve,
     Result,
@@ -192,6 +193,7 @@ class OpposedGiven(Value, frozen=True, kw_only=True):
     passive_difficulty: Base = "standard"
     passive_advantage: bool = False
     passive_grave: bool = False
+    opponent: Name = ""  # whose the passive side is
 
 
 class Side(Value, frozen=True):
