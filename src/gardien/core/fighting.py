@@ -74,6 +74,7 @@ class Distance(Struct, frozen=True):
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
     turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes
     cover: str = ""  # the mark of whoever has something in front of them
+    left_behind: tuple[str, ...] = ()  # marks of a place, which whoever moves leaves there
 
 
 class Stance(Struct, frozen=True):

@@ -259,10 +259,19 @@ def remark(context: Context, command: Remark) -> Decision:
     return Decision(
         effects=(
             *effects("play", values),
-            *_mark_effects(context, command.character, marks),
+            *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
             *reorder(context, command.character, marks),
         )
     )
+
+
+def _left_behind(context: Context, id: str, marks: Tree) -> Tree:
+    """What belongs to the place that somebody leaves."""
+    fighting, kept = context.table_rules.fighting, context.play["characters"][id].get("marks", {})
+    distance = fighting.distance if fighting else None
+    if distance is None or distance.mark not in marks or marks[distance.mark] == kept.get(distance.mark):
+        return {}
+    return {name: None for name in distance.left_behind if name in kept}
 
 
 def _mark_effects(context: Context, id: str, marks: Tree) -> list[Effect]:
