@@ -6,6 +6,7 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
+from gardien.core.table_rules import Encounter
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
@@ -14,7 +15,6 @@ from gardien.systems.operators.table import life, weapon_use
 from gardien.systems.operators.table.holds import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
-from gardien.systems.operators.table.places import STANDS
 
 Fields = dict[str, Any]
 Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]
@@ -69,19 +69,20 @@ def _after_dose(sheet: Being, given: Content, outcome: Content, who: str) -> dic
 
 
 def _after_aid(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A fumble ends the delay; whoever has failed must wait before another try (M-04)."""
-    fields: dict[str, Any] = {}
-    patient, healer = given["patient"].get("name"), given["healer"].get("name")
+    """A fumble ends the delay of the wound (M-04)."""
     clock = sheet.get("clock")
-    if who and who == patient and outcome.get("delay_ended") and clock:
-        whole = clock["delay"] * MINUTES[clock["unit"]] * TURNS_A_MINUTE
-        fields = {TALLY: {life.CLOCK: whole}} if whole else {"clock": {**clock, "delay": 1, "unit": "minutes"}}
-    if who and who == healer and "retry_unit" in outcome:
-        now = clock_of(sheet)
-        waiting = [one for one in sheet.get("aid_failed", ()) if one["until"] > now and one["patient"] != patient]
-        until = now + MINUTES[outcome["retry_unit"]]
-        fields = fields | {"aid_failed": [*waiting, {"patient": patient, "until": until}]}
-    return fields
+    if not outcome.get("delay_ended") or not clock:
+        return {}
+    whole = clock["delay"] * MINUTES[clock["unit"]] * TURNS_A_MINUTE
+    return {TALLY: {life.CLOCK: whole}} if whole else {"clock": {**clock, "delay": 1, "unit": "minutes"}}
+
+
+def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
+    """Whoever has failed waits before another try on the same patient (M-04)."""
+    unit = meeting.outcome.get("retry_unit")
+    if not unit:
+        return {}
+    return {meeting.actor_id: {TALLY: {f"aid_{meeting.target_id}": clock_of(meeting.actor) + MINUTES[unit]}}}
 
 
 def _after_drain(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -112,9 +113,8 @@ def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> d
 
 
 def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cover is a place (OPS-CBT-13)."""
-    here = {"in_cover": True, "covered_at": sheet.get(STANDS, 0), "exposed": None}
-    return here if outcome["in_cover"] else {}
+    """Cover and exposure exclude each other (OPS-CBT-10)."""
+    return {"in_cover": True, "exposed": None} if outcome["in_cover"] else {}
 
 
 def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> d
         return {effect: sheet.get(effect, 0) + amount}
     if effect == "dead_in_days":
         at = clock_of(sheet) + amount * MINUTES["days"]
-        return {"poisoned": min(at, sheet.get("poisoned") or at)}
+        return {"poisoned": {"until": min(at, (sheet.get("poisoned") or {"until": at})["until"])}}
     if effect == "out_for_scene":
         return {TALLY: {life.OUT: None}}
     if effect not in ("out_for_minutes", "out_for_turns") or _is_out_for_good(sheet):
@@ -145,7 +145,8 @@ def _is_out_for_good(sheet: Being) -> bool:
 
 def _after_worsening(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A poison that has had its days does nothing more."""
-    return {"poisoned": None} if sheet.get("poisoned") and sheet["poisoned"] <= clock_of(sheet) else {}
+    poison = sheet.get("poisoned")
+    return {"poisoned": None} if poison and poison["until"] <= clock_of(sheet) else {}
 
 
 # ---- the mind ----
@@ -224,7 +225,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "clock_expires": (_of("patient", _after_clock_end),),
     "recover": (_of("patient", _after_care),),
     "give_painkiller": (_of("patient", _after_dose),),
-    "first_aid": (_after_aid,),
+    "first_aid": (_of("patient", _after_aid),),
     "recover_drain": (_after_drain,),
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),

@@ -16,7 +16,7 @@ from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
 from gardien.systems.operators.table.holds import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT
-from gardien.systems.operators.table.places import STANDS, STEPS, is_covered, turns_between, zone_between
+from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
 
@@ -33,6 +33,7 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 Tone = Literal["", "due", "bad"]
 PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and how much they stand out
+    ("in_cover", ""),
     ("exposed", ""),
     ("in_assault", ""),
     ("protecting", ""),
@@ -50,8 +51,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: cover, holds, surprise, wounds and what relieves them."""
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
-    current = [Condition("in_cover", tone="")] if is_covered(fighter) else []
-    current += [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
+    current = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
     if fighter.get("held"):
         current.append(Condition("held", who=tuple(fighter.get("held_by", ()))))
     if fighter.get("holding"):
@@ -185,7 +185,7 @@ FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *("in_cover", "covered_at", "exposed", "surprised", "in_assault", "protecting", "helpless"),
+        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless"),
         *("held", "held_by", "holding", "actions", STANDS),
     ),
     holds=HOLDS,
@@ -207,6 +207,7 @@ FIGHTING = Fighting(
         steps=STEPS,
         turns=turns_between,
         cover="in_cover",
+        left_behind=("in_cover",),
     ),
     stance=Stance("guard", "defends"),
     after=After("end_scene", "characters"),

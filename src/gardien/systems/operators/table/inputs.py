@@ -8,7 +8,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import DAY
-from gardien.systems.operators.table.places import is_covered, zone_between
+from gardien.systems.operators.table.places import zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
@@ -139,7 +139,7 @@ def is_medic(sheet: Content) -> bool:
 
 def cover_of(target: Content) -> str:
     """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return "in_cover" if is_covered(target) else "exposed" if target.get("exposed") else "normal"
+    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
 
 
 def plan_of(target: Content) -> dict[str, Any]:
@@ -219,9 +219,7 @@ def holder_of(actor: Content) -> str:
 
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    patient = getattr(target, "id", "")
-    tried = (one for one in actor.get("aid_failed", ()) if one["patient"] == patient)
-    if any(one["until"] > clock_of(actor) for one in tried):
+    if getattr(actor, "tally", {}).get(f"aid_{getattr(target, 'id', '')}", 0) > clock_of(actor):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 
@@ -244,7 +242,7 @@ def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, A
 
 def blast_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in a blast: whoever is in cover is in cover from it (M-08)."""
-    return {"cover": is_covered(one), "luck_plan": plan_of(one)}
+    return {"cover": bool(one.get("in_cover")), "luck_plan": plan_of(one)}
 
 
 def harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:

@@ -102,10 +102,10 @@ def _next_of_dose(stretch: Stretch) -> Moment | None:
 
 def _next_of_poison(stretch: Stretch) -> Moment | None:
     """A poison that kills in days, unless somebody has the antidote (M-09)."""
-    at = stretch.being.get("poisoned")
-    if not at or not lives(stretch.being):
+    poison = stretch.being.get("poisoned")
+    if not poison or not lives(stretch.being):
         return None
-    return Moment(max(0, at - stretch.now), Happening("aggravate", {"level": "dead"}))
+    return Moment(max(0, poison["until"] - stretch.now), Happening("aggravate", {"level": "dead"}))
 
 
 def _poison_skipped(being: Being, what: Happening) -> dict[str, Any]:

@@ -1,12 +1,10 @@
 """What the rules of Dark Operators lay on people beside their sheets: places, holds, flames, drugs (CBT, HAZ)."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from gardien.core.marks import Count, Metres, People, Person, TableMarks
-
-Minute = Annotated[int, Meta(ge=0, le=999_999_999)]  # of the table's clock
+from gardien.core.marks import Count, Metres, People, TableMarks, Until
 
 
 class Burning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,13 +15,6 @@ class Burning(Struct, frozen=True, forbid_unknown_fields=True):
     turns: Count = 0
 
 
-class Attempted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A patient whom first aid has failed, and the minute from which the same healer may try again (M-04)."""
-
-    patient: Person
-    until: Minute
-
-
 class Marks(TableMarks, frozen=True):
     """The marks of this game."""
 
@@ -32,16 +23,14 @@ class Marks(TableMarks, frozen=True):
     exposed: bool = False
     in_assault: bool = False
     protecting: bool = False
-    covered_at: Metres = 0.0  # where cover was taken: it is left with the place (OPS-CBT-13)
     actions: Count = 0  # that are left of a turn (OPS-CBT-05)
     held_by: People = ()  # whoever has hold of somebody, by id (OPS-CBT-15, OPS-CREAT-13)
     holding: People = ()
     burning: Burning = Burning()
     drowning: Count = 0  # turns without air (OPS-HAZ-02)
-    poisoned: Minute = 0  # the minute at which a poison kills (M-09)
+    poisoned: Until = Until(until=0)  # a poison kills then (M-09)
     loses_actions: Count = 0  # so many of the next ones (M-09)
     tests_harder: bool = False  # every action a step harder for the scene (M-09)
     dex_harder: bool = False
     answers_truthfully: bool = False
     magazines_changed: Count = 0  # since the last salvage (OPS-OPT-07)
-    aid_failed: Annotated[tuple[Attempted, ...], Meta(max_length=100)] = ()

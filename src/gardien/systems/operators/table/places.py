@@ -14,12 +14,6 @@ def zone_between(one: Content, other: Content) -> int:
     return FARTHEST if zone is None else zone
 
 
-def is_covered(being: Content) -> bool:
-    """Cover lasts until one leaves the place (OPS-CBT-13)."""
-    here = being.get(STANDS, 0)
-    return bool(being.get("in_cover")) and being.get("covered_at", here) == here
-
-
 def turns_between(near: int, far: int) -> int:
     """How long it takes to change zone (OPS-CBT-17)."""
     return sum(TURNS_BETWEEN[min(near, far) : max(near, far)])

@@ -11,8 +11,8 @@ RIGHTS = declare_rights(
     """,
     anybody="""
         roll_characteristics starting_san starting_luck create_operator creation_steps validate_operator convert
-        creature_profile specialty_info grade_wound locate_hit move salvage start_combat technique_advantage
-        test_difficulty zone_from_distance fumble_effect madness_effect roll_damage
+        creature_profile specialty_info grade_wound locate_hit move start_combat technique_advantage
+        test_difficulty zone_from_distance fumble_effect roll_damage
         odds_attack odds_drowning odds_hold odds_location odds_luck_recovery odds_opposed odds_recovery odds_reload
         odds_roll odds_san odds_test odds_wound
     """,

@@ -4,7 +4,7 @@ from gardien.core.table_rules import TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
-from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, recompute
+from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
 from gardien.systems.operators.table.fight import FIGHTING
 from gardien.systems.operators.table.holds import broken, seized
 from gardien.systems.operators.table.life import LIFE
@@ -92,7 +92,7 @@ TABLE_RULES = TableRules(
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting("defender", inputs.assassination_context),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
-        "first_aid": Targeting("patient", inputs.aid_context, oneself=True),
+        "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried),
         "break_free": Targeting("holder", inputs.escape_context, after=broken, usual=inputs.holder_of),
     },
     each={
