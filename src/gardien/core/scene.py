@@ -13,7 +13,9 @@ class Scene(Struct, frozen=True):
     clock: int = 0  # minutes; of somebody whose time has come less far, theirs
     fight: Mapping[str, Any] = {}  # round, order, sides, turn; empty where nobody fights
     activity: str = ""  # what somebody does while time passes
-    unseen: tuple[str, ...] = ()  # whoever is hidden, by id
+    cast: Mapping[
+        str, tuple[str, bool]
+    ] = {}  # everybody, by id: the kind of their sheet, and whether they are in sight
 
 
 NOWHERE = Scene()

@@ -77,8 +77,9 @@ def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: 
 
 def scene_of(play: Tree) -> Scene:
     """What holds for everybody at a table now."""
-    unseen = tuple(id for id, one in play.get("characters", {}).items() if one.get("hidden"))
-    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {}, unseen=unseen)
+    people = play.get("characters", {}).items()
+    cast = {id: (str(one["sheet"].get("kind", "")), not one.get("hidden")) for id, one in people if "sheet" in one}
+    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {}, cast=cast)
 
 
 def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:

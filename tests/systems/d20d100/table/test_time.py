@@ -384,3 +384,15 @@ def test_everybody_lives_at_once(evening):
         evening.do(who, "apply_damage", None, damage=4)
     evening.keep(c.Advance(minutes=WEEK))
     assert [procedure for _, procedure in evening.due()] == ["rest_week", "rest_week"]
+
+
+def test_a_gangsters_madness_ends_and_his_hour_of_san_too(evening):
+    """D100-SAN-04, D100-MISS-09: adversaries have minds."""
+    evening.do(evening.gangster, "lose_san", (1,), loss="6")
+    evening.do(evening.gangster, "temporary_madness", (3, 1), length="long")
+    assert evening.marks(evening.gangster)["san_lost_this_hour"] == 6
+    evening.keep(c.Advance(minutes=HOUR))
+    assert "san_lost_this_hour" not in evening.marks(evening.gangster)
+    evening.keep(c.Advance(minutes=9 * HOUR))
+    assert not evening.marks(evening.gangster).get("temp_mad")
+    assert evening.sheet(evening.gangster)["madness"] == []

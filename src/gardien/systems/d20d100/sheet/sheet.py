@@ -63,6 +63,7 @@ State: TypeAlias = Literal[
 SmallBonus: TypeAlias = Annotated[int, Meta(ge=-30, le=30)]
 Defence: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]
 Weapons: TypeAlias = Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)]
+Madness: TypeAlias = Annotated[tuple[MadnessHeld, ...], Meta(max_length=100)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]
 ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
 Wide: TypeAlias = Annotated[int, Meta(ge=-40, le=200)]  # what a Monster’s strength may come to
@@ -184,7 +185,7 @@ class Investigator(Being, frozen=True, kw_only=True):
     indef_mad: bool = False
     perm_mad: bool = False
     decompensating: bool = False
-    madness: Annotated[tuple[MadnessHeld, ...], Meta(max_length=100)] = ()
+    madness: Madness = ()
     mythos: Percent = 0
     destiny: Annotated[int, Meta(ge=0, le=20)] = 1
     used_this_scene: bool = False
@@ -341,6 +342,7 @@ class Npc(Adversary, frozen=True, kw_only=True):
     kind: Literal["npc"] = "npc"
     gender: Literal["f", "m"] | None = None
     san: San = 50
+    madness: Madness = ()
     armour: WornArmour | None = None
     equipment: Names = ()
     spells: Names = ()

@@ -22,8 +22,8 @@ MONTH_MINUTES = 30 * DAY // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
 MOST_HOURS = 1000  # of one procedure
 MOST_PM = 100  # that a procedure counts
-BEAT, REGENERATION, BREATH, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
-    *("round", "regeneration", "breath", "blows", "magic", "week", "cared"),
+BEAT, REGENERATION, BREATH, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
+    *("round", "regeneration", "breath", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
 RESTING = ("rest", "care")
@@ -163,10 +163,17 @@ def _stance_ends(stretch: Stretch) -> dict[str, Any]:
 def _next_san_hour(stretch: Stretch) -> Moment | None:
     """An hour after the first loss the count begins again (D100-SAN-04)."""
     being = stretch.being
-    if not being.get("san_lost_this_hour") or "san_hour_clock" not in being:
+    if not being.get("san_lost_this_hour"):
         return None
+    if "san_hour_clock" not in being:
+        fields = {"san_lost_this_hour": None, TALLY: {LOSSES: None}}
+        return Moment(_after(HOUR - _count(being, LOSSES)), Happening(fields=fields))
     after = being["san_hour_clock"] + SAN_HOUR - stretch.now
     return Moment(max(0, after), Happening(fields={"san_lost_this_hour": 0}))
+
+
+def _loses_san(being: Being) -> bool:
+    return bool(being.get("san_lost_this_hour")) and "san_hour_clock" not in being
 
 
 def rounds_left(held: Content) -> int:
@@ -332,7 +339,7 @@ LIFE = Life(
             Law(_next_breath, _counting(_gasps, BREATH)),
             Law(lambda stretch: None, _wound_grows_old),
             Law(lambda stretch: None, _stance_ends),
-            Law(_next_san_hour),
+            Law(_next_san_hour, _counting(_loses_san, LOSSES)),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
             Law(_next_fading, _fading_goes_on, _hours_skipped),
             Law(_next_pm, _counting(_lacks_pm, MAGIC, PAID), _pm_skipped),

@@ -100,9 +100,11 @@ def _after_combat_san(sheet: Content, given: Content, outcome: Content, who: str
 
 
 def _something_lurks(being: Being) -> bool:
-    """Whether somebody of the fight is hidden; anybody at all, where none has begun."""
-    there = being.scene.fight.get("order")
-    return any(id in there if there else True for id in being.scene.unseen)
+    """Whether the Monster is still hidden: one is, and none is seen in this fight."""
+    there = being.scene.fight.get("order") or ()
+    monsters = {id: in_sight for id, (kind, in_sight) in being.scene.cast.items() if kind == "monster"}
+    seen = any(in_sight for id, in_sight in monsters.items() if id in there or not there)
+    return not seen and not all(monsters.values())
 
 
 def on_sight(being: Being, seen: Being) -> dict[str, Any]:
