@@ -438,3 +438,24 @@ def test_a_house_rule_reaches_the_weapons_of_an_adversary(evening):
     evening.keep(c.Settings(options={"unarmed_single_attack": True}))
     evening.keep(c.Settings(options={"unarmed_single_attack": False}))
     assert evening.sheet(evening.gangster)["house_rules"]["unarmed_single_attack"] is False
+
+
+def test_a_burst_spends_its_ten_and_never_more_than_there_are(evening):
+    """D100-FIRE-04, D100-FIRE-07."""
+    odette = evening.add(sheet=investigator("Odette", ("thompson",)))
+    (gun,) = [one for one in evening.sheet(odette)["weapons"] if one["capacity"]]
+    evening.write(odette, weapons=[{**gun, "loaded": 13}])
+    evening.do(odette, "burst", None, targets=[at(evening.gangster)])
+    assert guns(evening, odette)[gun["name"]][0] in (3, 12)  # fired, or the first cartridge was a dud
+    evening.write(odette, weapons=[{**gun, "loaded": 3}])
+    evening.do(odette, "burst", None, targets=[at(evening.gangster)])
+    assert guns(evening, odette)[gun["name"]][0] == 3
+
+
+def test_ticks_are_those_of_a_session(evening):
+    """D100-XP-02, D100-XP-06: counted until points are given, and the boxes stay ticked."""
+    evening.do(evening.berthe, "tick_box", (), target="nager")
+    assert evening.sheet(evening.berthe)["ticks_this_session"] == 1
+    evening.do(evening.berthe, "award_xp", (), objectives=[1, 2])
+    sheet = evening.sheet(evening.berthe)
+    assert (sheet["ticks_this_session"], sheet["xp"], sheet["skills"]["nager"]["ticked"]) == (0, 3, True)

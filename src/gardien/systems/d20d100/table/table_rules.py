@@ -233,6 +233,11 @@ def _after_growth(procedure: str) -> Any:
     return settle
 
 
+def _after_session(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Points are given at the end of a session: the next one begins without ticks (D100-XP-02, D100-XP-06)."""
+    return {"ticks_this_session": 0} if sheet.get("ticks_this_session") else {}
+
+
 def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """POU that a spell takes is gone for good; whoever heals nobody else heals themselves (D100-MISS-10)."""
     score = outcome.get("pou_score")
@@ -302,6 +307,7 @@ TABLE_RULES = TableRules(
         "cast_spell": _after_spell,
         "learn_spell": outside_fights.after_learning,
         "read_tome": _after_reading,
+        "award_xp": _after_session,
         **{key: _after_growth(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
     targeting={**AGAINST, **outside_fights.AGAINST},
