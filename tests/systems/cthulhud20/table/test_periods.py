@@ -339,3 +339,42 @@ def test_the_dead_are_asked_for_nothing(evening):
     assert evening.due() == {}
     passes(evening, 10 * DAY)
     assert evening.due() == {}
+
+
+# ---- what does not wait for the next fight ----
+
+
+def test_a_shock_outside_a_fight_is_over_with_the_time_it_takes(evening):
+    """CD20-SHOCK-01: the turn it costs has passed by then."""
+    evening.do(evening.paul, "apply_shock", (), shock="shock")
+    assert paul(evening, "shock_next_turn") == "partial"
+    passes(evening, 1)
+    assert paul(evening, "shock_next_turn") == "none"
+    evening.do(evening.paul, "apply_shock", (), shock="violent")
+    evening.fight((evening.paul,), (evening.thug,))
+    assert paul(evening, "shock_next_turn") == "skip"
+
+
+def test_a_gesture_serves_the_next_spell_alone(evening):
+    """CD20-P-MAG-02: two more to resist."""
+    evening.do(evening.paul, "cast_spell", (), spell="voorish_gesture")
+    dcs = []
+    for _ in range(2):
+        roll = evening.do(evening.paul, "cast_spell", None, spell="wrack", target=at(evening.thug))
+        dcs.append(roll.outcome["save_dc"])
+    assert dcs == [13, 11]
+
+
+def test_whoever_is_blinded_misses_half_the_time(evening):
+    """CD20-P-COND-01: given as `concealment`."""
+    evening.write(evening.paul, conditions=["blinded"])
+    roll = evening.do(evening.paul, "attack", (1, 60), target=at(evening.thug))
+    assert roll.given["concealment"] == 50
+
+
+def test_a_torment_is_written_on_its_victim(evening):
+    """CD20-P-MAG-02: PF and a shock."""
+    pf = evening.sheet(evening.thug)["pf"]
+    evening.do(evening.paul, "cast_spell", (1, 1, 3), spell="wrack", target=at(evening.thug))
+    thug = evening.sheet(evening.thug)
+    assert (thug["pf"], thug["shock_next_turn"]) == (pf - 3, "partial")

@@ -27,6 +27,7 @@ from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
 MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
+GESTURE, GESTURE_BONUS = "gesture", 2  # of whoever has made the Voorish gesture (CD20-P-MAG-02)
 UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
 
 
@@ -118,10 +119,18 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     return {"prone": False} if who and given["mode"] == "stand_up" and outcome["allowed"] else {}
 
 
-def after_flesh_ward(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A flesh ward is armour on every zone for an hour, worn down by each hit (CD20-P-MAG-02)."""
-    mine = who == (given.get("caster") or {}).get("name") and outcome.get("armour_bonus")
-    return {"warded": outcome["armour_bonus"], TALLY: {WARD: None}} if who and mine else {}
+def after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A flesh ward lasts an hour, worn down by each hit; a gesture serves the next spell (CD20-P-MAG-02)."""
+    if not who or who != (given.get("caster") or {}).get("name") or not outcome.get("cast"):
+        return {}
+    gesture = {GESTURE: True if given["spell"] == "voorish_gesture" else None}
+    ward = {"warded": outcome["armour_bonus"], TALLY: {WARD: None}} if outcome.get("armour_bonus") else {}
+    return {**gesture, **ward}
+
+
+def spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The gesture that came before a spell makes it harder to resist (CD20-P-MAG-02)."""
+    return {"dc_bonus": GESTURE_BONUS} if sheet.get(GESTURE) else {}
 
 
 def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

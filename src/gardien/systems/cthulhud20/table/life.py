@@ -288,9 +288,12 @@ def regrown(being: Being, rounds: int) -> dict[str, Any]:
     return {"hp_current": min(whole, now + rounds * heals)} if heals and now < whole else {}
 
 
-def _aim_lost(being: Being, rounds: int) -> dict[str, Any]:
-    """Nobody aims while the clock goes on (CD20-AIM-01)."""
-    return {mark: None for mark in AIMS if being.scene.activity != FIGHT and mark in being}
+def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
+    """While the clock goes on nobody aims, and the turn that a shock takes is over (CD20-AIM-01, CD20-SHOCK-01)."""
+    if being.scene.activity == FIGHT:
+        return {}
+    shocked = being.get("shock_next_turn", "none") != "none"
+    return {**{mark: None for mark in AIMS if mark in being}, **({"shock_next_turn": "none"} if shocked else {})}
 
 
 # ---- all of it ----
@@ -335,7 +338,7 @@ STRANDS = (
         told="advance_time",
     ),
     Strand(lambda stretch: None, over_with(), counts=regrown),
-    Strand(lambda stretch: None, over_with(), counts=_aim_lost),
+    Strand(lambda stretch: None, over_with(), counts=_at_ease),
 )
 
 

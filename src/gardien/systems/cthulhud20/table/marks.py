@@ -61,6 +61,7 @@ class Marks(TableMarks, frozen=True):
     cleaves_used: Count = 0
     # beyond a fight
     warded: Count = 0
+    gesture: bool = False  # made before a spell
     mind_held: bool = False
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
     san_at_hour_start: Number = 0

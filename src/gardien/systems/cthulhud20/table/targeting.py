@@ -23,6 +23,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     TAKING_AIM,
     band,
     combatant,
+    conditions_of,
     driven_back,
     helpless,
     is_placed,
@@ -45,6 +46,7 @@ Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
+UNSEEING, BLIND = ("attack", "cleave", "full_attack", "odds_attack"), 50  # chance that the blind miss (CD20-P-COND-01)
 ZONED = ("attack", "cleave", "finishing_blow", "full_attack", "odds_attack", "odds_attacks", "harming_touch")
 
 
@@ -137,6 +139,8 @@ def _attack_inputs(key: str) -> TargetContext:
             situation = [*inputs["situation"], *(asked.get("situation") or ())]
             now = {**asked, **inputs, "situation": situation}
             inputs |= natural_attack_inputs(key, actor, line, now, tuple(target.get("traits") or ()))
+        if key in UNSEEING and "blinded" in conditions_of(actor):
+            inputs["concealment"] = BLIND
         if key == "attack_traditional":
             inputs |= _hit_point_inputs(target)
         return inputs
