@@ -26,9 +26,11 @@ class Memory:
     """A table that is kept nowhere: its states one after the other."""
 
     def __init__(self, system: Any, seed: int, options: dict[str, Any] | None = None) -> None:
-        self.system, self.states, self.generator = system, [State()], Random(seed)
+        self.system, self.states, self.generator, self._seed = system, [State()], Random(seed), seed
         self._ids = count(1)
-        self.rolled: list[tuple[str, int]] = []  # die by die: a procedure may tell of more or less time at once
+        # by person, die by die: a procedure may tell of more or less time at once, and of two people either comes first
+        self.rolled: dict[str, list[tuple[str, int]]] = {}
+        self._dice: dict[str, Random] = {}
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
     @property
@@ -46,7 +48,8 @@ class Memory:
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
         if event.roll:
-            self.rolled += [(event.roll.procedure, die.value) for die in event.roll.dice]
+            thrown = self.rolled.setdefault(event.roll.people.get("", ""), [])
+            thrown += [(event.roll.procedure, die.value) for die in event.roll.dice]
         return event.asked
 
     def _moment(self) -> Moment:
@@ -61,8 +64,8 @@ class Memory:
     def copy(self, seed: int) -> "Memory":
         """The same table, on which other things may happen."""
         other = object.__new__(Memory)
-        other.system, other.states, other.generator = self.system, list(self.states), Random(seed)
-        other._ids, other.rolled = count(10_000), []
+        other.system, other.states, other.generator, other._seed = self.system, list(self.states), Random(seed), seed
+        other._ids, other.rolled, other._dice = count(10_000), {}, {}
         return other
 
     def settle_all(self) -> bool:
@@ -71,6 +74,8 @@ class Memory:
             due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:
                 return True
+            who = self.play["due"][due]["character"]
+            self.generator = self._dice.setdefault(who, Random(f"{self._seed} {who}"))
             self.act(c.Settle(due=due))
             for wait in list(self.play.get("waits", {})):
                 self.act(c.Decide(wait=wait, offer=""))
