@@ -17,7 +17,14 @@ from gardien.systems.cthulhud20.table.fighter import (
     traditional,
 )
 from gardien.systems.cthulhud20.table.targeting import DOWNED
-from gardien.systems.cthulhud20.table.weapon_use import arms_out_of_use, fits, lines_of, loadable, unready
+from gardien.systems.cthulhud20.table.weapon_use import (
+    arms_out_of_use,
+    fits,
+    lacks_magazines,
+    lines_of,
+    loadable,
+    unready,
+)
 
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
@@ -135,6 +142,8 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")
     if "grappling" in held and procedure == "movement":
         return _bar(procedure, "grappling", "CD20-P-GRAP-01")
+    if procedure == "reload" and lacks_magazines(being):
+        return _bar(procedure, "no_spare", "CD20-P-GUN-05")
     return None
 
 
@@ -200,8 +209,6 @@ def _bars_of_weapons(fighter: Content) -> list[Bar]:
     held = [fighter["weapons"][one.at] for one in guns if one.at is not None]
     if guns and all(one["ammunition"] >= gun.weapon.magazine for one, gun in zip(held, guns, strict=True)):
         barred.append(_bar("reload", "full", "CD20-P-GUN-05"))
-    elif guns and not fighter.get("npc") and not any(one["spare_magazines"] for one in held):
-        barred.append(_bar("reload", "no_spare", "CD20-P-GUN-05"))
     return barred
 
 

@@ -251,6 +251,13 @@ def loadable(sheet: Content) -> list[str]:
     return [one.name for one in carried_lines(sheet) if one.weapon.magazine]
 
 
+def lacks_magazines(sheet: Content) -> bool:
+    """Whether somebody whose magazines are counted has a weapon to load, and nothing to load it with."""
+    guns = [_kept(sheet, one) for one in carried_lines(sheet) if one.weapon.magazine]
+    short = any(one["ammunition"] < one["magazine"] for one in guns if "magazine" in one)
+    return bool(short and not sheet.get("npc") and not any(one.get("spare_magazines") for one in guns))
+
+
 def jammed(sheet: Content) -> list[str]:
     return [one.name for one in carried_lines(sheet) if one.jammed]
 
@@ -312,12 +319,12 @@ def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> 
 
 
 def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A magazine from those carried; where none is counted the weapon is simply full (CD20-P-GUN-05)."""
+    """A magazine from those carried; where nobody counts them the weapon is simply full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, given)
     if line is None or line.at is None:
         return {}
     kept = dict(_kept(sheet, line))
-    if kept["ammunition"] < line.weapon.magazine:
+    if kept["ammunition"] < line.weapon.magazine and (kept["spare_magazines"] or sheet.get("npc")):
         kept |= {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
     return _with_line(sheet, line.at, {**kept, "loaded": True})
 
