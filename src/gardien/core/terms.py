@@ -180,7 +180,7 @@ def _why(refusal: Refusal, language: Language) -> str:
     key, book = str(refusal.words["why"]), _words()["bar"]
     entry = (refusal.terms.entry("bar", key) if refusal.terms else None) or book.get(key) or book["state"]
     feminine = refusal.words.get("feminine") and entry.get(f"{language}_f")
-    return str(feminine or entry[language]).format(who=refusal.words.get("who", ""))
+    return str(feminine or entry[language]).format(who=refusal.words.get("who", "")).removesuffix(".")
 
 
 class _Blank(dict[str, Any]):
