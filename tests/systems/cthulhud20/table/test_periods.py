@@ -251,6 +251,25 @@ def test_a_disease_from_its_incubation_to_its_cure(evening):
     assert (paul(evening, "diseases"), evening.due()) == ([], {})
 
 
+def test_a_day_of_illness_thrown_by_hand_counts_with_the_others(evening):
+    """CD20-P-DIS-01: and moves the next one."""
+    evening.do(evening.paul, "disease", (1, 1), disease="pneumonia")
+    passes(evening, DAY)
+    evening.settle("disease", (19,))
+    passes(evening, DAY // 2)
+    assert evening.do(evening.paul, "disease", (19,), disease="pneumonia", stage="daily").outcome["cured"] is True
+    passes(evening, DAY)
+    assert evening.due() == {}
+
+
+def test_the_venom_of_a_bite_works_a_minute_later_too(evening):
+    """CD20-P-POIS-01: the second save falls due by itself."""
+    snake = evening.add(being="creature/serpent_person")
+    evening.do(snake, "attack", (18, 60, 99), target=at(evening.paul), weapon_name="Morsure")
+    evening.follow("poison", (19,))
+    assert [one["poison"] for one in paul(evening, "poisons")] == ["serpent_person_venom"]
+
+
 def test_a_wound_that_nobody_treats_festers(evening):
     """CD20-P-DIS-01: after two days; a PV a day, and no breath comes back."""
     evening.do(evening.paul, "apply_wound", (1,), zone="left_arm", gb=4)

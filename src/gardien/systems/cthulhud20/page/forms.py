@@ -298,7 +298,13 @@ FORMS: dict[str, FormSpec] = {
         ("cause",), ("checks_made", "failures_running", "modifier"), degrees="success", presets=LIGHTER
     ),
     "poison": FormSpec(
-        ("poison", "stage"), ("modifier",), degrees="initial_success", good="", then="state", presets=LIGHTER
+        ("poison", "stage"),
+        ("modifier",),
+        usual={"stage": "initial"},
+        degrees="initial_success",
+        good="",
+        then="state",
+        presets=LIGHTER,
     ),
     "disease": FormSpec(("disease", "stage"), ("successes_running", "modifier"), degrees="success", presets=LIGHTER),
     "damage_ability": FormSpec(("ability", "amount"), ("dice_text",), degrees="consequence", good=""),

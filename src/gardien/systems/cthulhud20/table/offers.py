@@ -164,7 +164,8 @@ def _venom(procedure: str, given: Content, outcome: Content, people: People) -> 
         return
     for one in people.get("", {}).get("attacks") or ():
         if one.get("poison") and same_named(people[""], one["name"], given):
-            yield Offer("poison", {"poison": one["poison"]}, who=who, procedure="poison", granted=True)
+            first = {"poison": one["poison"], "stage": "initial"}  # the second save falls due a minute later
+            yield Offer("poison", first, who=who, procedure="poison", granted=True)
 
 
 # ---- bodies ----

@@ -114,6 +114,12 @@ def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
+def _illness(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Good days running, on another day of an illness that somebody has (CD20-P-DIS-01)."""
+    held = {one["disease"]: one["successes_running"] for one in sheet.get("diseases") or ()}
+    return {"successes_running": held.get(asked.get("disease"))} if asked.get("stage") == "daily" else {}
+
+
 _COMBATANT = tuple(name for name in combatant({}).__struct_encode_fields__)
 
 FILLS: dict[str, BindInputs] = {
@@ -132,6 +138,7 @@ FILLS: dict[str, BindInputs] = {
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
     "drowning": actor_inputs(_under_water),
     "exposure": actor_inputs(_in_the_cold),
+    "disease": actor_inputs(_illness),
     "opportunity": actor_inputs(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
     "cleave": weapon_inputs("cleave"),
     "spend_destiny": actor_inputs(_for_oneself),
