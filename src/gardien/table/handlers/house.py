@@ -1,11 +1,13 @@
 """The house: opening a table, seats, settings, what is said and noted; and taking things back."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
 from gardien.core.system import find
+from gardien.table.binding import sheet_effects
 from gardien.table.commands import (
     Admit,
     Assign,
@@ -24,10 +26,9 @@ from gardien.table.commands import (
 )
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import Context, Decision
-from gardien.table.lives import Chronicle
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
-from gardien.table.tree import Effect
+from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 
 MOST_SEATS = 200
@@ -166,27 +167,23 @@ def note(context: Context, command: Note) -> Decision:
     return Decision(effects=effects("play", {f"notes/{id}": kept}), asked={"note": id})
 
 
+def _written_anew(person: Tree, each_scene: Mapping[str, Any]) -> dict[str, Any]:
+    """What a new scene changes of somebody: whatever follows from it follows."""
+    known, counted = {**person.get("sheet", {}), **person.get("marks", {})}, person.get(TALLY, {})
+    fields = {field: value for field, value in each_scene.items() if known.get(field, value) != value}
+    counts = {name: count for name, count in each_scene.get(TALLY, {}).items() if counted.get(name) != count}
+    return {**fields, **({TALLY: counts} if counts else {})}
+
+
 def scene(context: Context, command: Scene) -> Decision:
     """Another scene begins: what was counted in the last one is counted anew, what its end calls for falls due."""
     kept = {"title": command.title, "text": command.text, "marks": {}}
-    people, each_scene = context.play.get("characters", {}), context.table_rules.each_scene
     anew = [
-        Effect(("play", "characters", id, part, field), value)
-        for id, person in people.items()
-        for part in ("sheet", "marks")
-        for field, value in each_scene.items()
-        if person.get(part, {}).get(field, value) != value
+        effect
+        for id, person in context.play.get("characters", {}).items()
+        for effect in sheet_effects(context.state, id, _written_anew(person, context.table_rules.each_scene))
     ]
-    anew += [
-        Effect(("play", "characters", id, TALLY, name), count)
-        for id, person in people.items()
-        for name, count in each_scene.get(TALLY, {}).items()
-        if person.get(TALLY, {}).get(name) != count
-    ]
-    chronicle = Chronicle(context, anew)
-    for id in people if TALLY in each_scene else ():
-        chronicle.live(id)
-    return Decision(effects=(*effects("play", {"scene": kept}), *anew, *chronicle.effects), audience=EVERYBODY)
+    return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)
 
 
 # ---- taking back ----
