@@ -416,3 +416,78 @@ def test_half_points_bleed_together_unless_the_table_says_otherwise(evening):
     evening.keep(c.Settings(options={"bleeding_by_wound": True}))
     evening.pass_time(HOUR)
     assert evening.sheet(evening.kim)["sng"] == 3.5
+
+
+# ---- what the table knows ----
+
+
+def test_wounds_of_an_earlier_fight_are_not_asked_about_again(evening):
+    """ORG-AFT-03, ORG-AFT-04: the damage of the fight that is over; healed wounds are forgotten."""
+    kim = evening.kim
+    evening.do(kim, "apply_damage", bs=1, bypass_armour=True)
+    evening.do(None, "end_fight", (20, 20), survivors=[at(kim)])
+    assert evening.do(None, "end_fight", (), survivors=[at(kim)]).given["survivors"][0]["wounds"] == []
+    evening.do(kim, "apply_damage", bs=2, bypass_armour=True)
+    roll = evening.do(None, "end_fight", (20, 20), survivors=[at(kim)])
+    assert roll.outcome["results"]["Kimberly"]["pain"]["difficulty"] == 10
+    assert [one["bs"] for one in evening.sheet(kim)["wounds"]] == [1, 2]
+    evening.write(kim, wounds=[])
+    evening.do(kim, "apply_damage", bs=1, bypass_armour=True)
+    assert evening.do(None, "end_fight", (20, 20), survivors=[at(kim)]).outcome["results"]["Kimberly"]["pain"]
+
+
+def test_whoever_was_taken_by_surprise_makes_no_reaction_of_an_action(evening):
+    """ORG-INIT-02."""
+    one, other = (evening.add(sheet=somebody(who, guard="dodge")) for who in ("hammerhead", "rusty"))
+    evening.fight((one,), (other,))
+    evening.do(None, "start_fight", (20, 1), combatants=[at(one, initiative_mod=50), at(other, surprised=True)])
+    assert "defence_die" not in blow(evening, one, "strike", other)
+
+
+def test_a_pain_that_was_eased_is_over_with_what_brought_it(evening):
+    """M7, M17, ORG-VOL-04."""
+    doctor = evening.add(sheet=somebody("kimberly", name="Doc", skills={"emergency_medicine": 5}))
+    evening.write(evening.kim, suffering=[9, 2], lasting=[{"kind": "suffering", "level": 9, "turns": 24}])
+    evening.do(doctor, "treat_pain", (20,), patient=at(evening.kim))
+    assert evening.sheet(evening.kim)["suffering"] == [4, 2]
+    evening.pass_time(2)
+    assert evening.sheet(evening.kim)["suffering"] == [2]
+
+
+def test_a_new_scene_is_out_of_the_cold(evening):
+    """ORG-DMG-02, ORG-END-01: scores and the reserve are whole again; a shock goes on halving them."""
+    before = evening.sheet(evening.kim)
+    evening.do(evening.kim, "cold", (1,), difficulty=20)
+    assert evening.sheet(evening.kim)["effective"]["AGI"] < before["effective"]["AGI"]
+    evening.keep(c.Scene(title="Au chaud"))
+    kim = evening.sheet(evening.kim)
+    assert (kim["effective"], kim["end_now"], evening.marks(evening.kim)) == (
+        before["effective"],
+        before["end_now"],
+        {},
+    )
+    evening.write(evening.kim, medical_shock=True)
+    evening.keep(c.Scene(title="Ailleurs"))
+    assert evening.sheet(evening.kim)["halved"]
+
+
+def test_first_aid_begins_the_weeks_of_a_limb(evening):
+    """M17."""
+    doctor = evening.add(sheet=somebody("kimberly", name="Doc", skills={"emergency_medicine": 5}))
+    evening.write(evening.kim, limbs_disabled=["foot"])
+    evening.do(doctor, "first_aid", (20,), patient=at(evening.kim))
+    evening.pass_time(14 * DAY)
+    assert evening.sheet(evening.kim)["limbs_disabled"] == []
+
+
+def test_a_power_lasts_as_many_turns_as_its_margin(evening):
+    """M7: pain, in a fight too."""
+    medium, other = cast(evening, "raul", "rusty", VOL=20, powers={"attack_pain": 4})
+    evening.write(other, VOL=3)
+    roll = evening.do(medium, "psychic_attack", (1, 1), power="attack_pain", targets=[at(other)])
+    margin = roll.outcome["targets"][0]["margin_faced"]
+    assert evening.sheet(other)["suffering"] == [margin]
+    rounds(evening, margin - 1)
+    assert evening.sheet(other)["suffering"] == [margin]
+    rounds(evening)
+    assert evening.sheet(other)["suffering"] == []

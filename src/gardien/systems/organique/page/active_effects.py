@@ -195,6 +195,7 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
     now = reading.clock
     rest = None if now is None else minutes_left(one, now)
     ends = "" if rest is None else still(span(rest, reading), reading)
+    ends = still(in_turns(one.turns, reading), reading) if one.turns else ends
     asks = "" if rest is None else within(span(rest, reading), reading) if rest else reading.pick("à faire", "due")
     does = change_texts(one.changes, one.save_mods, one.relief, reading)
     match one.kind:

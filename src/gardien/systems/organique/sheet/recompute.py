@@ -72,7 +72,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     if old is not None:
         new = replace(new, lasting=tuple(with_times(one, clock) for one in new.lasting))
         new = after_collapse(old, new, clock)
-        new = with_effects(old, new)
+        new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
             new = after_recovery(old, with_clock(old, new, clock))
@@ -89,7 +89,8 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     """Counts of what is over, or begins again: points that bleed, days without (ORG-AFT-02, ORG-DMG-10, 16)."""
     points = bleeding_points(person_of(new.character()), options)
     blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
-    over = [*blood, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
+    healed = ("wounds_told",) if "wounds_told" in tally and len(new.wounds) < len(old.wounds) else ()
+    over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
     if isinstance(new, Able) and isinstance(old, Able):
         since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
         over += [name for name, was, now in since if name in tally and was != now]
@@ -147,6 +148,15 @@ def with_effects(old: Being, new: Being) -> Being:
         new = replace(new, changes=_sum_maps(new.changes, changes), save_mods=_sum_maps(new.save_mods, saves))
         new = _with_reserve(new, new.effective["END"] - reserve) if changes["END"] else new
     return new
+
+
+def warmed(old: Being, new: Being) -> Being:
+    """Scores are halved as long as a shock is; END comes back with its highest (ORG-SYM-17, ORG-DMG-02, ORG-END-01)."""
+    if new.medical_shock and not new.halved:
+        return replace(new, halved=True)
+    if not old.halved or new.halved or new.end_now != old.end_now:
+        return new
+    return _with_reserve(new, new.effective["END"] - old.effective["END"])
 
 
 def _with_reserve(new: B, change: int) -> B:

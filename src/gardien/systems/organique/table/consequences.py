@@ -22,7 +22,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     dosed_again,
 )
 from gardien.systems.organique.sheet.parts import Habit
-from gardien.systems.organique.sheet.recompute import minutes_of, plain
+from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
@@ -47,6 +47,7 @@ COLD = "cold_failures"
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
+TOLD = "wounds_told"  # a count
 FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
@@ -124,10 +125,21 @@ def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: s
     return moments_fields(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
 
 
+def wounds_told(sheet: Content) -> int:
+    """Wounds whose pain and dirt somebody has answered for after an earlier fight (ORG-AFT-03, ORG-AFT-04)."""
+    return sheet.tally.get(TOLD, 0) if isinstance(sheet, Being) else 0
+
+
 def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The infected after a fight (ORG-AFT-04, ORG-DIS-06)."""
+    """The infected after a fight; what of its wounds was asked is not asked again (ORG-AFT-03, ORG-AFT-04)."""
     result = (outcome.get("results") or {}).get(who) or {}
-    return disease_fields(sheet, INFECTION, rules(given.get("options") or {})) if result.get("infected") else {}
+    if not result:
+        return {}
+    old = list(sheet.get("wounds") or ())[: wounds_told(sheet)]
+    new = (result.get("state") or {}).get("wounds", list(sheet.get("wounds") or ())[len(old) :])
+    fields = {"wounds": [*old, *new], TALLY: {TOLD: len(old) + len(new)}}
+    ill = disease_fields(sheet, INFECTION, rules(given.get("options") or {})) if result.get("infected") else {}
+    return {**ill, **fields}
 
 
 # ---- endurance, by cause ----
@@ -299,7 +311,10 @@ def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who:
             kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
         elif (then := after_outcome(one, outcome, one.next or 0)) is not None:
             kept.append(then)
-    return {"lasting": lists(kept)}
+    if not outcome["takes_dose"] or not isinstance(sheet, Being):
+        return {"lasting": lists(kept)}
+    tolerance = habit_of(sheet, drug).tolerance
+    return after_dose(sheet.having({"lasting": lists(kept)}), {"drug": drug, "tolerance": tolerance}, {}, "")
 
 
 # ---- diseases, symptoms, radiation ----
@@ -356,7 +371,7 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
         kind="suffering" if effect == "headache" else "symptom",
         key=effect,
         level=outcome.get("penalty") or 0,
-        count=minutes_of(turns) if turns else 0,
+        turns=turns or 0,
         until=max(source) if source and not turns else None,
     )
     return {"lasting": lists([*kept, fresh])}

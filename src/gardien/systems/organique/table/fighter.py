@@ -80,7 +80,9 @@ def read(sheet: Content) -> Character:
 def somebody(sheet: Content) -> dict[str, Any]:
     """What of a character does not stand on the sheet under its own name: what somebody is, what eases pain (M11)."""
     fields: dict[str, Any] = {name: sheet.get(place) for name, place in RENAMED.items()}
-    hurting = sum(sheet.get("suffering") or ())
+    pains = sheet.get("suffering") or ()
+    worst = rules(sheet.scene.options).pain_worst_only if isinstance(sheet, Being) else False
+    hurting = max(pains, default=0) if worst else sum(pains)
     if hurting and (relief := in_force(lasting_of(sheet)).relief):
         fields["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
     return fields
@@ -261,9 +263,10 @@ def reaction_steps(sheet: Content, split: bool = False, simultaneous: bool = Fal
 
 
 def can_answer(sheet: Content) -> bool:
-    """Whether somebody has a reaction left, or an action to make one of (ORG-TURN-02, ORG-REA-08)."""
+    """Whether somebody has a reaction left, or an action to make one of; not whoever saw nothing coming (ORG-TURN-02,
+    ORG-REA-08, ORG-INIT-02)."""
     left = slots(sheet)
-    return bool(left.reactions or left.half_reactions or left.actions)
+    return bool(left.reactions or left.half_reactions or (left.actions and not sheet.get("surprised")))
 
 
 def moments_left(sheet: Content) -> list[str] | None:

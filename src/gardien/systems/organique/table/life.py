@@ -102,16 +102,13 @@ def _ended(being: Being, over: tuple[Lasting, ...]) -> dict[str, Any]:
     for one in over:
         if one.kind == "suffering":
             pains = list(fields.get("suffering", being.get("suffering") or ()))
-            fields["suffering"] = [pain for at, pain in enumerate(pains) if at != _place(pains, one.level)]
+            felt = max((pain for pain in pains if pain <= one.level), default=None)  # it may have been eased
+            fields["suffering"] = [pain for at, pain in enumerate(pains) if felt is None or at != pains.index(felt)]
         if one.kind == "symptom" and one.key in SHOWN:
             fields[one.key] = False
         if one.kind == "collapse" and being.get("end_now") == -1:
             fields["end_now"] = 0  # ORG-END-09
     return fields
-
-
-def _place(values: list[int], value: int) -> int | None:
-    return values.index(value) if value in values else None
 
 
 def _inputs(being: Being, one: Due) -> dict[str, Any]:

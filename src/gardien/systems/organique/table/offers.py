@@ -14,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
-from gardien.systems.organique.table.consequences import drug_in, habit_of
+from gardien.systems.organique.table.consequences import drug_in
 from gardien.systems.organique.table.fighter import TOTAL, can_answer, person
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.targeting import answer
@@ -91,17 +91,13 @@ def _row_names(file: str, table: str, key: str) -> tuple[str, str]:
 
 
 def _craving(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """Whoever gives in takes what they have, whoever holds out feels the lack (ORG-DRUG-06, M11)."""
+    """Whoever holds out feels the lack; whoever gives in has taken what they had (ORG-DRUG-06, M11)."""
     drug = drug_in(given)
     if procedure != "withdrawal_test" or not drug:
         return
     if not outcome["takes_dose"] and pack.drug(drug).withdrawal != Effect():
         asked: dict[str, Any] = {"drug": drug, "phase": "withdrawal"}
         yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
-    if outcome["takes_dose"]:
-        tolerance = habit_of(people.get("") or {}, drug).tolerance
-        asked = {"drug": drug, "tolerance": tolerance}
-        yield Offer("take_dose", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
 
 def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:

@@ -43,10 +43,10 @@ def under_control(sheet: Content, power: str, margin: int) -> dict[str, Any]:
         case "unconsciousness":
             return {"unconscious_turns": max(turns, int(sheet.get("unconscious_turns") or 0))}
         case "suffering":
-            pain = Lasting(kind="suffering", key="suffering", level=margin, count=minutes_of(turns))
+            pain = Lasting(kind="suffering", key="suffering", level=margin, turns=turns)
             return {"suffering": [*(sheet.get("suffering") or ()), margin], **_also(sheet, pain)} if margin else {}
     shown = {"stupor": True} if ailment == "stupor" else {}
-    return {**shown, **_also(sheet, Lasting(kind="symptom", key=ailment, count=minutes_of(turns)))}
+    return {**shown, **_also(sheet, Lasting(kind="symptom", key=ailment, turns=turns))}
 
 
 def upon_oneself(sheet: Content, power: str, margin: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read
+from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read, somebody
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
@@ -176,6 +176,13 @@ def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"steps": [*moments(sheet), moment] if moment else None, "VOL": (sheet.get("effective") or {}).get("VOL")}
 
 
+def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
+    if not isinstance(asked.get("character"), str):
+        return acting()(sheet, asked)
+    return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+
+
 def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"bandaged": sheet.get("bandaged", False)}
 
@@ -190,6 +197,7 @@ FILLS: dict[str, BindInputs] = {
     "combat_action": acting(weapon_inputs),
     "covering_fire": acting(lambda sheet, asked: weapon_inputs(sheet, {**asked, "action": "shoot"})),
     "free_action": acting(_freely),
+    "end_fight": _survivor,
     "take_drug": acting(_tolerance_inputs),
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
@@ -297,5 +305,5 @@ TABLE_RULES = TableRules(
     fighting=FIGHTING,
     life=LIFE,
     clock_lead=ahead,
-    each_scene={consequences.COLD: None},
+    each_scene={consequences.COLD: None, "halved": False},  # out of the cold (ORG-DMG-02)
 )

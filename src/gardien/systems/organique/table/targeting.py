@@ -6,10 +6,12 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.fighting import Content, Hold
+from gardien.core.scene import TALLY
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.table.consequences import LIMBS
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
@@ -292,6 +294,8 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half (M17)."""
     marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, *action_steps(meeting.actor, False))}
+    if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled"):
+        marks[meeting.target_id] = {TALLY: {LIMBS: 0}}
     if meeting.outcome.get("bleeding") == "halved":
         marks[meeting.target_id] = {"bandaged": True}
     return marks
