@@ -175,14 +175,19 @@ def test_nights_without_sleep_are_not_counted_twice(evening):
 
 
 def test_radiation_shows_a_day_later(evening):
-    """ORG-DMG-11."""
+    """ORG-DMG-11, M17: what it took comes back a point of each a week."""
     evening.write(evening.kim, lasting=[{"kind": "radiation", "level": 1}])
     evening.pass_time(DAY - 1)
     assert evening.due() == []
     evening.pass_time(1)
     evening.settle("radiation", (20, 20, 90))
     kim = evening.sheet(evening.kim)
-    assert (kim["SNG"], kim["changes"], kim["lasting"]) == (3, {"END": -2, "INT": -1, "PER": -1}, [])
+    assert (kim["SNG"], kim["changes"], kim["end_now"]) == (3, {"END": -2, "INT": -1, "PER": -1}, 6)
+    evening.pass_time(7 * DAY)
+    assert evening.sheet(evening.kim)["changes"] == {"END": -1}
+    evening.pass_time(7 * DAY)
+    kim = evening.sheet(evening.kim)
+    assert (kim["changes"], kim["end_now"], kim["lasting"]) == ({}, 8, [])
 
 
 # ---- drugs ----

@@ -227,7 +227,7 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
                 _row(pack.disease, one.key, reading), reading.label("disease"), _join_text(says), lasts, "bad"
             )
         case "radiation":
-            says = [f"{one.level}{HARD}{reading.pick('points', 'points')}"]
+            says = does or [f"{one.level}{HARD}{reading.pick('points', 'points')}"]
             shows = reading.pick(f"se déclare {asks}", f"shows {asks}") if rest else ""
             return Active(
                 lower_first(reading.label("radiation")), reading.label("exposure"), _join_text(says), shows, "bad"

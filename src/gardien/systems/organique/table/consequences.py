@@ -16,6 +16,7 @@ from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
+    WEEK,
     Lasting,
     after_outcome,
     begin_lasting,
@@ -378,10 +379,18 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
 
 
 def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """An exposure that has shown what it does (ORG-DMG-11)."""
+    """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
     kept = list(lasting_of(sheet))
-    over = next((one for one in kept if one.kind == "radiation" and one.level == given["points"]), None)
-    return {"lasting": lists(one for one in kept if one is not over)} if over and not who else {}
+    over = next((one for one in kept if one.kind == "radiation" and one.next and one.level == given["points"]), None)
+    if who or not isinstance(sheet, Being):
+        return {}
+    left = [one for one in kept if one is not over]
+    was, now = sheet.get("changes") or {}, (outcome.get("state") or {}).get("changes") or {}
+    weak = {code: now[code] - was.get(code, 0) for code in now if now[code] < was.get(code, 0)}
+    if not weak:
+        return {"lasting": lists(left)}
+    loss = Lasting(kind="radiation", changes=weak, since=sheet.scene.clock, until=sheet.scene.clock + WEEK)
+    return {"lasting": lists([*left, loss]), "changes": was, "end_now": sheet.get("end_now")}
 
 
 def after_poison_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

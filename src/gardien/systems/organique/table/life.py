@@ -20,6 +20,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
     HOUR,
     MORNING,
+    WEEK,
     Due,
     Lasting,
     falling,
@@ -98,7 +99,9 @@ def _lasting_passes(stretch: Stretch) -> dict[str, Any]:
 
 def _ended(being: Being, over: tuple[Lasting, ...]) -> dict[str, Any]:
     """What is over takes away what it showed as."""
-    fields: dict[str, Any] = {"lasting": lists(one for one in lasting_of(being) if one not in over)}
+    weaker = [_week_later(one) for one in over if one.kind == "radiation" and one.changes]
+    left = [*(one for one in lasting_of(being) if one not in over), *(one for one in weaker if one.changes)]
+    fields: dict[str, Any] = {"lasting": lists(left)}
     for one in over:
         if one.kind == "suffering":
             pains = list(fields.get("suffering", being.get("suffering") or ()))
@@ -109,6 +112,12 @@ def _ended(being: Being, over: tuple[Lasting, ...]) -> dict[str, Any]:
         if one.kind == "collapse" and being.get("end_now") == -1:
             fields["end_now"] = 0  # ORG-END-09
     return fields
+
+
+def _week_later(one: Lasting) -> Lasting:
+    """What radiation has taken, a point of each less (ORG-DMG-11, M17)."""
+    changes = {code: value + 1 for code, value in one.changes.items() if value < -1}
+    return replace(one, changes=changes, until=(one.until or 0) + WEEK)
 
 
 def _inputs(being: Being, one: Due) -> dict[str, Any]:

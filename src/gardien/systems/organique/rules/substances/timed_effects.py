@@ -23,6 +23,7 @@ LastingKind: TypeAlias = Literal[
 Way: TypeAlias = Literal["", "progressing", "stopped", "physical", "psychological"]
 Minute: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000)]
 HOUR, DAY = 60, 24 * 60
+WEEK = 7 * DAY
 QUARTER = 15  # between two losses of blood (ORG-AFT-02)
 MORNING = 6 * HOUR  # daily upkeep (M19)
 HABIT = 10  # doses in a month that make the body ask for one more (ORG-DRUG-01)
