@@ -71,7 +71,7 @@ class TableRules(Struct, frozen=True):
 
     sheets: tuple[type[Sheet], ...]  # told apart by their field `kind`, the first being a player's character
     marks: type[TableMarks] = TableMarks  # what its rules lay on people beside their sheets
-    visible: tuple[str, ...] = ("name",)  # what everybody sees of anyone in sight
+    visible: tuple[str, ...] = ("name",)  # what everybody sees of anyone who is shown
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     bind_inputs: Mapping[str, BindInputs] = {}
@@ -92,8 +92,8 @@ class TableRules(Struct, frozen=True):
     cannot: Callable[[Being, str], Bar | None] | None = None
     partakers: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs whose people act too, and must be able to
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
-    # somebody, and whoever comes into sight -> fields after
-    on_sight: Callable[[Being, Being], dict[str, Any]] | None = None
+    # somebody, and whoever is shown to them -> fields after
+    on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written

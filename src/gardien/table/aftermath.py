@@ -8,12 +8,13 @@ more.
 from collections.abc import Iterable
 
 from gardien.core.scene import TALLY
-from gardien.table.binding import content, recompute_effects, sheet_effects
+from gardien.table.binding import content
 from gardien.table.handlers.context import Context
 from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Effect
+from gardien.table.writing import recompute_effects, sheet_effects
 
 CHARACTERS = ("play", "characters")
 
@@ -44,13 +45,13 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _seen(chronicle: Chronicle, done: Iterable[Effect]) -> set[str]:
     """Whoever comes into sight is seen by everybody else: who is touched by it."""
-    on_sight, people = chronicle.context.table_rules.on_sight, chronicle.state.play.get("characters", {})
+    on_shown, people = chronicle.context.table_rules.on_shown, chronicle.state.play.get("characters", {})
     shown = [one.path[2] for one in done if one.path[1:2] == ("characters",) and one.path[3:] == ("hidden",)]
     touched: set[str] = set()
-    for seen in [id for id in shown if id in people and not people[id].get("hidden")] if on_sight else ():
+    for seen in [id for id in shown if id in people and not people[id].get("hidden")] if on_shown else ():
         for id in people:
-            assert on_sight is not None
-            fields = {} if id == seen else on_sight(content(chronicle.state, id), content(chronicle.state, seen))
+            assert on_shown is not None
+            fields = {} if id == seen else on_shown(content(chronicle.state, id), content(chronicle.state, seen))
             chronicle.write(sheet_effects(chronicle.state, id, fields))
             touched |= {id} if fields else set()
     return touched

@@ -1,4 +1,4 @@
-"""Binding: procedures meet characters. Inputs come from sheets, and every change of a sheet takes the way back here."""
+"""Binding: procedures meet characters, and their inputs come from the sheets. The way back is in `writing.py`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
@@ -7,17 +7,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from gardien.core.calling import Answer, prepare
+from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.inputs import faults
-from gardien.core.scene import NOTHING, TALLY, Being
+from gardien.core.scene import Being
 from gardien.core.system import System, find
-from gardien.core.table_rules import GROUP, Encounter, TableRules, TargetContext, kind_of, own_changes
+from gardien.core.table_rules import GROUP, TableRules, TargetContext
 from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
-from gardien.table.marks import can_be_mark, content_of, everybody, fault_in, field_types, scene_of, sheet_type
-from gardien.table.state import State, with_effects
-from gardien.table.tree import Effect, Tree, plain
-from gardien.table.viewers import OWNER, STRANGER, Viewer, check_open, known_marks, public_name
+from gardien.table.marks import content_of, everybody, scene_of
+from gardien.table.state import State
+from gardien.table.tree import Tree
+from gardien.table.viewers import STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
 Known = Callable[[str], Mapping[str, Any]]  # id -> sheet and marks, as far as somebody may know them
@@ -66,7 +65,7 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
         if seat := system.table_rules.actors.get(procedure):
             asked = {**asked, seat: {REFERENCE: actor, **(asked.get(seat) or {})}}
     given = _fill(_Binder(state, system, procedure, people, known), _kind(declared.given), asked, actor)
-    given = _rename(given, {id: name for name, id in people.items() if name})
+    given = rename(given, {id: name for name, id in people.items() if name})
     given |= {
         name: one for name, one in group_values(state).items() if name in declared.given_fields() and name not in given
     }
@@ -282,170 +281,15 @@ def _filled_struct(
 _ANY = inspect.AnyType()
 
 
-def _rename(value: Any, names: Mapping[str, str]) -> Any:
+def rename(value: Any, names: Mapping[str, str]) -> Any:
     """The same with one name for another wherever somebody is meant: a target, whoever holds them."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {key: _rename(one, names) for key, one in value.items()}
+        return {key: rename(one, names) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_rename(one, names) for one in value]
+        return [rename(one, names) for one in value]
     return value
-
-
-# ---- the way back ----
-
-
-def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tuple[Effect, ...]:
-    """What a procedure changes, as effects on the sheets of those who took part."""
-    table_rules = find(state.play["system"]).table_rules
-    changes, settle = answer.changes, table_rules.consequences.get(answer.procedure)
-    ends, bearer = _ends(state, table_rules, answer, people)
-    effects: list[Effect] = [one for id, after in ends.items() for one in sheet_effects(state, id, after)]
-    for name, id in people.items():
-        after = {} if bearer and not name else own_changes(changes, name)
-        if name == bearer:
-            after |= own_changes(changes, "")
-        if settle:
-            sheet = content(state, id, OWNER)
-            types = field_types(sheet_type(table_rules, sheet))
-            after = {field: value for field, value in after.items() if field in types}
-            after |= settle(sheet, answer.given, answer.outcome, name)
-        effects += sheet_effects(state, id, after, people)
-    effects += [
-        Effect(("play", "group", one.field), one.after)
-        for one in changes
-        if one.who == GROUP and one.field in table_rules.group
-    ]
-    if of_all := table_rules.after_all.get(answer.procedure):
-        then = with_effects(state, effects)
-        left = of_all(everybody(table_rules, then.play), answer.given, answer.outcome)
-        effects += [one for id, after in left.items() for one in sheet_effects(then, id, after)]
-    if "" not in people and answer.procedure not in table_rules.passes:
-        effects += [
-            Effect(("play", "scene", "marks", change.field), change.after) for change in changes if not change.who
-        ]
-    return tuple(effects)
-
-
-def _ends(
-    state: State, table_rules: TableRules, answer: Answer, people: Mapping[str, str]
-) -> tuple[Mapping[str, dict[str, Any]], str]:
-    """What an act between two leaves on people, by their ids; and whose the changes without a name are."""
-    against = table_rules.targeting.get(answer.procedure)
-    aimed = answer.given.get(against.target) if against else None
-    name = aimed if isinstance(aimed, str) else aimed.get(NAMES[0], "") if isinstance(aimed, Mapping) else ""
-    if against is None or not name or name not in people or "" not in people:
-        return {}, ""
-    bearer = name if against.changes_target else ""
-    if against.after is None:
-        return {}, bearer
-    actor, target = people[""], people[name]
-    both = content(state, actor, OWNER), content(state, target, OWNER)
-    meeting = Encounter(*both, actor, target, answer.given, answer.outcome)
-    return against.after(meeting), bearer
-
-
-def sheet_effects(
-    state: State,
-    id: str,
-    after: Mapping[str, Any],
-    people: Mapping[str, str] | None = None,
-    *,
-    clock: int | None = None,
-) -> list[Effect]:
-    """One way for every change of a sheet, whoever makes it; what the sheet has no place for becomes a mark.
-
-    A mark that speaks of somebody (`held_by`) keeps the id, whatever they are called. What a sheet could not hold is
-    refused, so that nothing is kept that cannot be read; what is no mark either is only told. `clock` is the minute at
-    which it happens, where that is not now.
-    """
-    if not after:
-        return []
-    kept = character(state, id)
-    table_rules = find(state.play["system"]).table_rules
-    sheet = kept["sheet"]
-    values = {field: msgspec.to_builtins(value) for field, value in after.items()}
-    counts = values.pop(TALLY, {})
-    fits = _fitting(table_rules, id, kept, values)
-    more = _recomputed(state, id, {**sheet, **fits}, clock)
-    counts |= more.pop(TALLY, {})
-    fits |= more
-    marks = {field: _rename(value, people or {}) for field, value in values.items() if field not in fits}
-    home = ("play", "characters", id)
-    return [
-        *(Effect((*home, "sheet", field), value) for field, value in fits.items()),
-        *(Effect((*home, "marks", field), None) for field in fits if field in kept.get("marks", {})),
-        *(
-            Effect((*home, "marks", field), value)
-            for field, value in marks.items()
-            if value is None or can_be_mark(table_rules, sheet, field, value)
-        ),
-        *(Effect((*home, TALLY, name), count) for name, count in counts.items()),
-    ]
-
-
-def _recomputed(state: State, id: str, after: Mapping[str, Any], clock: int | None = None) -> dict[str, Any]:
-    """What follows from a sheet as it will be."""
-    table_rules, kept = find(state.play["system"]).table_rules, character(state, id)
-    if table_rules.recompute is None:
-        return {}
-    before = Being(kept["sheet"], {}, scene_of(state.play), id, kept.get(TALLY, NOTHING))
-    minute = before.scene.clock if clock is None else clock
-    more = msgspec.to_builtins(table_rules.recompute(before, after, minute))
-    counts = more.pop(TALLY, {})
-    return {**_fitting(table_rules, id, kept, more), **({TALLY: counts} if counts else {})}
-
-
-def recompute_effects(state: State, id: str) -> list[Effect]:
-    """A sheet worked out anew under house rules that have changed, or that it has not been under yet."""
-    sheet, home = character(state, id)["sheet"], ("play", "characters", id)
-    more = _recomputed(state, id, sheet)
-    counts = more.pop(TALLY, {})
-    return [
-        *(Effect((*home, "sheet", field), value) for field, value in more.items() if sheet.get(field) != value),
-        *(Effect((*home, TALLY, name), count) for name, count in counts.items()),
-    ]
-
-
-def _fitting(table_rules: TableRules, id: str, kept: Tree, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of some values that the sheet has a place for; nothing at all only where a field may be empty."""
-    types = field_types(sheet_type(table_rules, kept["sheet"]))
-    fitting = {}
-    for field, value in values.items():
-        if field not in types:
-            continue
-        if fault_in(types[field], value) is None:
-            fitting[field] = value
-        elif value is not None and not can_be_mark(table_rules, kept["sheet"], field, value):
-            raise Refusal("table/unfit", kind="refused", field=field, who=public_name(id, kept))
-    return fitting
-
-
-def check_sheet(table_rules: TableRules, sheet: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
-    """A sheet as it will be kept; `rules` says whether the game's own limits hold, or only the kinds of values."""
-    kind = table_rules.sheet_type(str(sheet.get("kind", ""))) if "kind" in sheet else table_rules.sheets[0]
-    if kind is None:
-        kinds = [kind_of(one) for one in table_rules.sheets]
-        raise Refusal("field/one_of", field="sheet.kind", came=str(sheet.get("kind"))[:40], allowed=kinds)
-    try:
-        return plain(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
-    except msgspec.ValidationError:
-        refusals = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
-    if refusals:
-        first, *others = [fault.within(field="sheet") for fault in refusals]
-        first.also = tuple(others)
-        raise first
-    types = field_types(kind)  # rules stand back, types do not
-    return {name: _whole(value, types.get(name, Any)) for name, value in sheet.items()}
-
-
-def _whole(value: Any, kind: Any) -> Any:
-    """A value with whatever was left out of it, where its own rules let it be read."""
-    try:
-        return plain(msgspec.convert(value, kind))
-    except msgspec.ValidationError:
-        return value
 
 
 def check_inputs(state: State, bound: Bound, procedure: str) -> None:

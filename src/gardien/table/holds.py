@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from gardien.core.fighting import Fighting, Hold
 from gardien.core.scene import Being
-from gardien.table.binding import content, sheet_effects
+from gardien.table.binding import content
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import OWNER
+from gardien.table.writing import sheet_effects
 
 
 def let_go(chronicle: Chronicle, touched: set[str]) -> None:

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from gardien.core.errors import Refusal
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
 from gardien.core.scene import Being
-from gardien.table.binding import by_id, content, sheet_effects
+from gardien.table.binding import by_id, content
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import OWNER
+from gardien.table.writing import sheet_effects
 
 MINUTE = 60  # seconds
 LATEST = 100_000_000  # minutes: about 190 years

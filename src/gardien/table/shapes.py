@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.system import find
-from gardien.table.binding import check_sheet
 from gardien.table.commands import COMMANDS, Clock, Role, name_of
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.state import State, fold_event
 from gardien.table.store.records import LARGEST
 from gardien.table.tree import Effect, Path, Tree, at, put_at
+from gardien.table.writing import check_sheet
 
 MOST_ENTRIES = 5000  # people, notes, plans… of one table
 DEEPEST = 60  # levels of an event

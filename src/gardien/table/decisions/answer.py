@@ -13,7 +13,7 @@ from gardien.core.interpreters.run import DieShown, Waiting
 from gardien.core.presentation import Offer
 from gardien.core.typed_values import put_at
 from gardien.table import recent_rolls
-from gardien.table.binding import Bound, bind, consequences, sheet_effects
+from gardien.table.binding import Bound, bind
 from gardien.table.commands import Decide, Vote
 from gardien.table.decisions.open import left_lying, lying, stops, wait_effect, ways
 from gardien.table.decisions.who import is_for, seats_asked, voters
@@ -25,6 +25,7 @@ from gardien.table.handlers.turns import after_act
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import shared_eyes
+from gardien.table.writing import consequences, sheet_effects
 
 
 def answer(context: Context, command: Decide) -> Decision:

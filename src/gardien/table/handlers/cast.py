@@ -10,7 +10,7 @@ from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
 from gardien.core.table_rules import kind_of
-from gardien.table.binding import check_sheet, group_values, sheet_effects
+from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
@@ -21,6 +21,7 @@ from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import as_written, public_name
+from gardien.table.writing import check_sheet, sheet_effects
 
 OPEN = "all"  # a player's character lies open on the table
 

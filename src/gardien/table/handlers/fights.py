@@ -8,7 +8,7 @@ from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
-from gardien.table.binding import Bound, bind, check_inputs, content, sheet_effects
+from gardien.table.binding import Bound, bind, check_inputs, content
 from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
 from gardien.table.decisions.open import nothing_open
 from gardien.table.events import EVERYBODY
@@ -31,6 +31,7 @@ from gardien.table.marks import marks_of
 from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
+from gardien.table.writing import sheet_effects
 
 
 def _fighting(context: Context) -> Fighting:

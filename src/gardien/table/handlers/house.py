@@ -7,7 +7,6 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
 from gardien.core.system import find
-from gardien.table.binding import sheet_effects
 from gardien.table.commands import (
     Admit,
     Assign,
@@ -30,6 +29,7 @@ from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
+from gardien.table.writing import sheet_effects
 
 MOST_SEATS = 200
 MOST_KNOCKS = 20  # who wait at the door at once

@@ -9,7 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import check_face, throw_again
 from gardien.core.presentation import Offer
-from gardien.table.binding import Bound, by_id, consequences, sheet_effects
+from gardien.table.binding import Bound, by_id
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event
@@ -18,6 +18,7 @@ from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
 from gardien.table.state import State, last_of
 from gardien.table.tree import Effect
 from gardien.table.viewers import Viewer, newest, read_version
+from gardien.table.writing import consequences, sheet_effects
 
 
 def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Offer]:

@@ -11,7 +11,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieShown, Played, Stops
 from gardien.core.interpreters.typed import NOTHING_LAID, Laid, stopped_early, throw_again, typed, typed_so_far
 from gardien.table import recent_rolls
-from gardien.table.binding import Bound, bind, consequences, content, people_in, with_usual
+from gardien.table.binding import Bound, bind, content, people_in, with_usual
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
@@ -33,6 +33,7 @@ from gardien.table.viewers import (
     table_rules_of,
     viewer_of,
 )
+from gardien.table.writing import consequences
 
 PAUSES = ("play", "waits")  # where a rule stands that waits for somebody
 

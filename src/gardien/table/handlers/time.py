@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.life import Happening, Life
-from gardien.table.binding import content, sheet_effects
+from gardien.table.binding import content
 from gardien.table.commands import Advance, Dismiss, Plan, Settle
 from gardien.table.decisions.open import nothing_open
 from gardien.table.decisions.who import owners
@@ -18,6 +18,7 @@ from gardien.table.lives import MINUTE, Chronicle, clock_effects
 from gardien.table.state import effects, with_effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import OWNER, STRANGER, sees
+from gardien.table.writing import sheet_effects
 
 
 def plan(context: Context, command: Plan) -> Decision:

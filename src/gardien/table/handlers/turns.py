@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from gardien.core.fighting import Fighting
 from gardien.core.life import FIGHT
 from gardien.core.scene import Being
-from gardien.table.binding import content, sheet_effects
+from gardien.table.binding import content
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.lives import Chronicle
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import STRANGER, last_seen_acting
+from gardien.table.writing import sheet_effects
 
 Marked = Mapping[str, Tree]  # what is about to be written on people, by id
 NOBODY: Marked = {}

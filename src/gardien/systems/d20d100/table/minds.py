@@ -107,7 +107,7 @@ def _something_lurks(being: Being) -> bool:
     return not seen and not all(monsters.values())
 
 
-def on_sight(being: Being, seen: Being) -> dict[str, Any]:
+def on_shown(being: Being, seen: Being) -> dict[str, Any]:
     """What was foreseen is paid when a Monster comes into sight (D100-CBT-06)."""
     pending = being.get("pending_san")
     if not pending or seen.get("kind") != "monster" or "san" not in being:

@@ -341,7 +341,7 @@ TABLE_RULES = TableRules(
     },
     cannot=cannot,
     for_the_dead=FOR_THE_DEAD,
-    on_sight=minds.on_sight,
+    on_shown=minds.on_shown,
     recompute=recompute_sheet,
     reads=combatant,
     fighting=FIGHTING,
