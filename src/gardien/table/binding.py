@@ -265,7 +265,8 @@ def _filled_struct(
         given.pop(REFERENCE, None)
     known = binder.sheet_values(kind, id, asked)
     for name in binder.system.table_rules.ui_inputs.get(binder.procedure, ()):
-        given.pop(name, None)
+        if name not in types:  # else the rule is told which one it was
+            given.pop(name, None)
     naming = next((name for name in NAMES if name in types), None)
     if actor:
         binder.people[""] = id
