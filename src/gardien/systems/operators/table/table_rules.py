@@ -102,7 +102,8 @@ TABLE_RULES = TableRules(
         "grip_turn": {"victim": inputs.harm_context},
     },
     ui_inputs={
-        **{key: {"weapon_name": WORD} for key in ("attack_melee", "assassinate")},
+        **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},
+        "reload": {"weapon_name": WORD},
         "creature_attack": {"attack_name": WORD},
         "grip_turn": {"attack_name": WORD},
         "intrude": {"characteristic": WORD},
