@@ -6,7 +6,7 @@ from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.page import menus
 from gardien.systems.d20d100.table.fighter import is_in
-from gardien.systems.d20d100.table.weapon_use import lines_of, loadable, weapon_names
+from gardien.systems.d20d100.table.weapon_use import jammed, loadable, weapon_names
 
 FIGHT = (
     *("multiple_fire", "short_burst", "burst", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),
@@ -151,9 +151,15 @@ FORMS: dict[str, FormSpec] = {
         presets=HARD,
         offered=SKILL,
     ),
-    "memorise": FormSpec(("difficulty",), ("mods",), degrees="success", presets=HARD),
+    "memorise": FormSpec(("what", "difficulty"), ("mods",), degrees="success", presets=HARD),
     "recall": FormSpec(
-        ("difficulty", "memorised", "failures"), ("mods",), degrees="success", what_if=("memorised",), presets=HARD
+        ("what", "difficulty"),
+        ("memorised", "failures", "mods"),
+        degrees="success",
+        presets=HARD,
+        choices={
+            "what": lambda sheet: [one["what"] for one in reversed(sheet.get("memory_items") or ()) if one["what"]]
+        },
     ),
     "attack": _blow("attack", degrees="hit", good="hit"),
     "attack_sequence": _blow("attack_sequence", degrees="hits", good=""),
@@ -232,11 +238,12 @@ FORMS: dict[str, FormSpec] = {
         presets={"rounds": tuple((str(one), one) for one in (2, 1, 4, 6))},
     ),
     "clear_jam": FormSpec(
-        ("half_round",),
+        ("weapon_name", "half_round"),
         ("mods",),
         degrees="success",
         presets={"mods": MODS},
-        fits=lambda sheet: any(one.get("weapon_state") in ("jam", "dud") for one in lines_of(sheet)),
+        choices={"weapon_name": jammed},
+        fits=lambda sheet: bool(jammed(sheet)),
     ),
     "start_combat": FormSpec(("combatants",), degrees="order", good=""),
     "end_round": FormSpec(("combatants",), degrees="combatants", good=""),

@@ -270,10 +270,11 @@ def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         return inputs
     if not line["spare"]:
         raise Refusal("act/no_spare", kind="refused", field="weapon_name", came=line["called"])
-    if (asked.get("rounds") or 0) > line["spare"]:
+    row = pack.weapon(line["weapon"]) if line["weapon"] else None
+    loose = (asked.get("method") or (row.reload if row else None) or "loose") in ("loose", "single_loose")
+    if loose and (asked.get("rounds") or 0) > line["spare"]:
         high = line["spare"]
         raise Refusal("field/at_most", field="rounds", came=asked["rounds"], high=high, rule="D100-FIRE-05")
-    row = pack.weapon(line["weapon"]) if line["weapon"] else None
     brings = (row.magazine_size if row else None) or line["capacity"]
     return {**inputs, "magazine_size": min(brings, line["spare"], 250)}
 

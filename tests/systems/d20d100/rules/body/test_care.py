@@ -41,8 +41,8 @@ def test_first_aid_is_told_in_full():
     ("pv", "face", "after", "stable", "condition"),
     [
         (-5, 4, -1, True, "stable"),
-        (-1, 1, 0, False, "out_of_action"),
-        (-1, 2, 1, False, "ok"),
+        (-1, 1, 0, True, "out_of_action"),
+        (-1, 2, 1, True, "ok"),
         (0, 1, 1, False, "ok"),
         (9, 4, 10, False, "ok"),
     ],
