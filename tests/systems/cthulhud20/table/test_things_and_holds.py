@@ -240,6 +240,7 @@ def test_whoever_is_pushed_out_of_reach_is_free(evening):
         ({"state": "dead"}, "dead"),
         ({"pf": 0}, "unconscious"),
         ({"conditions": ["paralysed"]}, "no_action"),
+        ({"ability_damage": {"dex": 14}}, "no_action"),
         ({"insanity": [{"kind": "permanent"}]}, "permanent"),
         ({"insanity": [{"kind": "temporary", "effect": "catatonia"}]}, "mad"),
     ],

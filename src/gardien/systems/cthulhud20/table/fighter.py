@@ -7,6 +7,7 @@ import msgspec
 from gardien.core.fighting import Content
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
 from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
@@ -140,7 +141,10 @@ def senseless(fighter: Content) -> str:
         return why
     if any(one.get("effect") in STUPORS for one in fighter.get("insanity") or ()):
         return "mad"
-    return "no_action" if not fighter.get(FLOORED) and set(IDLE) & set(conditions_of(fighter)) else ""
+    damage = fighter.get("ability_damage") or {}
+    limp = any(lost >= int(fighter.get(one, 10)) for one, lost in damage.items() if one in LIMP)  # CD20-P-ABIL-02
+    idle = not fighter.get(FLOORED) and set(IDLE) & set(conditions_of(fighter))
+    return "no_action" if limp or idle else ""
 
 
 def is_gone(fighter: Content) -> bool:
