@@ -310,6 +310,20 @@ def test_a_short_madness_is_over_in_its_rounds(evening):
     assert paul(evening, "insanity") == []
 
 
+def test_a_mind_that_was_held_may_slide_again(evening):
+    """CD20-P-SAN-04: once it has come back above nothing."""
+    evening.write(evening.paul, san=0)
+    passes(evening, 1)
+    evening.settle("sanity_collapse", (20,), helper_bonus=10)
+    passes(evening, HOUR)
+    assert evening.due() == {}
+    evening.write(evening.paul, san=5)
+    passes(evening, HOUR)
+    evening.write(evening.paul, san=0)
+    passes(evening, 1)
+    assert list(evening.due()) == ["sanity_collapse"]
+
+
 def test_the_hour_of_losses_begins_with_the_first(evening):
     """CD20-P-SAN-04: sixty minutes from there, whatever the clock shows; other people's hours too."""
     thug = evening.add(being="sample/thug")

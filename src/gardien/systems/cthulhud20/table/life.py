@@ -289,11 +289,17 @@ def regrown(being: Being, rounds: int) -> dict[str, Any]:
 
 
 def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
-    """While the clock goes on nobody aims, and the turn that a shock takes is over (CD20-AIM-01, CD20-SHOCK-01)."""
+    """While the clock goes on nobody aims, and the turn that a shock takes is over (CD20-AIM-01, CD20-SHOCK-01).
+
+    A mind that was held and has come back may slide again (CD20-P-SAN-04).
+    """
+    fields: dict[str, Any] = {"mind_held": None} if being.get("mind_held") and int(being.get("san", 0)) > 0 else {}
     if being.scene.activity == FIGHT:
-        return {}
+        return fields
     shocked = being.get("shock_next_turn", "none") != "none"
-    return {**{mark: None for mark in AIMS if mark in being}, **({"shock_next_turn": "none"} if shocked else {})}
+    return {**fields, **dict.fromkeys(mark for mark in AIMS if mark in being)} | (
+        {"shock_next_turn": "none"} if shocked else {}
+    )
 
 
 # ---- all of it ----
