@@ -70,7 +70,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
     counts: dict[str, int | None] = {}
     if old is not None:
-        new = replace(new, lasting=tuple(with_times(one, clock) for one in new.lasting))
+        new = replace(new, lasting=tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting))
         new = after_collapse(old, new, clock)
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
@@ -110,7 +110,7 @@ def capped_reserves(after: Content) -> dict[str, Any]:
 # ---- what lasts ----
 
 
-def with_times(one: Lasting, clock: int) -> Lasting:
+def with_times(one: Lasting, clock: int, new: bool = True) -> Lasting:
     """What has just begun, with the times its table says; a craving by circumstance comes back in an hour (DRUG-07)."""
     if one.kind == "dependency" and one.next == 0:
         return replace(one, next=clock + HOUR)
@@ -120,7 +120,7 @@ def with_times(one: Lasting, clock: int) -> Lasting:
         return begin_lasting(one.kind, one.key, one.since or clock, one.level, one.course, one.count)
     if one.count:  # so many minutes
         return replace(one, since=clock, until=clock + one.count, count=0)
-    return replace(one, since=clock) if not one.since else one
+    return replace(one, since=clock) if new and not one.since else one
 
 
 def after_collapse(old: Being, new: Being, clock: int) -> Being:
