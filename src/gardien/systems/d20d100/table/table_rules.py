@@ -13,7 +13,7 @@ from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.table import minds, outside_fights
+from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
 from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
@@ -271,12 +271,12 @@ TABLE_RULES = TableRules(
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
-    bind_inputs={**FILLS, **outside_fights.FILLS, **minds.FILLS},
+    bind_inputs={**FILLS, **outside_fights.FILLS, **state_of_mind.FILLS},
     consequences={
-        **dict.fromkeys((*LINES, "coup_de_grace"), minds.moving(_after_shot)),
-        **dict.fromkeys(("effort_round", "sprint"), minds.moving(_after_effort)),
+        **dict.fromkeys((*LINES, "coup_de_grace"), state_of_mind.moving(_after_shot)),
+        **dict.fromkeys(("effort_round", "sprint"), state_of_mind.moving(_after_effort)),
         "skill_test": _after_effort,
-        "grapple_manoeuvre": minds.moving(_after_manoeuvre),
+        "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
         "burst": _after_burst,
         "explosion": _after_explosion,
         "reload": _after_reload,
@@ -286,7 +286,7 @@ TABLE_RULES = TableRules(
         "start_combat": _initiative_marks,
         "check_surprise": _surprise_marks,
         "assess": _assessment_marks,
-        "take_action": minds.moving(_after_action),
+        "take_action": state_of_mind.moving(_after_action),
         "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
@@ -303,7 +303,7 @@ TABLE_RULES = TableRules(
         "recover_pm": _after_recovery,
         "rest_week": _after_rest_week,
         "spend_destiny": _after_destiny,
-        **minds.AFTER,
+        **state_of_mind.AFTER,
         "cast_spell": _after_spell,
         "learn_spell": outside_fights.after_learning,
         "read_tome": _after_reading,
@@ -341,7 +341,7 @@ TABLE_RULES = TableRules(
     },
     cannot=cannot,
     for_the_dead=FOR_THE_DEAD,
-    on_shown=minds.on_shown,
+    on_shown=state_of_mind.on_shown,
     recompute=recompute_sheet,
     reads=combatant,
     fighting=FIGHTING,

@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
 from gardien.systems.operators.rules.character import LEVELS
 from gardien.systems.operators.table import life, weapon_use
-from gardien.systems.operators.table.holds import gripped, lets_go, still_held
+from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
 

@@ -14,7 +14,7 @@ from gardien.systems.operators.rules.fight.initiative import order_of
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
-from gardien.systems.operators.table.holds import HOLDS
+from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT
 from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of

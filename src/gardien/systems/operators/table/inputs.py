@@ -33,7 +33,7 @@ def clock_of(sheet: Content) -> int:
 # ---- inputs ----
 
 
-def test_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def inputs_of_test(sheet: Content, asked: Content) -> dict[str, Any]:
     """The score of the characteristic that is tested, and the wound that weighs on it (OPS-TEST-02, OPS-HLTH-04)."""
     code = str(asked.get("characteristic", "INT"))
     grave = sheet.get("wound_level") == "grave" and not sheet.get("no_pain")

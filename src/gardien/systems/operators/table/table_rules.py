@@ -6,7 +6,7 @@ from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
 from gardien.systems.operators.table.fight import FIGHTING
-from gardien.systems.operators.table.holds import broken, seized
+from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE
 from gardien.systems.operators.table.marks import Marks
 from gardien.systems.operators.table.weapon_use import device_inputs, reload_inputs, weapon_inputs
@@ -55,8 +55,8 @@ TABLE_RULES = TableRules(
     beings={"ready": ready_operator, "npc": sample_npc, "creature": sample_creature},
     bind_inputs={
         **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
-        "test": inputs.test_inputs,
-        "intrude": inputs.test_inputs,
+        "test": inputs.inputs_of_test,
+        "intrude": inputs.inputs_of_test,
         "opposed_test": inputs.opposed_inputs,
         "attack_firearm": weapon_inputs("firearm"),
         "shot_difficulty": weapon_inputs("firearm"),

@@ -10,6 +10,17 @@ from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Everybody, TableRules, Targeting
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table.ability import cannot
+from gardien.systems.yacdha.table.aftermath import (
+    MOURNED,
+    after_combat,
+    after_first_aid,
+    after_scenario,
+    end_inputs,
+    is_lost,
+    patient_inputs,
+    wound_inputs,
+    wounded,
+)
 from gardien.systems.yacdha.table.fight import FIGHTING
 from gardien.systems.yacdha.table.life import (
     DAY,
@@ -26,8 +37,6 @@ from gardien.systems.yacdha.table.life import (
     with_progress,
 )
 from gardien.systems.yacdha.table.marks import Marks
-from gardien.systems.yacdha.table.scenario import MOURNED, after_combat, after_scenario, end_inputs, is_lost
-from gardien.systems.yacdha.table.wounds import after_first_aid, patient_inputs, wound_inputs, wounded
 from gardien.systems.yacdha.vocabulary import Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}

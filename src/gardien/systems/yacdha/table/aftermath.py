@@ -1,4 +1,4 @@
-"""The end of a scenario and of a fight: whom they leave, and what nobody carries beyond them (REC, GAU, INV, COM)."""
+"""What acts leave behind: fresh wounds and first aid, the end of a fight and of a scenario (REC, GAU, COM, M-11)."""
 
 from typing import Any
 
@@ -6,9 +6,44 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Everybody
 from gardien.systems.yacdha.table.life import options_of
-from gardien.systems.yacdha.table.wounds import IN_FIGHT
 
+SINCE, BEFORE, IN_FIGHT, TREATED = "wound_since", "wound_before", "wound_in_fight", "wound_treated"  # counts
 MOURNED = "mourned"  # a count: the scenario in which they were lost is over
+
+
+# ---- fresh wounds ----
+
+
+def wounded(before: Being, after: Content, clock: int) -> dict[str, Any]:
+    """An increase is a wound of its own, with the trauma before it; those of one fight are one."""
+    if after.get("trauma", 0) <= before.get("trauma", 0):
+        return {}
+    fights, tally = before.id in before.scene.fight.get("order", ()), before.tally
+    if fights and tally.get(IN_FIGHT) and tally.get(SINCE) == clock:
+        return {}
+    return {TALLY: {SINCE: clock, BEFORE: before["trauma"], IN_FIGHT: int(fights) or None, TREATED: None}}
+
+
+def wound_inputs(patient: Content) -> dict[str, Any]:
+    """What the table knows of somebody's last wound; of older ones only people know."""
+    if not isinstance(patient, Being) or SINCE not in patient.tally:
+        return {}
+    tally = patient.tally
+    minutes = max(0, patient.scene.clock - tally[SINCE])
+    return {"trauma_before": tally[BEFORE], "minutes": minutes, "already_treated": bool(tally.get(TREATED))}
+
+
+def patient_inputs(carer: Content, patient: Content, asked: Content) -> dict[str, Any]:
+    """The wound is the patient's, the throw the carer's."""
+    return {"trauma": patient.get("trauma"), **wound_inputs(patient)}
+
+
+def after_first_aid(person: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """One try for each combat or accident."""
+    return {TALLY: {TREATED: 1}} if outcome["rolled"] and who == given.get("patient", "") else {}
+
+
+# ---- the end of a scenario and of a fight ----
 
 
 def is_lost(being: Content) -> bool:
