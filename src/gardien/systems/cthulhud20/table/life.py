@@ -305,6 +305,7 @@ def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
 # ---- all of it ----
 
 OUT_OF_WATER: dict[str, Any] = {"drowning_checks": 0, "drowning_failed": False}
+EASE = Strand(lambda stretch: None, over_with(), counts=_at_ease)
 STRANDS = (
     Strand(
         _until_closed,
@@ -344,7 +345,7 @@ STRANDS = (
         told="advance_time",
     ),
     Strand(lambda stretch: None, over_with(), counts=regrown),
-    Strand(lambda stretch: None, over_with(), counts=_at_ease),
+    EASE,
 )
 
 
@@ -373,7 +374,7 @@ def next_moment(stretch: Stretch) -> Moment | None:
 def passing(stretch: Stretch) -> dict[str, Any]:
     """So many rounds for all that goes on, but for what has told of them itself."""
     told, fields = stretch.told.procedure if stretch.told else "", dict[str, Any]()
-    for strand in STRANDS if has_time(stretch.being) else ():
+    for strand in STRANDS if has_time(stretch.being) else (EASE,):
         if strand.counts and (not told or strand.told != told):
             being = stretch.being.having(fields)
             fields = over(fields, strand.counts(being, rounds_of(stretch)))
