@@ -29,7 +29,7 @@ test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check l
 kit: $(BIN)/.dev ## try one system, a new one too, against the conformance kit and say what it lacks (SYSTEM=yacdha)
 	@GARDIEN_KIT=$(SYSTEM) $(BIN)/python -m pytest tests/conformance -q -k $(SYSTEM)
 
-soak: $(BIN)/.dev postgres ## an hour or two, with figures: 50 tables under attack, 3,000 power cuts, 2,000 kills on each store, a million messages
+soak: $(BIN)/.dev postgres ## an hour or two, with figures: 50 tables under attack, 3,000 power cuts, 2,000 kills on each store, a million messages, 20,000 lives
 	@$(BIN)/python -m compileall -q src/gardien
 	@echo "50 tables play while 50 clients attack (leave the machine alone meanwhile)…"
 	@GARDIEN_ATTACK_SECONDS=20 $(BIN)/python -m pytest tests/web/test_attacked.py -n 0 -q -rP
@@ -41,6 +41,8 @@ soak: $(BIN)/.dev postgres ## an hour or two, with figures: 50 tables under atta
 	@GARDIEN_KILLS=500 $(BIN)/python -m pytest tests/web/test_server_kills.py -n 2 -q -rP
 	@echo "A million messages at random…"
 	@GARDIEN_FUZZ=200000 $(BIN)/python -m pytest tests/web/test_fuzz.py -n 2 -q -rP
+	@echo "20,000 lives of each game, in one jump and in many…"
+	@GARDIEN_LIVES=20000 $(BIN)/python -m pytest tests/conformance/test_lives.py -n 2 -q
 	@echo "Files damaged at random, rules and tables tried ten times as long…"
 	@GARDIEN_THOROUGH=10 $(BIN)/python -m pytest tests/conformance tests/table/store/test_salvage.py -n 2 -q
 

@@ -9,7 +9,7 @@ from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
 from gardien.table import commands as c
 
-LIVES = int(os.environ.get("GARDIEN_LIVES", "300"))  # of each game; `make soak` lives many more
+LIVES = int(os.environ.get("GARDIEN_LIVES", "300"))  # of each game; `make soak` lives 20,000
 BATCH = 50
 STEPS = (1, 2, 7, 10, 30, 60, 90, 240, 720, 1440, 4000, 10_080)  # minutes
 MOST_PARTS = 6
