@@ -206,7 +206,7 @@ def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:
     }
     due |= {"second": second} if (second := seconds_of(stretch.now) % MINUTE) else {}
     due |= {"lasts": seconds_of(moment.lasts)} if moment.lasts else {}
-    due |= {"round": True} if stretch.being.scene.activity == FIGHT else {}
+    due |= {"round": True} if id in (stretch.being.scene.fight.get("order") or ()) else {}
     due |= {"asks": plain(what.questions)} if what.questions else {}
     return due | ({"about": list(what.about)} if any(what.about) else {})
 
