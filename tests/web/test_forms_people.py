@@ -54,6 +54,10 @@ class Mission:
         viewer = viewer_of(self.table.state, seat)
         return Board(self.table, viewer, Frame(language), selected or self.ares)
 
+    def meet(self) -> None:
+        """The Operator and the mercenary stand in arm's reach of each other."""
+        self.act(c.Remark(character=self.merc, marks={"stands": 0}))
+
     def shot(self, dice: tuple[int, ...], at: str, by: str = "", seat: str = "keeper", **given: Any) -> CardShown:
         command = c.Do(
             procedure="attack_firearm",
@@ -151,6 +155,7 @@ def test_where_people_stand_is_told_to_whoever_sees_it(mission: Mission) -> None
     given = {"defender": {"character": mission.merc}}
     assert default_texts(mission.board(mission.ann), "attack_firearm", given, mission.ares)["zone"] == "1"
     assert default_texts(mission.board(mission.ann), "attack_firearm", given, mission.ares)["cover"] == "à couvert"
+    mission.meet()
     assert default_texts(mission.board(), "attack_melee", given, mission.ares)["defends"] == "oui"
     assert default_texts(mission.board(mission.ann), "attack_melee", given, mission.ares)["defends"] == ""
 
@@ -185,6 +190,7 @@ def test_odds_of_a_player_rest_on_nothing_hidden(mission: Mission, act: str) -> 
     """Whatever stands on a hidden sheet, what is weighed for a player stays the same; not so for the game master."""
     target = OPERATORS.table_rules.targeting[act].target
     given = {target: {"character": mission.merc}}
+    mission.meet()
     before = odds_inputs(mission.board(mission.ann), act, given, mission.ares)
     known = odds_inputs(mission.board(), act, given, mission.ares)
     mission.act(c.Edit(character=mission.merc, fields={"CON": 3, "DEX": 24, "FOR": 4, "armour": 80}))

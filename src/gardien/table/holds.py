@@ -18,10 +18,8 @@ def let_go(chronicle: Chronicle, touched: set[str]) -> None:
     if fighting is None or fighting.holds is None:
         return
     people = held_or_holding(chronicle.state, fighting, touched)
-    for hold in list(fighting.holds.among(people)):
-        if not _goes_on(chronicle.state, fighting, hold, people):
-            release(chronicle, fighting, hold, people)
-            people = held_or_holding(chronicle.state, fighting, people)
+    for hold in [one for one in fighting.holds.among(people) if not _goes_on(chronicle.state, fighting, one, people)]:
+        release(chronicle, fighting, hold, people)
 
 
 def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = ()) -> dict[str, Being]:
@@ -44,7 +42,10 @@ def _goes_on(state: State, fighting: Fighting, hold: Hold, people: Mapping[str, 
     both, fight = (hold.holder, hold.victim), state.play.get("fight")
     if any(id not in state.play.get("characters", {}) for id in both):
         return False
-    people = {**people, **{id: content(state, id) for id in both if id not in people}}  # told on one of the two alone
+    people = {
+        **people,
+        **{id: content(state, id, OWNER) for id in both if id not in people},
+    }  # told on one of the two alone
     if fight and any(id in fight["order"] for id in both) and not all(id in fight["order"] for id in both):
         return False
     if fighting.holds.lasts:

@@ -281,5 +281,4 @@ def _release_all(context: Context, fighting: Fighting) -> list[Effect]:
     chronicle, people = Chronicle(context), held_or_holding(context.state, fighting)
     for hold in list(fighting.holds.among(people)):
         release(chronicle, fighting, hold, people)
-        people = held_or_holding(chronicle.state, fighting, people)
     return chronicle.effects

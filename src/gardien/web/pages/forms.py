@@ -120,10 +120,10 @@ class Asker:
                 field = Field(name, "", "none")
             elif name in self.spec.offered:
                 field = self._offer_field(name)
+            elif name in extra or name in self.spec.choices:
+                field = self._extra(name)
             elif name in known:
                 field = self._field(known[name], name)
-            elif name in extra:
-                field = self._extra(name)
             if field:
                 fields.append(replace(field, useful=name) if self.spec.hangs(name) else field)
         return fields
@@ -142,7 +142,8 @@ class Asker:
         if not words:
             return None
         picked = self.preset.get(name, ())
-        if self.system.table_rules.ui_inputs[self.procedure.key][name].get("type") == "string":
+        further = self.system.table_rules.ui_inputs.get(self.procedure.key, {}).get(name, {})
+        if further.get("type", "string") == "string":
             single = tuple(
                 Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
                 for at, word in enumerate(words)
