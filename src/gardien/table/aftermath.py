@@ -32,7 +32,9 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     else:
         for id in _newcomers(context.state, chronicle.state, touched):
             chronicle.write(recompute_effects(chronicle.state, id))
-    if touched or any(effect.path[:2] == ("play", "fight") for effect in done):
+    if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
+        touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
+    if touched:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
     touched |= _seen(chronicle, done)
@@ -55,6 +57,10 @@ def _seen(chronicle: Chronicle, done: Iterable[Effect]) -> set[str]:
             chronicle.write(sheet_effects(chronicle.state, id, fields))
             touched |= {id} if fields else set()
     return touched
+
+
+def _fighters(state: State) -> list[str]:
+    return list((state.play.get("fight") or {}).get("order", ()))
 
 
 def _people_touched(done: Iterable[Effect]) -> set[str]:

@@ -57,7 +57,7 @@ def release(chronicle: Chronicle, fighting: Fighting, hold: Hold, people: Mappin
     """What a hold that is over leaves, beside others that are over too: whoever is gone is written on no more."""
     assert fighting.holds is not None
     there = chronicle.state.play.get("characters", {})
-    now = {id: content(chronicle.state, id, OWNER) for id in people if id in there}
+    now = {id: content(chronicle.state, id, OWNER) for id in {*people, hold.holder, hold.victim} if id in there}
     for id, fields in fighting.holds.release(hold, now).items():
         if id in there:
             chronicle.write(sheet_effects(chronicle.state, id, fields))

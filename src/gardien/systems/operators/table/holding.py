@@ -21,7 +21,10 @@ def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, 
     victim, holder = people.get(hold.victim), people.get(hold.holder)
     fields: dict[str, dict[str, Any]] = {}
     if victim is not None:
-        fields[hold.victim] = without_holder(victim, hold.holder)
+        freed = without_holder(victim, hold.holder)
+        if holder is not None and hold.victim not in holder.get("holding", ()):  # a word about them, and no hold
+            del freed["held"]
+        fields[hold.victim] = freed
     if holder is not None:
         fields[hold.holder] = {"holding": [one for one in holder.get("holding", ()) if one != hold.victim] or None}
     return fields
