@@ -31,6 +31,7 @@ class StepShown(Struct, frozen=True, omit_defaults=True):
     parts: tuple[tuple[str, int], ...] = ()
     limits: tuple[int, int] | None = None
     who: str = ""
+    less: tuple[str, ...] = ()  # parts that are taken off and come to nothing
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -94,7 +95,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         given={**given, "options": options} if options else given,
         dice=played.dice,
         outcome=msgspec.to_builtins(outcome),
-        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who) for s in played.steps),
+        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who, s.less) for s in played.steps),
         changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
         waits=waits,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, fold, roll, step, watch
+from gardien.core.chance import Program, apply, fold, less, roll, step, watch
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
@@ -194,7 +194,7 @@ def cast_magic(given: CastGiven, options: Options) -> Program[Casting]:
     yield from step("raw", best.raw, "YAC-MAG-06" if len(names) > 1 else "YAC-MAG-01")
     yield from step("result", result, "YAC-MAG-04", (("raw", best.raw), ("mythos", best.mythos)), (1, TOP))
     yield from step("automatic", automatic, "YAC-MAG-05" if given.prepared else "YAC-MAG-04")
-    yield from step("margin", margin, "YAC-MAG-01", (("result", result), ("opposition", -opposition)))
+    yield from step("margin", margin, "YAC-MAG-01", (("result", result), less("opposition", opposition)))
     yield from step("degree", degree, "YAC-DEG-01")
 
     paid: tuple[Paid, ...] = ()

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Call, Program, call, fold, roll, step, watch
+from gardien.core.chance import Call, Program, call, fold, less, roll, step, watch
 from gardien.core.dice import D6, Best
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
@@ -95,7 +95,7 @@ def give_first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     success = margin >= 1
     yield from step("opposition", opposition, "YAC-REC-01", (("trauma", given.trauma), ("modifier", -1)))
     yield from step("result", result, "YAC-OCC-02", (("action_kept", kept), ("level", level)), (1, TOP))
-    yield from step("margin", margin, "YAC-ACT-05", (("result", result), ("opposition", -opposition)))
+    yield from step("margin", margin, "YAC-ACT-05", (("result", result), less("opposition", opposition)))
     yield from step("success", success, "YAC-ACT-05")
     return FirstAid(
         rolled=True,
@@ -173,7 +173,7 @@ def end_period(value: int, rolls: int, course: Course) -> Program[Served]:
         face = yield from roll(D6, DIE_OF[course.gauge], purpose="recover")
         healed = face > value
     after = value - healed
-    yield from step(course.gauge, after, course.rule, ((course.gauge, value), ("reduction", -int(healed))))
+    yield from step(course.gauge, after, course.rule, ((course.gauge, value), less("reduction", int(healed))))
     return after, 0, rolls + (course.thrown and course.counted)
 
 
@@ -282,7 +282,7 @@ def end_scenario(given: EndGiven, options: Options) -> Program[Ending]:
         name = survivor.name
         floor = madness_floor(survivor.mythos if options.plays("mythos") else 0)
         madness = max(floor, survivor.madness - reduction)
-        parts = (("madness", survivor.madness), ("reduction", -reduction))
+        parts = (("madness", survivor.madness), less("reduction", reduction))
         yield from step("madness", madness, "YAC-GAU-07", parts, (floor, TOP), name)
         luck = 0
         if options.plays("luck"):  # at most the agreed number (YAC-LUC-02)
