@@ -14,7 +14,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import Played
 from gardien.core.pack import MOST_BYTES, load_toml, read_json, read_text
 from gardien.core.system import find
-from gardien.core.terms import Language, sentence
+from gardien.core.terms import Language, sentence, worded
 from gardien.core.typed_values import put_at, with_lists
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
@@ -42,7 +42,7 @@ def usage(command: str, language: Language) -> str:
 def refusal_text(refusal: Refusal, language: Language) -> str:
     """A refusal in words: the command line's own, else the core's."""
     refusal.where = _short(refusal.where)
-    entry = load_toml(WORDS)["refusal"].get(refusal.id)
+    entry = worded(load_toml(WORDS)["refusal"], refusal)
     if entry is None:
         return sentence(refusal, language)
     words = {name: ", ".join(value) if isinstance(value, list) else value for name, value in refusal.words.items()}
