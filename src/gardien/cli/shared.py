@@ -166,12 +166,14 @@ def whole_number(line: Line, option: str) -> int | None:
 
 def faces_of(text: str) -> list[int]:
     """Dice as they are typed: `14,5,3`; nothing means no dice at all."""
+    from gardien.core.interpreters.typed import face_read
+
     faces = text.replace(";", ",").replace(" ", ",").split(",") if text.strip() else []
     if any(not face.removeprefix("-").isdecimal() or len(face) > 9 for face in faces if face):
         raise Refusal("dice/unreadable", field="--dice", came=text)
     if len(faces) > MOST_DICE:
         raise Refusal("field/length_at_most", field="--dice", high=MOST_DICE, came=len(faces))
-    return [int(face) for face in faces if face]
+    return [face_read(face) for face in faces if face]
 
 
 def play_line(prepared: Prepared, line: Line) -> Played:
