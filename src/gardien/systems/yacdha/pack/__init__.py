@@ -46,6 +46,7 @@ class Profile(Row, frozen=True, kw_only=True):
     """A way to spread an adult's points (YAC-CRE-04)."""
 
     split: Annotated[tuple[Annotated[int, Meta(ge=1, le=5)], ...], Meta(min_length=1, max_length=6)]
+    weight: Annotated[int, Meta(ge=1, le=100)] = 1  # how often it is drawn, beside the others
 
 
 class OccupationRow(Row, frozen=True, kw_only=True):
