@@ -228,6 +228,12 @@ class Board:
         gone = fighting.gone if fighting else None
         return gone is not None and in_spite(self.frame, lambda: gone(self.content(id)), lambda said: False)
 
+    def why_out(self, id: str) -> str:
+        """Why somebody is in no state to fight; nothing where they are."""
+        fighting = self.system.table_rules.fighting
+        out = fighting.out if fighting else None
+        return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
+
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
 
