@@ -128,7 +128,8 @@ class Board:
     def group(self) -> list[tuple[str, str]]:
         """What all players share, in words."""
         terms, language = self.system.terms, self.frame.language
-        return [(terms.label(name, language), str(value)) for name, value in self.view["group"].items()]
+        shared = {name: value for name, value in self.view["group"].items() if value != {}}
+        return [(terms.label(name, language), in_a_line(value)) for name, value in shared.items()]
 
     def card(self, card: Tree) -> CardShown:
         def draw() -> CardShown:
@@ -314,6 +315,11 @@ class Board:
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.table_rules.sheets]
+
+
+def in_a_line(value: Any) -> str:
+    """A value in a few words: entries of a map beside each other."""
+    return " · ".join(f"{name} {one}" for name, one in value.items()) if isinstance(value, Mapping) else str(value)
 
 
 def is_halfway(card: Tree) -> bool:
