@@ -236,6 +236,12 @@ def weapon(key: str) -> Weapon:
     return _row("weapons", "weapon", key)  # type: ignore[no-any-return]
 
 
+def weapon_called(name: str) -> Weapon | None:
+    """A weapon of the tables by what people call it, in either language."""
+    said = name.casefold()
+    return next((row for row in table("weapons", "weapon") if said in (row.fr.casefold(), row.en.casefold())), None)
+
+
 def armour(key: str) -> Armour:
     """An armour."""
     return _row("armours", "armour", key)  # type: ignore[no-any-return]

@@ -227,6 +227,8 @@ class EndGiven(Value, frozen=True, kw_only=True):
     remarkable: bool = False
     milestone: bool = False
     survivors: Annotated[tuple[Survivor, ...], Meta(max_length=1000)]
+    scenario: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    milestones: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
     def __post_init__(self) -> None:
         check_unique("survivors", [survivor.name for survivor in self.survivors])
@@ -246,13 +248,21 @@ class Ending(Value, frozen=True, kw_only=True):
 
     reduction: int
     survivors: tuple[Rewarded, ...]
+    scenario: int
+    milestones: int  # of the scenario that goes on, or of the next one
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        return tuple(
+        rewards = tuple(
             Change(name, getattr(before, name), getattr(after, name), before.name)
             for before, after in zip(given.survivors, self.survivors, strict=True)
             for name in ("madness", "luck", "stress_faced")
             if getattr(before, name) != getattr(after, name) and (name != "luck" or options.plays("luck"))
+        )
+        counts = ("scenario", "milestones")
+        return rewards + tuple(
+            Change(name, getattr(given, name), getattr(self, name), "group")
+            for name in counts
+            if getattr(given, name) != getattr(self, name)
         )
 
 
@@ -291,4 +301,9 @@ def end_scenario(given: EndGiven, options: Options) -> Program[Ending]:
             yield from step("luck", luck, "YAC-LUC-01", parts, (0, options.luck_cap), name)
         stress_faced = survivor.stress_faced if remembered else ()
         rewarded.append(Rewarded(name=name, madness=madness, luck=luck, stress_faced=stress_faced))
-    return Ending(reduction=reduction, survivors=tuple(rewarded))
+    return Ending(
+        reduction=reduction,
+        survivors=tuple(rewarded),
+        scenario=given.scenario + (not given.milestone),
+        milestones=given.milestones + 1 if given.milestone else 0,  # YAC-REC-04
+    )
