@@ -99,7 +99,7 @@ class Combatant(Value, frozen=True, kw_only=True):
         if self.trauma == TOP and self.status in ("active", "unconscious", "fled") and not self.is_creature:
             raise BadField("trauma", "field/range", "YAC-GEN-04", came=TOP, low=1, high=5)
         if self.extra_targets and not self.is_creature:
-            raise BadField("extra_targets", "field/not_allowed", "YAC-COM-03", came=self.extra_targets[0], allowed="[]")
+            raise BadField("extra_targets", "field/not_allowed", "YAC-COM-03", came=self.extra_targets[0])
         if len(self.extra_targets) > self.acts - 1:
             raise BadField("extra_targets", "field/length_at_most", high=self.acts - 1, came=len(self.extra_targets))
 
