@@ -206,11 +206,12 @@ def forecast_of(system: Any, given: dict[str, Any]) -> Forecast:
     fates = []
     for fighter in given[fighting.fighters]:
         who = fighter[fighting.named]
-        fields: dict[str, list[tuple[str, Fraction]]] = {}
-        for name in ("status", *(gauge.field for gauge in system.presentation.gauges)):
-            path = f"{AFTER}.{who}.{name}"
-            odds = odds_of(system.key, fighting.round, given, by=(path,))
-            if known := [(str(one.outcome[path]), one.chance) for one in odds if path in one.outcome]:
-                fields[name] = sorted(known, key=lambda one: -one[1])
-        fates.append(Fate(who, fields))
+        path, names = f"{AFTER}.{who}", ("status", *(gauge.field for gauge in system.presentation.gauges))
+        fields: dict[str, dict[str, Fraction]] = {}
+        for one in odds_of(system.key, fighting.round, given, by=(path,)):
+            for name in names:
+                if name in one.outcome.get(path, {}):
+                    chances, value = fields.setdefault(name, {}), str(one.outcome[path][name])
+                    chances[value] = chances.get(value, Fraction()) + one.chance
+        fates.append(Fate(who, {name: sorted(of.items(), key=lambda one: -one[1]) for name, of in fields.items()}))
     return Forecast(fates=tuple(fates))

@@ -62,6 +62,7 @@ class Targeting(Struct, frozen=True):
     oneself: bool = False  # whoever acts may be the target too
     changes_target: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
+    cannot: Callable[[Being], Bar | None] | None = None  # why somebody's state keeps it from being aimed at them
     fits: Callable[[Content], bool] | None = None  # what anybody sees of somebody -> whether it can be aimed at them
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 

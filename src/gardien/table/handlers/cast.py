@@ -1,5 +1,6 @@
 """Characters: brought in, written on, shown, hidden, overridden."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -238,11 +239,19 @@ def _follow_name(context: Context, command: Show) -> list[Effect]:
     effects: list[Effect] = []
     for other, person in people.items():
         for field in context.table_rules.by_name:
-            counts = dict(person["sheet"].get(field) or {})
-            if count := counts.pop(before, 0):
-                moved = {field: {**counts, after: counts.get(after, 0) + count}}
-                effects += sheet_effects(context.state, other, moved)
+            moved = _renamed(person["sheet"].get(field) or (), before, after)
+            effects += sheet_effects(context.state, other, {field: moved} if moved else {})
     return effects
+
+
+def _renamed(kept: Any, before: str, after: str) -> Any:
+    """Names, or counts by name, with one for another; nothing where it is not among them."""
+    if before not in kept:
+        return None
+    if not isinstance(kept, Mapping):
+        return [after if one == before else one for one in kept]
+    counts = {name: count for name, count in kept.items() if name != before}
+    return {**counts, after: counts.get(after, 0) + kept[before]}
 
 
 def remark(context: Context, command: Remark) -> Decision:

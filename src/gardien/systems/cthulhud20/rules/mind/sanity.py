@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watched
+from gardien.core.chance import Program, apply, call, fold, less, roll, step, tail, watched
 from gardien.core.dice import D3, D6, D20, D100, Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -142,7 +142,7 @@ def confront(given: SanityGiven, held: bool, wanted: frozenset[str]) -> Program[
     ranks = min(SAN_MOST, given.mythos_ranks + gain)
     most = highest_san(ranks)
     if shown:
-        parts = (("san", given.san), ("loss", -lost.loss))
+        parts = (("san", given.san), less("loss", lost.loss))
         low = min(most, given.san - lost.loss)
         yield from step("san", low, "CD20-P-SAN-01", parts, (low, most))
         fields |= {

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step, watched
+from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import D4, Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -182,6 +182,6 @@ def rest_hours(given: HoursGiven, options: Options) -> Program[Refreshed]:
     yield from step("per_hour", per_hour, "D100-TEMP-03")
     gone = per_hour * given.hours
     left = max(0, given.temp_damage - gone)
-    parts = (("temp_damage", given.temp_damage), ("recovery", -gone))
+    parts = (("temp_damage", given.temp_damage), less("recovery", gone))
     yield from step("temp_damage", left, "D100-TEMP-03", parts, (0, given.temp_damage))
     return Refreshed(per_hour=per_hour, temp_damage=left)

@@ -3,7 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D10
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
@@ -161,7 +161,7 @@ def wound(body: Body, blow: Blow, options: Options, labels: WoundLabels = WOUND,
     hurt = after_loss(body, blow.damage, options)
     if labels.pv:
         floor = min(body.life, floor_of(body, options))
-        parts = (("pv", body.life), ("damage", -blow.damage))
+        parts = (("pv", body.life), less("damage", blow.damage))
         yield from step(labels.pv, hurt.life, "D100-HEALTH-01", parts, (floor, max(floor, body.life)), who)
     survived: bool | UnsetType = UNSET
     if is_massive(body, blow, hurt.life, options):

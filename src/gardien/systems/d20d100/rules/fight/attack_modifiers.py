@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.dice import Dice
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
@@ -207,7 +207,7 @@ def parts_of(mods: tuple[int, ...], situations: int, range_penalty: int, wounds:
         ("situations", situations),
         ("range_penalty", range_penalty),
         ("wound_penalty", wounds),
-        ("recoil", -recoil),
+        less("recoil", recoil),
         ("mods", sum(mods)),
     )
     return tuple(part for part in parts if part[1])
