@@ -14,7 +14,7 @@ from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
-from gardien.table.handlers.turns import reorder
+from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
@@ -262,6 +262,7 @@ def remark(context: Context, command: Remark) -> Decision:
             *effects("play", values),
             *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
             *reorder(context, command.character, marks),
+            *after_move(context, command.character, marks),
         )
     )
 

@@ -185,6 +185,19 @@ def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, acto
     return [Effect((*home, budget.mark), max(0, left - cost)), *owed]
 
 
+def after_move(context: Context, id: str, marks: Tree) -> list[Effect]:
+    """Whoever has the turn and goes so far that it takes one does nothing else with it."""
+    fight, fighting = context.play.get("fight"), context.table_rules.fighting
+    distance = fighting.distance if fighting else None
+    if not fight or fighting is None or distance is None or distance.turns is None or fighting.budget is None:
+        return []
+    here = content(context.state, id)
+    far = distance.band(here, here.having(marks)) if distance.mark in marks else 0
+    if not has_turn(context, fight, id) or not distance.turns(0, far):
+        return []
+    return [Effect(("play", "characters", id, "marks", fighting.budget.mark), 0)]
+
+
 def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
     """What effects write on people, by id."""
     marks: dict[str, Tree] = {}
@@ -212,6 +225,8 @@ def pass_turn(
             before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
         )
         effects += clear_marks(context, [before], (*(fighting.on_entry if able else ()), *fighting.ending))
+        if fighting.ends and before in context.play["characters"]:
+            effects += sheet_effects(context.state, before, fighting.ends(content(context.state, before)))
     return [*effects, *_begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 
