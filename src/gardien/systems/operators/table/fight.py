@@ -172,13 +172,15 @@ def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) 
 
 
 def begins_turn(fighter: Content) -> dict[str, Any]:
-    """A turn whose action is lost is one of those to be lost, and over when the next begins (M-09)."""
-    lost = fighter.get("loses_actions", 0)
-    if not lost:
-        return {}
-    if not getattr(fighter, "tally", {}).get(LOST):
-        return {TALLY: {LOST: 1}}
-    return {"loses_actions": lost - 1 or None, TALLY: {LOST: 1 if lost > 1 else None}}
+    """Whether the action of this turn is one of those that are lost (M-09)."""
+    return {TALLY: {LOST: 1 if fighter.get("loses_actions") else None}}
+
+
+def ends_turn(fighter: Content) -> dict[str, Any]:
+    """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
+    lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
+    without = getattr(fighter, "tally", {}).get(LOST) or unused
+    return {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if lost and without else {}
 
 
 FIGHTING = Fighting(
@@ -190,6 +192,7 @@ FIGHTING = Fighting(
     ),
     holds=HOLDS,
     begins=begins_turn,
+    ends=ends_turn,
     budget=Budget("actions", actions_of, cost_of),
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),

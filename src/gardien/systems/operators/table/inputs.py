@@ -7,7 +7,7 @@ from gardien.core.fighting import Content
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
-from gardien.systems.operators.table.life import DAY
+from gardien.systems.operators.table.life import DAY, aid_of
 from gardien.systems.operators.table.places import zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
@@ -219,7 +219,7 @@ def holder_of(actor: Content) -> str:
 
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    if getattr(actor, "tally", {}).get(f"aid_{getattr(target, 'id', '')}", 0) > clock_of(actor):
+    if getattr(actor, "tally", {}).get(aid_of(target, getattr(target, "id", ""))):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 
