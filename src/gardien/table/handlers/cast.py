@@ -257,12 +257,13 @@ def remark(context: Context, command: Remark) -> Decision:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
         values[home + "secret"] = command.secret or None
     marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
+    laid = _mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks})
     return Decision(
         effects=(
             *effects("play", values),
-            *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
+            *laid,
             *reorder(context, command.character, marks),
-            *after_move(context, command.character, marks),
+            *after_move(context, command.character, laid),
         )
     )
 
