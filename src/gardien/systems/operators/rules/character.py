@@ -325,6 +325,8 @@ class NaturalAttack(Value, frozen=True, kw_only=True):
     grip: bool = False
     grip_damage: bool = False
     substance: Annotated[str, Meta(max_length=100, examples=pack.keys("substances", "substance"))] = ""
+    zone_max: Zone = 0  # how far it reaches (M-13)
+    destroys_itself: bool = False
 
     def __post_init__(self) -> None:
         check_dice("damage", self.damage)

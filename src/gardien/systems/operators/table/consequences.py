@@ -99,6 +99,11 @@ def _after_creature_turn(sheet: Being, given: Content, outcome: Content, who: st
 # ---- dangers ----
 
 
+def _after_charge(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What destroys itself in striking is no more, whether it hits or not (M-13)."""
+    return {"wound_level": "dead"} if given.get("attack", {}).get("destroys_itself") else {}
+
+
 def _after_breath(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Turns without air are counted until somebody breathes again (OPS-HAZ-02)."""
     turns = given.get("turn", 1) if outcome["alive"] else None
@@ -231,7 +236,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "throw_explosive": (weapon_use.after_device,),
     "reload": (weapon_use.after_reload,),
     "salvage": (weapon_use.after_salvage,),
-    "creature_attack": (gripped,),
+    "creature_attack": (gripped, _of("creature", _after_charge)),
     "break_free": (still_held,),
     "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)),),
     "creature_turn": (_of("creature", _after_creature_turn),),
