@@ -15,7 +15,7 @@ from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
-from gardien.table.handlers.turns import reorder
+from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
@@ -266,11 +266,13 @@ def remark(context: Context, command: Remark) -> Decision:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
         values[home + "secret"] = command.secret or None
     marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
+    laid = _mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks})
     return Decision(
         effects=(
             *effects("play", values),
-            *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
+            *laid,
             *reorder(context, command.character, marks),
+            *after_move(context, command.character, laid),
         )
     )
 

@@ -155,8 +155,8 @@ class Board:
         return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
 
     def can_do(self, procedure: str) -> bool:
-        """Whether it is something for the selected character."""
-        sheet = self.selected_sheet()
+        """Whether it is something for the selected character, under the house rules."""
+        sheet = self.content(self.selected)
         return in_spite(self.frame, lambda: can_do(self.system, procedure, sheet), lambda said: False)
 
     def why_not(self, procedure: str, id: str) -> str:
