@@ -207,7 +207,7 @@ FORMS: dict[str, FormSpec] = {
         ("weapon_name",),
         good="",
         has_odds=False,
-        choices={"weapon_name": loadable},
+        choices={"weapon_name": lambda sheet: [one.name for one in loadable(sheet)]},
         fits=lambda sheet: bool(loadable(sheet)),
     ),
     "clear_jam": FormSpec(

@@ -4,18 +4,21 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
     band,
     combatant,
     conditions_of,
+    counts_of,
     helpless,
     is_gone,
     out,
     senseless,
     traditional,
 )
+from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.targeting import DOWNED
 from gardien.systems.cthulhud20.table.weapon_use import (
     arms_out_of_use,
@@ -23,6 +26,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     lacks_magazines,
     lines_of,
     loadable,
+    short_of,
     unready,
 )
 
@@ -50,8 +54,8 @@ TURNS: tuple[str, ...] = (
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
 LOADING = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
-CASTING = {"partial": ONE, "full_round": ALL, "round": ALL}  # longer ones take all there is
-MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "double": ALL, "run": ALL}
+CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
+MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "pick_up": MOVE, "double": ALL, "run": ALL}
 
 
 # ---- how much time there is ----
@@ -76,8 +80,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "movement":
         return min(left, _price_within(MOVING[given["mode"]], left))
     if procedure == "cast_spell":
-        row = pack.spell(given["spell"])
-        return min(left, CASTING.get(row.unit, ALL))
+        row, times = pack.spell(given["spell"]), given.get("amount", 1)
+        return CASTING[row.unit] * row.time * (times if row.time_per_amount else 1)
     price = ALL if "charging" in (given.get("situation") or ()) else COSTS.get(procedure, NOTHING)
     return min(left, price)
 
@@ -142,8 +146,13 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")
     if "grappling" in held and procedure == "movement":
         return _bar(procedure, "grappling", "CD20-P-GRAP-01")
-    if procedure == "reload" and lacks_magazines(being):
-        return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+    if procedure == "reload" and (loads := loadable(being)):
+        if not any(short_of(being, one) for one in loads):
+            return _bar(procedure, "full", "CD20-P-GUN-05")
+        if lacks_magazines(being):
+            return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+    if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
+        return _bar(procedure, "analysed", "CD20-P-SAN-06")
     return None
 
 
@@ -201,14 +210,10 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
 def _bars_of_weapons(fighter: Content) -> list[Bar]:
     """A weapon without cartridges, or jammed, does not fire (CD20-P-GUN-01, CD20-P-GUN-06)."""
     lines = [one for one in lines_of(fighter) if one.at is not None]
-    guns = [one for one in lines if one.weapon.magazine]
     ready = any(not unready(fighter, one) for one in lines)
     barred = []
     if lines and not ready:
         barred += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
-    held = [fighter["weapons"][one.at] for one in guns if one.at is not None]
-    if guns and all(one["ammunition"] >= gun.weapon.magazine for one, gun in zip(held, guns, strict=True)):
-        barred.append(_bar("reload", "full", "CD20-P-GUN-05"))
     return barred
 
 

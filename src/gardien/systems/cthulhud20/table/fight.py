@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.scene import Being
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
@@ -12,6 +13,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     AIMS,
     COVERS,
     FLOORED,
+    RUN_ROUNDS,
     STANCES,
     STANDS,
     STEPS,
@@ -25,6 +27,7 @@ from gardien.systems.cthulhud20.table.fighter import (
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
 from gardien.systems.cthulhud20.table.targeting import CLEAVES, DOWNED, aim_marks_at_turn_start
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
 
 AVERAGE = 10
 
@@ -58,10 +61,25 @@ def begins(fighter: Content) -> dict[str, Any]:
     threw them down comes before that.
     """
     changes: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
+    if fighter.get(RUN_ROUNDS) and not fighter.get("running"):
+        changes[RUN_ROUNDS] = None  # a turn without running gives the breath back (CD20-P-ACT-02)
     shock = fighter.get("shock_next_turn", "none")
     if shock != "none":
         changes |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
     return {**changes, **aim_marks_at_turn_start(fighter)}
+
+
+LETS_FALL = ("stunned", "unconscious", "stunned_other", "unconscious_other", "panicked", "right_arm")
+
+
+def lets_go(before: Being, after: Being) -> dict[str, Any]:
+    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01)."""
+    return dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+
+
+def _hands_open(fighter: Being) -> set[str]:
+    parts = (*(fighter.get("hampered_parts") or ()), *(fighter.get("lost_parts") or ()))
+    return {str(fighter.get("state")), *conditions_of(fighter), *parts} & set(LETS_FALL)
 
 
 # ---- what holds for somebody ----
@@ -116,13 +134,14 @@ FIGHTING = Fighting(
     marks=(
         *CIRCUMSTANCES,
         *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away"),
+        *("openings_used", "away", IN_HAND, RUN_ROUNDS),
     ),
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES),
+    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running"),
     begins=begins,
+    lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
@@ -144,5 +163,5 @@ FIGHTING = Fighting(
     reorder_now=("start_fight",),
     reactions=("opportunity",),
     reacts=reacts,
-    reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}},
+    reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},
 )

@@ -16,7 +16,7 @@ from gardien.core.wording import (
     with_rule,
 )
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import TURN_RULES
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import ON_THE_SPOT, TURN_RULES
 from gardien.systems.cthulhud20.words.grammar import (
     ATTACKER,
     SOMEBODY,
@@ -124,6 +124,7 @@ MOVES: dict[str, Both] = {
     "double": ("se déplace deux fois", "moves twice"),
     "run": ("court", "runs"),
     "stand_up": ("se relève", "gets up"),
+    "pick_up": ("ramasse son arme", "picks the weapon up"),
 }
 STOPPED: dict[str, tuple[Both, str]] = {
     "leg": (
@@ -155,7 +156,7 @@ def movement(report: Report) -> list[str]:
     if not outcome.allowed:
         out = report.pick(f"{who} s'arrête, à bout de souffle.", f"{who} stops, out of breath.")
         return [join_sentences(check, start(out))]
-    if given.mode == "stand_up":
+    if given.mode in ON_THE_SPOT:
         return [start(f"{who} {report.pick(*MOVES[given.mode])}.")]
     far = metres(report, outcome.distance_m)
     times = f" (×{outcome.multiplier})" if present(outcome.multiplier) else ""
