@@ -249,6 +249,34 @@ def test_cold_and_smoke_are_counted_apart(opened):
     assert dcs == [15, 16, 15, 16]
 
 
+def test_half_an_hour_in_the_cold_asks_three_times(opened):
+    """CD20-P-ENV-04: every ten minutes, each time harder; then a PF, at 0 a PV; the senseless do not rest there."""
+    table = opened()
+    table.write(table.paul, pf=2)
+    mi_go = table.add(being="creature/mi_go")
+    passes(table, 30, "cold")
+    asked = [one for one in table.play["due"].values() if one["procedure"] == "exposure"]
+    assert {one["character"] for one in asked}.isdisjoint({mi_go})
+    mine = next(id for id, one in table.play["due"].items() if one["character"] == table.paul)
+    told = []
+    for dice in ((1,), (1, 1), (1,)):
+        table.keep(c.Settle(due=mine, dice=dice))
+        told.append((table.roll().outcome["dc"], *values(table, table.paul, "pf", "pv")))
+        mine = next((id for id, one in table.play["due"].items() if one["character"] == table.paul), "")
+    assert (told, mine) == ([(15, 1, 10), (16, 0, 10), (17, 0, 9)], "")
+    passes(table, HOUR)
+    assert values(table, table.paul, "pf") == 1
+
+
+def test_some_beings_feel_no_cold_and_do_not_drown(opened):
+    """CD20-P-CREA-03: the Mi-Go bears the cold, the Deep One breathes water."""
+    table = opened()
+    mi_go, deep_one = (table.add(being=f"creature/{key}") for key in ("mi_go", "deep_one"))
+    assert refusal(table, mi_go, "exposure", (1,), cause="cold") == "act/immune"
+    assert refusal(table, mi_go, "exposure", (1,), cause="smoke") == ""
+    assert refusal(table, deep_one, "drowning", (1,)) == "breathes_water"
+
+
 def test_smoke_leaves_a_partial_action(opened):
     """CD20-P-ENV-04: a failure costs the rest of the next turn."""
     table = opened()

@@ -177,6 +177,57 @@ def test_whoever_one_runs_to_does_not_run(opened):
     assert ("running" in table.marks(table.paul), "running" in table.marks(table.jack)) == (True, False)
 
 
+# ---- waiting ----
+
+
+def test_whoever_waits_acts_later_and_keeps_that_place(opened):
+    """CD20-P-ACT-03: the round goes on with the next, and the new order holds until initiative is thrown anew."""
+    table = opened()
+    facing(table, table.paul, table.thug, table.zombie)
+    table.do(table.paul, "delay", (), after=at(table.thug), seat=table.ann)
+    assert (table.order, table.now) == ([table.thug, table.paul, table.zombie], table.thug)
+    table.turn()
+    assert (table.now, table.left(table.paul)) == (table.paul, 3)
+    rounds(table)
+    assert table.order == [table.thug, table.paul, table.zombie]
+    table.rank(table.paul, table.thug, table.zombie)
+    assert table.order == [table.paul, table.thug, table.zombie]
+
+
+def test_nobody_waits_in_the_middle_of_a_turn_or_for_the_past(opened):
+    """CD20-P-ACT-03: before anything else, and for somebody slower."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "movement", (), mode="move", seat=table.ann)
+    assert refusal(table, table.paul, "delay", after=at(table.thug), seat=table.ann) == "begun"
+    table.turn()
+    assert refusal(table, table.thug, "delay", after=at(table.paul)) == "field/one_of"
+
+
+def test_one_act_is_kept_ready_and_done_once(opened):
+    """CD20-P-ACT-03: it takes what an attack takes, serves in somebody else’s turn, and is over with the next one."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "ready", (), occasion="quand la porte s’ouvre", seat=table.ann)
+    assert (table.left(table.paul), table.marks(table.paul)["readied"]) == (1, "quand la porte s’ouvre")
+    table.turn()
+    table.do(table.paul, "attack", (1, 60), target=at(table.thug), seat=table.ann)
+    assert "readied" not in table.marks(table.paul)
+    rounds(table)
+    table.do(table.paul, "ready", (), seat=table.ann)
+    rounds(table)
+    assert ("readied" in table.marks(table.paul), table.left(table.paul)) == (False, 3)
+
+
+def test_whoever_cannot_act_keeps_nothing_ready(opened):
+    """CD20-P-ACT-01: no action, none to keep."""
+    table = opened()
+    table.write(table.paul, conditions=["nauseated"])
+    assert refusal(table, table.paul, "ready") == "no_action"
+    table.write(table.paul, conditions=["dazed"])
+    assert refusal(table, table.paul, "ready") == "no_action"
+
+
 # ---- blows ----
 
 

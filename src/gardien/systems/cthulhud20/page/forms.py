@@ -188,6 +188,8 @@ FORMS: dict[str, FormSpec] = {
         good="",
     ),
     "take_aim": FormSpec(("target",), good="", has_odds=False),
+    "delay": FormSpec(("after",), good="", has_odds=False),
+    "ready": FormSpec(("occasion",), good="allowed", has_odds=False),
     "movement": FormSpec(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
     "opportunity": FormSpec(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
     "grapple": FormSpec(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),

@@ -41,15 +41,15 @@ ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *S
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
 COSTS: dict[str, int] = {  # CD20-P-ACT-03
     **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push"), ONE),
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready"), ONE),
     **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
     **dict.fromkeys(("care", "revive", "extinguish"), ALL),
     **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
-    "cleave": NOTHING,
+    **dict.fromkeys(("cleave", "delay"), NOTHING),
 }
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
-    *("finishing_blow", "suppressive_fire"),
+    *("finishing_blow", "suppressive_fire", "delay", "ready"),
     *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
@@ -151,6 +151,8 @@ def cannot(being: Content, procedure: str) -> Bar | None:
             return _bar(procedure, "full", "CD20-P-GUN-05")
         if lacks_magazines(being):
             return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+    if procedure == "drowning" and "drowning" in (being.get("immunities") or ()):
+        return _bar(procedure, "breathes_water", "CD20-P-CREA-03")
     if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
         return _bar(procedure, "analysed", "CD20-P-SAN-06")
     return None
@@ -204,7 +206,8 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     if left == most == NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
-    return [_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left]
+    begun = [_bar("delay", "begun", "CD20-P-ACT-03")] if left < most else []
+    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left)]
 
 
 def _bars_of_weapons(fighter: Content) -> list[Bar]:

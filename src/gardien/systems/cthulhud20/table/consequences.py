@@ -19,12 +19,13 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import record
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT
-from gardien.systems.cthulhud20.table.fighter import RUN_ROUNDS, counts_of, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import PLACE, READIED, RUN_ROUNDS, counts_of, is_destroyed, rules
 from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
 from gardien.systems.cthulhud20.table.life import (
     ANALYSED,
     BED,
     CLOSING,
+    EXPOSED,
     OPERATED,
     OUT_OF_WATER,
     SAN_HOUR,
@@ -79,9 +80,14 @@ def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str
     return {
         TOTAL: outcome["totals"][at],
         RANK: outcome["order"].index(who) + 1,
-        LEFT: None,
+        **dict.fromkeys((PLACE, LEFT)),
         **({"surprised": True} if caught else {}),
     }
+
+
+def after_ready(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """One act is kept until the next turn (CD20-P-ACT-03)."""
+    return {READIED: given.get("occasion") or READIED} if who and outcome["allowed"] else {}
 
 
 # ---- bodies ----
@@ -273,6 +279,7 @@ def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -
         "exposure_checks": given.get("checks_made", 0) + 1,
         "exposure_failures": outcome.get("failures_running", 0),
         **({"shock_next_turn": "partial"} if outcome.get("partial_action") else {}),
+        **({TALLY: {EXPOSED: None}} if EXPOSED in counts_of(sheet) else {}),
     }
 
 

@@ -13,6 +13,8 @@ from gardien.systems.cthulhud20.table.fighter import (
     AIMS,
     COVERS,
     FLOORED,
+    PLACE,
+    READIED,
     RUN_ROUNDS,
     STANCES,
     STANDS,
@@ -51,7 +53,10 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         reached = thrown if isinstance(thrown, int) else AVERAGE + total(initiative_parts(who[id]))
         return -reached, -who[id].modifier("dex"), fighters[id].get(RANK, 0), who[id].npc
 
-    return sorted(able, key=key)
+    line = sorted((id for id in able if fighters[id].get(PLACE)), key=lambda id: fighters[id][PLACE])
+    for id in sorted((id for id in able if id not in line), key=key):  # whoever has another place keeps it
+        line.insert(next((at for at, other in enumerate(line) if key(other) > key(id)), len(line)), id)
+    return line
 
 
 def begins(fighter: Content) -> dict[str, Any]:
@@ -109,6 +114,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
             shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
     shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
+    shown += [Condition(READIED, until="turn", tone="")] if fighter.get(READIED) else []
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
@@ -133,13 +139,13 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
+        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
         *("openings_used", "away", IN_HAND, RUN_ROUNDS),
     ),
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running"),
+    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED),
     begins=begins,
     lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED),
@@ -161,6 +167,8 @@ FIGHTING = Fighting(
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost, OWED),
     reorder_now=("start_fight",),
+    reorders={"delay": ("order", "name")},
+    place=PLACE,
     reactions=("opportunity",),
     reacts=reacts,
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},

@@ -30,6 +30,7 @@ AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
+PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch
+from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Moment, Stretch
 from gardien.core.scene import TALLY, Being, over
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP, SENSES
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
@@ -49,6 +49,8 @@ KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest c
 MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
 # Counts of the table's own, in rounds; the first is the wound of a fire that is out, by its place from 1 on.
 CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
+EXPOSED = "exposed"  # since the last check against the cold
+COLD, COLD_ROUNDS = "cold", 10 * MINUTE  # an activity of this game, and how often it asks (CD20-P-ENV-04)
 BED, ANALYSED, OPERATED = (
     "bed_care",
     "analysis",
@@ -236,13 +238,27 @@ def over_with(**fields: Any) -> Callable[[Stretch, int], Happening]:
     return lambda stretch, rounds: Happening(fields=fields)
 
 
+def _until_colder(stretch: Stretch) -> int | None:
+    """Whoever is out in the cold without protection is asked every ten minutes (CD20-P-ENV-04)."""
+    if COLD in (stretch.being.get("immunities") or ()):
+        return None
+    left = max(0, COLD_ROUNDS - stretch.being.tally.get(EXPOSED, 0))
+    return left if stretch.being.scene.activity == COLD or not left else None
+
+
+def _exposed(being: Being, rounds: int) -> dict[str, Any]:
+    if being.scene.activity == COLD:
+        return {TALLY: {EXPOSED: being.tally.get(EXPOSED, 0) + rounds}}
+    return {TALLY: {EXPOSED: None}} if EXPOSED in being.tally else {}
+
+
 # ---- rest ----
 
 
 def left_in_peace(being: Being) -> bool:
     """At rest or in bed; whoever has lost their senses rests wherever the others go (CD20-HP-06)."""
     away = being.get("state") in OUT or ASLEEP in (being.get("conditions") or ())
-    return being.scene.activity in RESTFUL or (away and being.scene.activity != FIGHT)
+    return being.scene.activity in RESTFUL or (away and being.scene.activity not in (FIGHT, COLD))
 
 
 def rests(being: Being) -> bool:
@@ -347,6 +363,12 @@ STRANDS = (
         skipped=lambda being, what: later(being, what) if what.procedure == "disease" else {},
     ),
     Strand(until_infected, infection),
+    Strand(
+        _until_colder,
+        lambda stretch, rounds: Happening("exposure", {"cause": COLD}),
+        counts=_exposed,
+        skipped=lambda being, what: {TALLY: {EXPOSED: None}} if what.procedure == "exposure" else {},
+    ),
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
     Strand(_until_breath, over_with(choking=None), counts=_choking),
     Strand(_until_sane, _saner, counts=_madness),
@@ -407,4 +429,4 @@ def skipped(being: Being, what: Happening) -> dict[str, Any]:
     return fields
 
 
-LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True)
+LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True, activities=(*ACTIVITIES, COLD))

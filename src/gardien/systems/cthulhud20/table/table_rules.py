@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs, Consequence, TableRules
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
@@ -48,7 +49,7 @@ ACTORS: dict[str, str] = {
     **dict.fromkeys(("care", "surgery", "revive"), "healer"),
     **dict.fromkeys(("check", "save", "effort", "spend_destiny", "damage_ability"), "character"),
     **dict.fromkeys(("level_up", "take_feat", "derived_values"), "character"),
-    **dict.fromkeys(("begin_turn", "movement"), "combatant"),
+    **dict.fromkeys(("begin_turn", "movement", "ready"), "combatant"),
     **dict.fromkeys(("cast_spell", "harming_touch"), "caster"),
     "zone_ca": "target",
     "chase": "fugitive",
@@ -110,7 +111,9 @@ def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Each cause has its own count (CD20-P-ENV-04)."""
+    """Each cause has its own count, and does nothing to whoever it does nothing to (CD20-P-ENV-04, P-CREA-03)."""
+    if asked.get("cause") in (sheet.get("immunities") or ()):
+        raise Refusal("act/immune", kind="refused", field="victim", rule="CD20-P-CREA-03")
     if sheet.get("exposure_cause", asked.get("cause")) != asked.get("cause"):
         return {}
     return {
@@ -179,6 +182,8 @@ CONSEQUENCES: dict[str, Consequence] = {
     **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
     "suppressive_fire": after_firing,
     "explosion": consequences.after_explosion,
+    "delay": lambda sheet, given, outcome, who: {},
+    "ready": consequences.after_ready,
     "surgery": consequences.after_surgery,
     "long_term_care": consequences.after_bedside,
     "psychoanalysis": consequences.after_analysis,
@@ -235,6 +240,8 @@ TABLE_RULES = TableRules(
         "push": ("pushed", "distance_m"),
         "movement": ("allowed", "reason", "distance_m"),
         "start_fight": ("order", "surprise_round"),
+        "delay": ("order",),
+        "ready": ("allowed",),
         "check": ("refused", "success"),
         "opposed_check": ("winner",),
         "save": ("success",),

@@ -18,6 +18,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     AIMS,
     ARM,
     OUT,
+    READIED,
     STANDS,
     STEADY,
     TAKING_AIM,
@@ -242,6 +243,8 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
+    if meeting.actor.get(READIED):
+        mine[READIED] = None
     if "charging" in situations:
         mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
     if "fighting_defensively" in situations:
@@ -389,6 +392,7 @@ AGAINST: Mapping[str, Targeting] = {
     "healing_touch": Targeting("target", oneself=True),
     "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
     "take_aim": Targeting("target", after=_aim_marks),
+    "delay": Targeting("after"),
     "movement": Targeting("toward", after=_movement_marks, optional=True),
     "care": Targeting("patient", care_inputs, oneself=True),
     "surgery": Targeting("patient", surgery_inputs),
