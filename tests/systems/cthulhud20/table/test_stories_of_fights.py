@@ -223,7 +223,7 @@ def test_whoever_cannot_act_keeps_nothing_ready(opened):
     """CD20-P-ACT-01: no action, none to keep."""
     table = opened()
     table.write(table.paul, conditions=["nauseated"])
-    assert refusal(table, table.paul, "ready") == "no_action"
+    assert refusal(table, table.paul, "ready") == "only_move"
     table.write(table.paul, conditions=["dazed"])
     assert refusal(table, table.paul, "ready") == "no_action"
 

@@ -184,3 +184,37 @@ def test_a_mind_without_bottom_is_gone_for_good(opened):
     assert [one["kind"] for one in values(table, table.paul, "insanity")] == ["permanent"]
     passes(table, 12 * MONTH)
     assert refusal(table, table.paul, "movement", mode="move") == "permanent"
+
+
+@pytest.mark.parametrize(
+    "state", [{"conditions": ["paralysed"]}, {"conditions": ["cowering"]}, {"insanity": mad("catatonia")}]
+)
+@pytest.mark.parametrize("act", ["attack", "cast_spell", "care", "full_attack"])
+def test_whoever_cannot_move_a_finger_neither_strikes_nor_casts(opened, state, act):
+    """CD20-P-COND-01, CD20-P-SAN-03: the table says so before any die."""
+    table = opened()
+    table.do(table.jack, "apply_wound", (99,), zone="left_arm", gb=7)
+    table.write(table.paul, spells_known=["wrack"], **state)
+    aimed = {"patient": at(table.jack)} if act == "care" else {"target": at(table.thug)}
+    spell = {"spell": "wrack"} if act == "cast_spell" else {}
+    assert refusal(table, table.paul, act, **aimed, **spell) in ("no_action", "mad")
+
+
+def test_nausea_leaves_a_move(opened):
+    """CD20-P-COND-01: one move only."""
+    table = opened()
+    table.write(table.paul, conditions=["nauseated"])
+    assert refusal(table, table.paul, "attack", target=at(table.thug)) == "only_move"
+    assert refusal(table, table.paul, "movement", mode="move") == ""
+
+
+def test_a_ward_is_worn_down_by_whatever_hits(opened):
+    """CD20-P-MAG-02: shots, blasts and barrages alike; what it stops leaves it whole."""
+    table = opened()
+    table.mark(table.jack, warded=4)
+    table.do(table.paul, "attack", (19, 99), target=at(table.jack), aim="left_leg", modifier=10)
+    assert table.marks(table.jack)["warded"] == 3
+    table.do(None, "explosion", (20, 10, 60, 99), max_damage=18, victims=[at(table.jack)])
+    assert table.marks(table.jack)["warded"] == 2
+    missed(table, table.paul, table.jack)
+    assert table.marks(table.jack)["warded"] == 2

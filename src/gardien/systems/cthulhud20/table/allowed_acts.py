@@ -8,6 +8,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    OUT,
     band,
     combatant,
     conditions_of,
@@ -129,6 +130,7 @@ OF_THE_LIVING = (
     *(*WITH_SENSES, "check", "save", "faint_save", "stabilise", "sanity_check", "sanity_collapse", "regain_sanity"),
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
+MORE_THAN_A_MOVE = tuple(one for one in TURNS if COSTS[one] > MOVE)
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -137,11 +139,15 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     why = senseless(being)
     if why == "dead":
         return _bar(procedure, "dead", "CD20-HP-04") if procedure in OF_THE_LIVING else None
-    if why and (procedure in WITH_SENSES or (procedure == "check" and why not in ("stunned", "no_action"))):
+    own_answer = procedure in ANSWERED and why in OUT  # the rule says so itself
+    acts = procedure in (*WITH_SENSES, *ANSWERED) and not own_answer
+    if why and (acts or (procedure == "check" and why not in ("stunned", "no_action"))):
         return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
     if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
+    if procedure in MORE_THAN_A_MOVE and any(pack.condition(one).action == "move" for one in held):
+        return _bar(procedure, "only_move", "CD20-P-COND-01")
     if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")
     if "grappling" in held and procedure == "movement":

@@ -109,13 +109,18 @@ def noting_wound_source(victim: str, *sources: str) -> Consequence:
     return settle
 
 
-def after_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cartridges of whoever attacks, and where the wound of whoever is hit came from."""
-    return (
-        noting_wound_source("target", "weapon", "")(sheet, given, outcome, who)
-        if who
-        else after_firing(sheet, given, outcome, who)
-    )
+def after_blow(*sources: str) -> Consequence:
+    """Cartridges of whoever attacks; where the wound of whoever is hit came from, and what is left of their ward."""
+    note = noting_wound_source("target", *sources)
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if not who:
+            return after_firing(sheet, given, outcome, who)
+        struck = who == (given.get("target") or {}).get("name")
+        ward = worn_ward(sheet, *(outcome.get("results") or (outcome,))) if struck else {}
+        return {**note(sheet, given, outcome, who), **ward}
+
+    return settle
 
 
 def after_traditional_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -167,6 +172,20 @@ def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: s
     return {"burning": fire}
 
 
+def worn_ward(sheet: Content, *blows: Content) -> dict[str, Any]:
+    """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
+    left, hits = int(sheet.get("warded") or 0), sum(one.get("result") == "hit" for one in blows)
+    return {"warded": max(0, left - hits) or None} if left and hits else {}
+
+
+def after_barrage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges of whoever fires; what is left of the wards of those who are struck (CD20-P-GUN-03)."""
+    names = [one.get("name") for one in given["victims"]]
+    if who not in names:
+        return after_firing(sheet, given, outcome, who)
+    return worn_ward(sheet, outcome["results"][names.index(who)])
+
+
 def after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Wounds of a blast are noted as such; petrol sets those on fire who did not leap aside (CD20-P-EXPL-01)."""
     names = [one.get("name") for one in given["victims"]]
@@ -174,6 +193,7 @@ def after_explosion(sheet: Content, given: Content, outcome: Content, who: str) 
         return {}
     struck, explosive = outcome["results"][names.index(who)], given.get("explosive")
     noted = noting_wound_source("victim", explosive or "explosion")(sheet, {"victim": {"name": who}}, struck, who)
+    noted |= worn_ward(sheet, struck)
     if not explosive or not pack.explosive(explosive).burns or struck.get("reflex_success") is not False:
         return noted
     if struck.get("state") == "dead" or sheet.get("burning"):

@@ -26,7 +26,6 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     WORD,
     actor_inputs,
     after_clearing,
-    after_firing,
     after_reload,
     clear_jam_inputs,
     reload_inputs,
@@ -179,8 +178,8 @@ SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 # ---- what is written ----
 
 CONSEQUENCES: dict[str, Consequence] = {
-    **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
-    "suppressive_fire": after_firing,
+    **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_blow("weapon", "")),
+    "suppressive_fire": consequences.after_barrage,
     "explosion": consequences.after_explosion,
     "delay": lambda sheet, given, outcome, who: {},
     "ready": consequences.after_ready,
@@ -188,7 +187,7 @@ CONSEQUENCES: dict[str, Consequence] = {
     "long_term_care": consequences.after_bedside,
     "psychoanalysis": consequences.after_analysis,
     "regain_sanity": consequences.after_victory,
-    "harming_touch": consequences.noting_wound_source("target", "harming_touch"),
+    "harming_touch": consequences.after_blow("harming_touch"),
     **{key: consequences.noting_wound_source("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
     "attack_traditional": consequences.after_traditional_attack,
     "reload": after_reload,

@@ -255,7 +255,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
-    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_ward_marks(meeting)}}
+    return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
 def _brings_down(meeting: Encounter) -> bool:
@@ -274,13 +274,6 @@ def _cleave_marks(meeting: Encounter) -> Marks:
     marks = _attack_marks(meeting)
     mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **marks[meeting.actor_id]}
     return {**marks, meeting.actor_id: mine}
-
-
-def _ward_marks(meeting: Encounter) -> dict[str, Any]:
-    """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
-    left, blows = int(meeting.target.get("warded") or 0), (meeting.outcome, *(meeting.outcome.get("results") or ()))
-    hits = sum(bool(one.get("hit")) for one in blows)
-    return {"warded": max(0, left - hits) or None} if left and hits else {}
 
 
 def metres_thrown_back(outcome: Content) -> float:
