@@ -8,6 +8,7 @@ from typing import Any
 
 from conformance.games import examples_of
 from gardien.core.errors import Refusal
+from gardien.core.scene import TALLY
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from gardien.table.handlers import decide
@@ -90,8 +91,12 @@ class Memory:
         return own_clock(self.state, one["character"], one["thread"]), one["character"]
 
     def without_ids(self) -> dict[str, Any]:
-        """What is left, however it came about."""
-        return {name: value for name, value in plain(self.play).items() if name not in ("due", "released")}
+        """What is left, however it came about; counts that are all over are none."""
+        left = {name: value for name, value in plain(self.play).items() if name not in ("due", "released")}
+        for one in left["characters"].values():
+            if not one.get(TALLY):
+                one.pop(TALLY, None)
+        return left
 
 
 def somebody(system: Any, random: Random) -> c.Add:

@@ -174,6 +174,8 @@ class Fighting(Struct, frozen=True):
     begins: AtTurn | None = None  # what the beginning of a turn writes on whoever has it
     ends: AtTurn | None = None  # what its end writes on whoever had it
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
+    # somebody in a fight before anything was done, and after it -> what they let go of
+    lets_go: Callable[[Being, Being], dict[str, Any]] | None = None
     reorder_now: tuple[str, ...] = ()  # procedures after which the order is made anew at once
     reorders: Mapping[
         str, tuple[str, str]

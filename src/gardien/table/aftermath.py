@@ -14,6 +14,7 @@ from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Effect
+from gardien.table.viewers import OWNER
 from gardien.table.writing import recompute_effects, sheet_effects
 
 CHARACTERS = ("play", "characters")
@@ -34,6 +35,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
         touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
+    _let_fall(chronicle, context.state, touched)
     if touched:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
@@ -43,6 +45,18 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
     return tuple(chronicle.effects)
+
+
+def _let_fall(chronicle: Chronicle, before: State, touched: set[str]) -> None:
+    """What those in a fight no longer hold, whatever has struck them."""
+    fighting = chronicle.context.table_rules.fighting
+    there = {*_fighters(before)} & {*_fighters(chronicle.state)} & touched & set(before.play.get("characters", {}))
+    for id in sorted(there) if fighting and fighting.lets_go else ():
+        if id in chronicle.state.play["characters"]:
+            assert fighting is not None
+            assert fighting.lets_go is not None
+            fields = fighting.lets_go(content(before, id, OWNER), content(chronicle.state, id, OWNER))
+            chronicle.write(sheet_effects(chronicle.state, id, fields))
 
 
 def _seen(chronicle: Chronicle, done: Iterable[Effect]) -> set[str]:
