@@ -76,6 +76,7 @@ class TableRules(Struct, frozen=True):
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     bind_inputs: Mapping[str, BindInputs] = {}
+    joined: tuple[str, ...] = ()  # inputs, lists all: what the sheet says there is added to what was asked
     table_inputs: Mapping[str, TableInputs] = {}  # procedure -> what the whole table knows of it
     consequences: Mapping[str, Consequence] = {}
     after_all: Mapping[str, AfterAll] = {}  # procedure -> what it leaves on anybody at the table, named in it or not
@@ -97,6 +98,9 @@ class TableRules(Struct, frozen=True):
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
+    # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
+    echo: Callable[[Being, bool], dict[str, Any]] | None = None
+    told_twice: tuple[str, ...] = ()  # sheet fields that say what marks and other fields say too
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
     life: Life | None = None  # what happens to people as time passes

@@ -44,6 +44,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
+    _echo(chronicle, done)
     return tuple(chronicle.effects)
 
 
@@ -56,6 +57,30 @@ def _let_fall(chronicle: Chronicle, before: State, touched: set[str]) -> None:
             assert fighting is not None
             assert fighting.lets_go is not None
             fields = fighting.lets_go(content(before, id, OWNER), content(chronicle.state, id, OWNER))
+            chronicle.write(sheet_effects(chronicle.state, id, fields))
+
+
+def _echo(chronicle: Chronicle, done: tuple[Effect, ...]) -> None:
+    """What is told in two places is told alike; whichever somebody has written goes before."""
+    rules = chronicle.context.table_rules
+    if rules.echo is None:
+        return
+    sheets = {id: kept["sheet"] for id, kept in chronicle.context.play.get("characters", {}).items()}
+    by_hand = {
+        one.path[2]
+        for one in done
+        if one.path[:2] == CHARACTERS
+        and len(one.path) == 5
+        and one.path[4] in rules.told_twice
+        and one.path[2] in sheets
+        and list(one.value or ()) != list(sheets[one.path[2]].get(one.path[4], ()))
+    }
+    for id in sorted(_people_touched((*done, *chronicle.effects))):
+        if id in chronicle.state.play.get("characters", {}):
+            being = content(chronicle.state, id, OWNER)
+            fields = {
+                name: value for name, value in rules.echo(being, id in by_hand).items() if being.get(name) != value
+            }
             chronicle.write(sheet_effects(chronicle.state, id, fields))
 
 
