@@ -111,7 +111,9 @@ def test_a_percentage_is_rolled_by_a_touch_and_says_what_weighs_on_it(mission: M
     target = row.get_by_role("link").first.bounding_box()
     assert target is not None
     assert min(target["width"], target["height"]) >= 44
-    row.get_by_role("link", name=re.compile("Difficile")).click()
+    row.get_by_role("link", name=re.compile("Difficile")).tap()
+    expect(visitor.page.locator("#log article").first).to_contain_text("difficile de FOR")
+    row.get_by_role("link", name=re.compile("Difficile")).click(button="right")
     hand = visitor.page.locator("#lancer")
     expect(hand.get_by_role("radio", name="Force")).to_be_checked()
     expect(hand.get_by_role("radio", name="Difficile")).to_be_checked()

@@ -77,6 +77,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/fiche/{character}", sheet.show),
     ("POST", "/t/{table}/fiche/{character}", sheet.save),
     ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
+    ("POST", "/t/{table}/fiche/{character}/jauge", sheet.adjust),
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
     ("GET", "/fiches/{system}/groupe.pdf", roster.blank),

@@ -335,6 +335,7 @@
         if (form?.elements.seen) form.elements.seen.value = told.version;
         listen();
       }
+      form?.dispatchEvent(new CustomEvent("refused", { bubbles: true }));
       return;
     }
     forgive(form);
@@ -349,6 +350,7 @@
   // The line tells of it in a moment; one that does not is dead.
   async function done(answer, form) {
     const told = await answer.json();
+    form?.dispatchEvent(new CustomEvent("done", { bubbles: true, detail: told }));
     if (!told.version) return;
     if (form?.elements.seen) form.elements.seen.value = told.version;
     if (told.version === version) return;
