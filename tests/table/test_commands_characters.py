@@ -161,7 +161,7 @@ def test_an_override_sets_what_the_rules_would_refuse_and_says_why(evening: Even
 
 
 def test_after_an_override_the_character_goes_on_playing(evening: Evening) -> None:
-    evening.keep(override(evening, f"characters/{evening.leo}/sheet/occupations", {"Boxe": 2, "Tout": 5, "Rien": 5}))
+    evening.keep(override(evening, f"characters/{evening.leo}/sheet/natures", {"Boxe": "mental"}))
     given = {"category": "physical", "opposition": {"value": 2}, "claims": ["Boxe"]}
     acted = evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(5,)))
     assert card(acted)["roll"]["given"]["level"] == 2
