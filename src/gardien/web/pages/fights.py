@@ -121,13 +121,6 @@ class FightBoard(Board):
         barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act} if acts else set()
         return not acts or any(act not in barred for act in acts)
 
-    def can_be_aimed_at(self, id: str) -> bool:
-        return not self.is_gone(id) and not self.people[id].hidden
-
-    def is_out(self, id: str) -> str:
-        out = self.fighting.out if self.fighting else None
-        return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
-
     def _next(self) -> str:
         """For whom the viewer declares next: one's own who still waits, else one's own."""
         own = [one for one in self.fighters if self.may_act_for(one.id) and one.state != "left"]
@@ -237,6 +230,9 @@ class FightBoard(Board):
         entry = self.system.terms.entry("bar", bar.why)
         text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
         return text.format(who=", ".join(self.name(one) for one in bar.who))
+
+    def state_word(self, id: str) -> str:
+        return ", ".join(one.text for one in self.conditions(id)) or super().state_word(id)
 
     def conditions(self, id: str) -> list[Chip]:
         """States with their causes and their time."""
@@ -380,10 +376,13 @@ class FightBoard(Board):
     def rounds(self) -> list[CardShown]:
         """The cards of this fight, newest first: back to where it began."""
         cards: list[CardShown] = []
+        over: set[str] = set()  # those that an offer has changed: the card of what came of it stands in their place
         for card in self.table.log(self.viewer, self.frame.language, None, 200):
             if card["command"] == "fight" and cards and not card.get("struck"):
                 break
-            if self.tells_of_fight(card):
+            if "follows" in card and not card.get("struck"):
+                over.add(card["follows"])
+            if self.tells_of_fight(card) and card["id"] not in over:
                 cards.append(self.card(card))
             if len(cards) >= ROUNDS:
                 break
