@@ -8,6 +8,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    MOVE_ONLY,
     OUT,
     band,
     combatant,
@@ -146,7 +147,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
-    if procedure in MORE_THAN_A_MOVE and any(pack.condition(one).action == "move" for one in held):
+    if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
         return _bar(procedure, "only_move", "CD20-P-COND-01")
     if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")

@@ -137,7 +137,7 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
         return {}
     if given["mode"] == "run" and outcome["allowed"]:
         return {"running": True, RUN_ROUNDS: given.get("run_round", 1)}
-    done = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
     ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
     return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended}
 

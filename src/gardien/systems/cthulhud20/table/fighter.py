@@ -28,6 +28,7 @@ AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since 
 AIM_WEAPON = "aim_weapon"  # with which of one’s own
 AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
+MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
 PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
