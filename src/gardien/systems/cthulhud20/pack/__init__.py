@@ -212,6 +212,17 @@ def feat(key: str) -> Feat:
     return row
 
 
+def feat_title(row: Feat, details: str, language: str) -> str:
+    """A feat’s own name with what it is about; in French the name that the source gives it follows.
+
+    « Arme de prédilection : M21 (Weapon Focus) », “Weapon Focus (M21)”.
+    """
+    if language == "en":
+        return f"{row.en} ({details})" if details else row.en
+    name = f"{row.fr}\u00a0: {details}" if details else row.fr
+    return name if row.fr == row.en else f"{name} ({row.en})"
+
+
 def profession(key: str) -> Profession:
     """A profession."""
     return SHELF.row("professions", "profession", key)  # type: ignore[no-any-return]

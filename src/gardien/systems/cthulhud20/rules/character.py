@@ -304,6 +304,22 @@ def ceiling(pv: int) -> int:
 NOBODY = Combatant()
 
 
+def idle_by(somebody: Combatant) -> str:
+    """The state or condition that leaves somebody no act at all (CD20-HP-05, CD20-P-COND-01)."""
+    if somebody.condition != "ok":
+        return somebody.condition
+    held = (one for one in somebody.conditions if one != "surprised" and pack.condition(one).action == "none")
+    return next(held, "")
+
+
+def check_able(field: str, somebody: Combatant) -> None:
+    """Whoever can do nothing does nothing."""
+    check_alive(field, somebody)
+    if why := idle_by(somebody):
+        rule = "CD20-P-COND-01" if somebody.condition == "ok" else "CD20-HP-05"
+        raise BadField(field, "field/not_allowed", rule, came=why, allowed="ok")
+
+
 def check_alive(field: str, somebody: Combatant) -> None:
     """For the dead nothing is thrown any more (CD20-HP-04)."""
     if somebody.condition == "dead":

@@ -29,7 +29,7 @@ from gardien.systems.cthulhud20.words.grammar import (
     below_text,
     face_of,
     faces_of,
-    feat_name,
+    feat_word,
     head_text,
     interval,
     loss_text,
@@ -306,7 +306,7 @@ def effort(report: Report) -> list[str]:
     head = start(", ".join(part for part in (given.character.name or report.who, name) if part))
     cost = losses_clause(report, outcome.pf_loss, 0)
     if outcome.halved:
-        feat = feat_name(report, EASED_BY[outcome.kind])
+        feat = feat_word(report, EASED_BY[outcome.kind])
         whole = report.number(outcome.cost)
         cost += report.pick(f" ({whole}, moitié grâce à {feat})", f" ({whole}, halved by {feat})")
     return [

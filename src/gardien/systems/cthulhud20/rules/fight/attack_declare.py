@@ -19,7 +19,7 @@ from gardien.systems.cthulhud20.rules.fight.location import locate as find_zone
 from gardien.systems.cthulhud20.rules.fight.weapons import (
     BOTH_BARRELS,
     WeaponNamed,
-    check_weapon,
+    check_use,
     deadliness,
     reach_of,
     weapon_of,
@@ -74,7 +74,7 @@ class LethalityGiven(Value, frozen=True, kw_only=True):
     both_barrels: bool = False
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        check_use(self.weapon, slug=self.slug, barrels=self.both_barrels)
 
 
 class Deadly(Value, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ class RangeGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon is not None:
-            check_weapon("weapon", self.weapon)
+            check_use(self.weapon, thrown=bool(self.thrown), slug=self.slug)
         elif self.increment_m is None:
             raise BadField("increment_m", "field/missing", "CD20-P-RANGE-01", allowed="weapon | increment_m")
 

@@ -127,7 +127,7 @@ def zone_chosen(given: ShotGiven, options: Options) -> Zone | None:
     else:
         inside = []
     if choice is not None and choice not in inside:
-        allowed = ", ".join(inside) or "—"
+        allowed = ", ".join(inside) or "aim + group_aim_choice"
         raise Refusal("field/not_allowed", field="zone_choice", rule="CD20-AIM-04", came=choice, allowed=allowed)
     return choice
 

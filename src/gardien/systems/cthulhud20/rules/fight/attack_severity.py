@@ -180,6 +180,17 @@ class GravityGiven(Value, frozen=True, kw_only=True):
 
 
 def check_gravity(given: GravityGiven, more: str = "") -> None:
-    """A blow must be grave by something."""
+    """A blow must be grave by something: its margin or its GB, not both; a chosen severity settles it (CD20-GB-01)."""
+    if given.margin is not None and given.gb is not None:
+        raise BadField("gb", "field/one_only", "CD20-GB-01", allowed="margin | gb")
     if given.margin is None and given.gb is None and given.severity is None:
         raise BadField("gb", "field/missing", "CD20-GB-01", allowed=f"margin | gb | severity{more}")
+
+
+def check_row(field: str, severity: Severity | None, tables: Tables) -> None:
+    """Only bodies without vital centres are destroyed piece by piece, and some know no mortal wound (CD20-CREA-03)."""
+    shape, vital = pack.shape(tables), any(rows[0].mortal for rows in pack.zones(tables).values())
+    missing = {"destructive": shape.beyond != "destructive", "mortal": not vital and shape.whole == "destructive"}
+    if severity is not None and missing.get(severity):
+        others = [row.key for row in pack.table("bodies", "severity") if not missing.get(row.key)]
+        raise BadField(field, "field/not_allowed", "CD20-CREA-03", came=severity, allowed=", ".join(others))
