@@ -26,6 +26,7 @@ from gardien.systems.cthulhud20.vocabulary import (
     Metres,
     Mythos,
     Name,
+    OwnTables,
     Points,
     PointsMax,
     Rounds,
@@ -286,7 +287,9 @@ class Combatant(Value, frozen=True, kw_only=True):
     @property
     def mode(self) -> DamageMode:
         """By which rules a blow is read on this body (CD20-CREA-02)."""
-        return MODES[self.tables] if self.damage_mode is None else self.damage_mode
+        if self.damage_mode is not None:
+            return self.damage_mode
+        return "own_tables" if isinstance(self.tables, OwnTables) else MODES[self.tables]
 
     # ---- mind ----
 

@@ -35,6 +35,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 LEFT, OWED = "actions_left", "actions_owed"
+MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 ALLOWED = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
 
@@ -80,7 +81,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "reload":  # what does not fit goes on in the next turn
         return _price_within(LOADING[outcome["action"]], left)
     if procedure == "movement":
-        return min(left, _price_within(MOVING[given["mode"]], left))
+        price = MOVE if given["mode"] == "step" and fighter.get(MOVED) else MOVING[given["mode"]]  # CD20-P-ACT-01
+        return min(left, _price_within(price, left))
     if procedure == "cast_spell":
         row, times = pack.spell(given["spell"]), given.get("amount", 1)
         return CASTING[row.unit] * row.time * (times if row.time_per_amount else 1)

@@ -58,7 +58,7 @@ def conditions_of(sheet: Content) -> list[str]:
 def cover_of(sheet: Content) -> dict[str, int]:
     """What hides each zone: as it is written, or the position somebody has taken (CD20-P-COVER-01)."""
     cover: dict[str, int] = dict(sheet.get("cover") or {})
-    zones = pack.zones(sheet.get("tables") or "human")
+    zones = pack.zones(pack.tables_of(sheet))
     for mark, position in COVERS.items():
         value = sheet.get(mark)
         rating = value if isinstance(value, int) and not isinstance(value, bool) else STONE if value else 0

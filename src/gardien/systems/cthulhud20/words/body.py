@@ -22,7 +22,7 @@ from gardien.systems.cthulhud20.rules.body.fatigue import ATTACKS, EASED_BY, Run
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.person import FAINT_DC
 from gardien.systems.cthulhud20.rules.person import fatigue_malus as malus_of
-from gardien.systems.cthulhud20.vocabulary import SAVES
+from gardien.systems.cthulhud20.vocabulary import SAVES, Tables
 from gardien.systems.cthulhud20.words.grammar import (
     SOMEBODY,
     VICTIM,
@@ -112,7 +112,7 @@ def losses_clause(report: Report, pf: int, pv: int, detail: str = "") -> str:
 # ---- states ----
 
 
-def death_text(report: Report, who: str, tables: str = "human") -> str:
+def death_text(report: Report, who: str, tables: Tables = "human") -> str:
     """« Paul meurt. »; what was already dead stays down."""
     if tables == UNDYING:
         return start(report.pick(f"{who} ne se relèvera plus.", f"{who} will not get up again."))

@@ -48,15 +48,15 @@ PowerMalus: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Feats: TypeAlias = Annotated[tuple[FeatKey, ...], Meta(max_length=60)]
 
 
-def aim_malus(aim: Aim) -> int:
+def aim_malus(aim: Aim, tables: Tables = "human") -> int:
     """What a zone or group that is named takes from an attack (CD20-AIM-02)."""
-    return 0 if aim == "none" else pack.aim(aim).malus
+    return 0 if aim == "none" else pack.aim(aim, tables).malus
 
 
 @lru_cache(maxsize=1024)
 def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
     """Whether a body still has what is aimed at (CD20-AIM-02)."""
-    if aim != "none" and (not pack.shape(tables).aimed or (is_single(aim) and aim in lost)):
+    if aim != "none" and (not pack.can_be_aimed_at(aim, tables) or (is_single(aim) and aim in lost)):
         return False
     return bool(target_of(aim, tables, lost).cells())
 

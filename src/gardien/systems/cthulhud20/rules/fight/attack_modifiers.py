@@ -239,7 +239,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
         lethality=lethality,
         target_modifier=exposure.total,
         helpless_bonus=exposure.helpless,
-        zone_malus=0 if traditional else aim_malus(given.aim),
+        zone_malus=0 if traditional else aim_malus(given.aim, given.target.tables),
     )
 
 

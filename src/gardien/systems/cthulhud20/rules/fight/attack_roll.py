@@ -183,7 +183,7 @@ def shot_at(
     gb = 0
     if judged.result == "hit" and not swallowed:
         gb = gb_of(judged.margin, zone, stroke.tables, more=stroke.gains)  # CD20-GB-01
-        gb = gb if wanted & EXACT else pack.grade_at(gb).first
+        gb = gb if wanted & EXACT else pack.grade_at(gb, stroke.tables).first
     return Shot(
         zone=zone,
         result="miss" if swallowed else judged.result,

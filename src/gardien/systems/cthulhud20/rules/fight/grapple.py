@@ -286,12 +286,12 @@ class Wrestled(WoundBlock, frozen=True, kw_only=True):
 def trunk_of(tables: Tables) -> Zone:
     """Where a body is squeezed (CD20-P-GRAP-01); bodies of another build have another word for it."""
     zones = pack.zones(tables)
-    return next(zone for zone in TRUNKS if zone in zones)
+    return next((zone for zone in TRUNKS if zone in zones), next(iter(zones)))
 
 
 def squeeze(body: Body, difference: int, wanted: frozenset[str]) -> Blow:
     """The difference of the totals is the GB, without what a zone adds, and costs PF only (CD20-P-GRAP-01)."""
-    gb = difference if wanted & EXACT else pack.grade_at(difference).first
+    gb = difference if wanted & EXACT else pack.grade_at(difference, body.tables).first
     return Blow(zone=trunk_of(body.tables), gb=gb, pf_only=True)
 
 
