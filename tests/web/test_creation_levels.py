@@ -30,7 +30,11 @@ def test_whatever_is_drawn_is_ready_with_nothing_left(level):
 @pytest.mark.parametrize(
     ("raw", "field", "said"),
     [
-        ({"feats": ["cleave", "run"]}, "feats", "« Cleave » ne convient pas ; il faut Power Attack, FOR 13."),
+        (
+            {"feats": ["cleave", "run"]},
+            "feats",
+            "« Enchaînement (Cleave) » ne convient pas ; il faut Attaque en puissance (Power Attack), FOR 13.",
+        ),
         ({"feats": ["run", "track", "alertness"]}, "feats", "Un don de trop : 3 choisis, 2 permis"),
         ({"core_skills": ["search", "bluff", "ride", "research"]}, "core_skills", "Une compétence de trop : douze"),
         ({"core_ranks": [["spot", "5", ""]]}, "core_ranks", "5 est trop grand, 4 au plus. Niveau + 3 degrés"),
@@ -74,7 +78,7 @@ def test_lists_offer_what_the_choices_leave():
     assert not {"spot", "cthulhu_mythos", "computer_use"} & set(keys)
     (feats,) = fields_shown(made, ("feats",), {})
     headed = {choice.value: choice.group for choice in feats.lines[0].cells[0].choices}
-    assert (headed["run"], headed["weapon_focus:smle"]) == ("Dons", "Weapon Focus")
+    assert (headed["run"], headed["weapon_focus:smle"]) == ("Dons", "Arme de prédilection (Weapon Focus)")
     take_in(made, [("v.feats.0", "weapon_focus:smle"), ("v.feats.1", "")], ("feats",))
     assert made.choices["feats"] == ["weapon_focus:smle"]
 

@@ -281,6 +281,19 @@ def test_a_turn_is_an_attack_and_a_move(opened):
     assert refusal(table, table.paul, "movement", mode="move", seat=table.ann) == "no_time"
 
 
+def test_a_step_is_free_unless_one_has_moved(opened):
+    """CD20-P-ACT-01: with the attacks of a turn, not besides a move."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "movement", (), mode="step", seat=table.ann)
+    assert "actions_left" not in table.marks(table.paul) or table.left(table.paul) == 3
+    table.do(table.paul, "movement", (), mode="move", seat=table.ann)
+    table.do(table.paul, "movement", (), mode="step", seat=table.ann)
+    assert table.left(table.paul) == 0
+    rounds(table)
+    assert "moved" not in table.marks(table.paul)
+
+
 def test_the_dead_give_their_turn_away(opened):
     """CD20-HP-04: whoever falls dead before their turn has none."""
     table = opened()

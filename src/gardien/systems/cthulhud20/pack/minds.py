@@ -100,6 +100,7 @@ class Strike(Value, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=10)] = 1
     ranged: bool = False
     secondary: bool = False
+    nimble: bool = False  # by Dexterity, as something small bites
     pf_only: bool = False
     weapon: Key | None = None  # the row of the list it is, where it is one
     poison: Key | None = None

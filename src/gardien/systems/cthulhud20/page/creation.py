@@ -217,7 +217,7 @@ def feat_group(key: str, language: Language) -> str:
     kind, about, _ = key.partition(":")
     if not about:
         return "Dons" if language == "fr" else "Feats"
-    return next(str(getattr(row, language)) for row in pack.table("feats", "feat") if row.key == kind)
+    return next(pack.feat_title(row, "", language) for row in pack.table("feats", "feat") if row.key == kind)
 
 
 def _certain(given: Content, options: Content) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    MOVE_ONLY,
     OUT,
     band,
     combatant,
@@ -34,6 +35,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 LEFT, OWED = "actions_left", "actions_owed"
+MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 ALLOWED = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
 
@@ -79,7 +81,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "reload":  # what does not fit goes on in the next turn
         return _price_within(LOADING[outcome["action"]], left)
     if procedure == "movement":
-        return min(left, _price_within(MOVING[given["mode"]], left))
+        price = MOVE if given["mode"] == "step" and fighter.get(MOVED) else MOVING[given["mode"]]  # CD20-P-ACT-01
+        return min(left, _price_within(price, left))
     if procedure == "cast_spell":
         row, times = pack.spell(given["spell"]), given.get("amount", 1)
         return CASTING[row.unit] * row.time * (times if row.time_per_amount else 1)
@@ -146,7 +149,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
-    if procedure in MORE_THAN_A_MOVE and any(pack.condition(one).action == "move" for one in held):
+    if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
         return _bar(procedure, "only_move", "CD20-P-COND-01")
     if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")

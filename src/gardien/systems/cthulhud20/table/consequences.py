@@ -18,7 +18,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilisin
 from gardien.systems.cthulhud20.rules.fight.attack_wound import record
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED
 from gardien.systems.cthulhud20.table.fighter import PLACE, READIED, RUN_ROUNDS, counts_of, is_destroyed, rules
 from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
 from gardien.systems.cthulhud20.table.life import (
@@ -135,11 +135,12 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     """Whoever stands up stands, and has the weapon that they pick up; a run goes on until somebody stops it (P-ACT)."""
     if not who or who != (given.get("combatant") or {}).get("name"):
         return {}
+    went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
     if given["mode"] == "run" and outcome["allowed"]:
-        return {"running": True, RUN_ROUNDS: given.get("run_round", 1)}
-    done = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+        return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
     ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
-    return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended}
+    return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 
 
 def after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -219,7 +220,7 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
         return {"burning": None}
     bonus = bonus_of(fire["max_damage"])
     gb = bonus + fire["d10"] + (fire["round"] - 1) * (bonus + 1)
-    grade = grade_of(gb, WHOLE, sheet.get("tables", "human"), False, house)
+    grade = grade_of(gb, WHOLE, pack.tables_of(sheet), False, house)
     if grade.severity == "superficial":
         return {"burning": None}
     wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)

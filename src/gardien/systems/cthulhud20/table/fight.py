@@ -6,7 +6,7 @@ from typing import Any, Literal
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
@@ -140,12 +140,12 @@ FIGHTING = Fighting(
     marks=(
         *CIRCUMSTANCES,
         *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away", IN_HAND, RUN_ROUNDS),
+        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED),
     ),
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED),
+    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED),

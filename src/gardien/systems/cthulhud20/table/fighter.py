@@ -28,6 +28,7 @@ AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since 
 AIM_WEAPON = "aim_weapon"  # with which of one’s own
 AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
+MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
 PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
@@ -57,7 +58,7 @@ def conditions_of(sheet: Content) -> list[str]:
 def cover_of(sheet: Content) -> dict[str, int]:
     """What hides each zone: as it is written, or the position somebody has taken (CD20-P-COVER-01)."""
     cover: dict[str, int] = dict(sheet.get("cover") or {})
-    zones = pack.zones(sheet.get("tables") or "human")
+    zones = pack.zones(pack.tables_of(sheet))
     for mark, position in COVERS.items():
         value = sheet.get(mark)
         rating = value if isinstance(value, int) and not isinstance(value, bool) else STONE if value else 0

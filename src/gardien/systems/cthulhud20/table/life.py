@@ -325,7 +325,7 @@ def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
     if being.scene.activity == FIGHT:
         return fields
     shocked = being.get("shock_next_turn", "none") != "none"
-    return {**fields, **dict.fromkeys(mark for mark in (*AIMS, "running", RUN_ROUNDS) if mark in being)} | (
+    return {**fields, **dict.fromkeys(mark for mark in (*AIMS, "running", "moved", RUN_ROUNDS) if mark in being)} | (
         {"shock_next_turn": "none"} if shocked else {}
     )
 

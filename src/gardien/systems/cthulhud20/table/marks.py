@@ -55,6 +55,7 @@ class Marks(TableMarks, frozen=True):
     aiming: People = ()
     taking_aim: People = ()
     aim_weapon: Word = ""
+    moved: bool = False
     in_hand: Word = ""  # the weapon that was used last
     run_rounds: Count = 0  # of running, without a pause
     steady: Number = 0  # with how many PV and PF the aim was taken

@@ -269,7 +269,7 @@ TABLE_RULES = TableRules(
     life=LIFE,
     each_scene={
         **dict.fromkeys(("exposure_cause", "exposure_checks", "exposure_failures", "away", "gesture")),
-        **dict.fromkeys(("running", RUN_ROUNDS, "in_hand")),
+        **dict.fromkeys(("running", RUN_ROUNDS, "in_hand", "moved")),
         **OUT_OF_WATER,
     },
     group={"group_destiny": 1},

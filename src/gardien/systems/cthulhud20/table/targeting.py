@@ -10,7 +10,6 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import LEG, effects
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.fighter import (
     AIM_WEAPON,
@@ -129,8 +128,6 @@ def _attack_inputs(key: str) -> TargetContext:
             _check_body_kind(key, target)
         weapon = held_weapon(actor, asked, key)
         charging = "charging" in (asked.get("situation") or ())
-        if charging and LEG in effects(combatant(actor)):
-            raise Refusal("act/no_charge", kind="refused", field="situation", rule="CD20-P-WOUND-01")
         if not weapon.is_ranged and not charging:
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}

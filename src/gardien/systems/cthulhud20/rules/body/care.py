@@ -10,7 +10,7 @@ from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound, check_able
 from gardien.systems.cthulhud20.rules.fight.attack_severity import CARE_DC
 from gardien.systems.cthulhud20.rules.person import (
     Body,
@@ -169,6 +169,7 @@ class SurgeryGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
+        check_able("healer", self.healer)
         check_wound(self.patient, self.wound)
 
 

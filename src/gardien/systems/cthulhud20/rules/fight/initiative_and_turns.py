@@ -12,7 +12,7 @@ from gardien.core.values import Change, Value
 from gardien.shared.initiative import Initiative, place_in_order
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
@@ -202,6 +202,11 @@ class MoveGiven(Value, frozen=True, kw_only=True):
     mode: MoveMode
     run_round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     toward: Name = ""
+
+    def __post_init__(self) -> None:
+        check_able("combatant", self.combatant)
+        if "slow" in self.combatant.traits and self.mode in ("double", "run"):
+            raise BadField("mode", "field/not_allowed", "CD20-P-CREA-03", came=self.mode, allowed="step, crawl, move")
 
 
 class Moved(Value, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gardien.shared import initiative
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant, idle_by
 from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of
 from gardien.systems.cthulhud20.vocabulary import SAVE_ABILITY, Ability, PartEffect, Save, Tables, Zone
 
@@ -72,8 +72,8 @@ def loses_dex(combatant: Combatant, unseen: bool = False) -> bool:
 
 
 def cannot_act(combatant: Combatant) -> bool:
-    """Dead, stunned or unconscious: whoever is so does nothing at all (CD20-HP-05, CD20-COND-02)."""
-    return combatant.condition != "ok"
+    """Dead, stunned, unconscious, or in a state that leaves no action (CD20-HP-05, CD20-COND-02, CD20-P-COND-01)."""
+    return bool(idle_by(combatant))
 
 
 # ---- levels ----
