@@ -9,7 +9,6 @@ from msgspec import Struct
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language
 
-
 ENOUGH = 3  # words of a phrase by which it is known
 
 

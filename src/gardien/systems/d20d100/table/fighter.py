@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content, Hold
+from gardien.core.scene import NOTHING
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Body, Combatant
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
@@ -200,10 +201,16 @@ def defences(target: Content) -> tuple[int, int]:
     return normal, flat
 
 
-def situations(actor: Content, target: Content | None) -> list[Situation]:
+def _held_by_another(actor: Content, target: Content) -> bool:
+    """Whether somebody else has hold of them, or nobody knows who (D100-GRAP-03)."""
+    holders = target.get("pinned_by") or ()
+    return not holders or bool(without(holders, getattr(actor, "id", "")))
+
+
+def situations(actor: Content, target: Content | None, line: Content = NOTHING) -> list[Situation]:
     """What follows from how both stand: whoever lies, whoever is held, whoever is cautious (D100-MISS-17)."""
     holds: dict[Situation, bool] = {
-        "attacker_prone": is_in(actor, "prone"),
+        "attacker_prone": is_in(actor, "prone") and line.get("weapon_class", "contact") == "contact",
         "defensive": bool(actor.get("defensive")),
     }
     if target is not None:
@@ -211,7 +218,7 @@ def situations(actor: Content, target: Content | None) -> list[Situation]:
         holds |= {
             "target_prone_in_contact": near and is_in(target, "prone"),
             "target_prone_at_range": not near and is_in(target, "prone"),
-            "immobilised_target": is_in(target, "immobilised"),
+            "immobilised_target": is_in(target, "immobilised") and _held_by_another(actor, target),
             "helpless_target": is_helpless(target),
         }
     return [one for one in SITUATIONS if holds.get(one)]

@@ -70,7 +70,7 @@ def _kept_roll(target: Content, asked: Content) -> dict[str, Any]:
     wanted = PAIRS.get(named_skill(asked.get("skill")))
     own = next((one for one in target.get("passive_rolls") or () if one["skill"] == wanted), None)
     if own is not None:
-        return {name: own[name.removeprefix("passive_")] for name in KEPT}
+        return {name: own[part] for name, part in zip(KEPT, PARTS, strict=True) if part in own}
     return {name: target[name] for name in KEPT if name in target}
 
 
@@ -80,7 +80,7 @@ def _after_opposing(meeting: Encounter) -> dict[str, dict[str, Any]]:
     if not meeting.outcome["success"] or skill not in SENSES:
         return {}
     left = [one for one in meeting.target.get("passive_rolls") or () if one["skill"] != PAIRS[skill]]
-    last = dict.fromkeys(KEPT) if not left else {f"passive_{part}": left[-1][part] for part in PARTS}
+    last = dict.fromkeys(KEPT) if not left else {f"passive_{part}": left[-1].get(part) for part in PARTS}
     return {meeting.target_id: {**last, "passive_rolls": left or None}}
 
 
@@ -130,7 +130,11 @@ def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _power_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"modifier": code_of(sheet, "POU")}
+    """PER for a premonition, POU otherwise; nobody has a power without its trait (D100-MISS-16)."""
+    power = asked.get("power")
+    if "traits" in sheet and power not in [one["key"] for one in sheet["traits"]]:
+        raise Refusal("act/unskilled", kind="refused", field="power", rule="D100-TRAIT-06")
+    return {"modifier": code_of(sheet, "PER" if power == "intuition" else "POU")}
 
 
 def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:

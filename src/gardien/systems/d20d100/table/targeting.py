@@ -63,7 +63,7 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     stops = _warded(target, protection_of(target, line))
     if target.get("no_temporary_damage") and bool(line.get("temporary")) != bool(meant):  # D100-MISS-07
         stops = {"protection_kind": "immune", "protection": 0}
-    inputs: dict[str, Any] = {"situations": [*situations(actor, target), *meant], **stops}
+    inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
         return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":

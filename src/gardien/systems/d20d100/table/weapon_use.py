@@ -158,6 +158,15 @@ def line_name(line: Content) -> str:
     return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
 
 
+STRICT = {  # acts that not every weapon can do, whoever names it
+    "multiple_fire": "D100-WPN-11",
+    "short_burst": "D100-FIRE-10",
+    "burst": "D100-FIRE-07",
+    "coup_de_grace": "D100-SPEC-06",
+    "charge": "D100-SPEC-02",
+}
+
+
 def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
@@ -165,6 +174,8 @@ def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     fitting = [one for one in lines if (one["called"] == named if named else fits(key, one))]
     if named and not fitting:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
+    if named and key in STRICT and not any(fits(key, one) for one in fitting):
+        raise Refusal("act/unfit_weapon", kind="refused", field="weapon_name", rule=STRICT[key], came=named)
     ready = next((one for one in fitting if not why_unready(sheet, one)), None)
     if fitting and ready is None:
         why = why_unready(sheet, fitting[0])
@@ -177,8 +188,8 @@ def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
     intent = asked.get("intent")
     if not line or intent not in ("kill", "stun") or (intent == "stun") == bool(line.get("temporary")):
         return ""
-    boxer = any(one["key"] == "boxeur" for one in sheet.get("traits", ()))
-    return "damage_type_changed_easy" if boxer else "damage_type_changed"
+    trained = intent == "kill" and any(row.lethal_blows == -2 for row in traits_of(sheet))
+    return "damage_type_changed_easy" if trained else "damage_type_changed"
 
 
 def protection_of(target: Content, line: Content) -> dict[str, Any]:
@@ -211,7 +222,7 @@ def _weapon_inputs(key: str) -> BindInputs:
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,
             "attacker": plain_body(sheet),
-            "situations": situations(sheet, None),
+            "situations": situations(sheet, None, line),
             "lethal": None,
             "mods": [*_eyesight(sheet, asked, line), *burdens(sheet, wounds=False)] or None,
         }
@@ -342,6 +353,13 @@ def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attacker_attack": series[0] if series else None, "attacker_mods": [*burdens(sheet), *trained] or None}
 
 
+def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Se Cacher, or the roll that stands from before (D100-CBT-07, D100-TEST-08)."""
+    kept = next((one for one in sheet.get("passive_rolls") or () if one["skill"] == "se_cacher"), None)
+    inputs = whole_skill("se_cacher", "hidden_modifier")(sheet, asked)
+    return inputs | ({"recorded_total": kept["total"], "recorded_natural_one": kept.get("natural_one", False)} if kept else {})
+
+
 def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The box, the value and the price of an improvement (D100-XP-02, D100-XP-04)."""
     target = str(asked.get("target", ""))
@@ -377,7 +395,7 @@ FILLS: dict[str, BindInputs] = {
     "defensive_fighting": _caution_inputs,
     "disarm": _disarm_inputs,
     "sneak_attack": whole_skill("depl_silencieux", "stealth_modifier"),
-    "check_surprise": whole_skill("se_cacher", "hidden_modifier"),
+    "check_surprise": _ambush_inputs,
     "reload": _reload_inputs,
     "clear_jam": weighed(_jam_inputs, of_mind),
     "first_aid": weighed(_first_aid_inputs, of_mind),
