@@ -14,12 +14,14 @@ from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
 from gardien.systems.d20d100.table.fighter import body, rules
-from gardien.systems.d20d100.table.life import CLOUD, WARD, WOUND
+from gardien.systems.d20d100.table.life import WOUND
+from gardien.systems.d20d100.table.lingering import CLOUD, WARD
 from gardien.systems.d20d100.table.state_of_mind import fright
 from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.worth import code_of, named_skill, of_mind, skill_of, skill_total, weighed
 
 HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)
+CHILLING = "toucher_glacial"
 VOORISH = 1  # to the next casting
 LASTS = {"nuage_mental": CLOUD, "protection_charnelle": WARD, "signe_voor": "voorish"}  # spell -> mark
 
@@ -228,7 +230,8 @@ def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
     if spell in HEALS:
         return {meeting.target_id: {"pv": min(hurt.most, hurt.life + points)}}
     lost = after_loss(hurt, points, rules(meeting.given.get("options") or {}))
-    return {meeting.target_id: {"pv": lost.life}} if spell in HURTS else {}
+    chill = {"chilling": True} if spell == CHILLING else {}
+    return {meeting.target_id: {"pv": lost.life, **chill}} if spell in HURTS else {}
 
 
 def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:

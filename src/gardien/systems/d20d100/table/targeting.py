@@ -13,6 +13,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import (
     STANDS,
     band,
@@ -29,7 +30,7 @@ from gardien.systems.d20d100.table.fighter import (
     thrown_back,
     without,
 )
-from gardien.systems.d20d100.table.life import AGAIN, MINUTE, WARD, tried
+from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,

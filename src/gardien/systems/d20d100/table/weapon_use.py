@@ -10,7 +10,8 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.table.fight import SHORT
 from gardien.systems.d20d100.table.fighter import is_senseless, plain_body, situations
-from gardien.systems.d20d100.table.life import AIRLESS, CLUMSY, EFFORT, SPRINT
+from gardien.systems.d20d100.table.life import CLUMSY
+from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.worth import (
     burdens,
     by_code,
@@ -357,7 +358,9 @@ def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Se Cacher, or the roll that stands from before (D100-CBT-07, D100-TEST-08)."""
     kept = next((one for one in sheet.get("passive_rolls") or () if one["skill"] == "se_cacher"), None)
     inputs = whole_skill("se_cacher", "hidden_modifier")(sheet, asked)
-    return inputs | ({"recorded_total": kept["total"], "recorded_natural_one": kept.get("natural_one", False)} if kept else {})
+    if kept is None:
+        return inputs
+    return inputs | {"recorded_total": kept["total"], "recorded_natural_one": kept.get("natural_one", False)}
 
 
 def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
