@@ -368,12 +368,25 @@ def test_a_roll_that_stands_serves_the_ambush(evening):
     assert (seen.given["recorded_total"], seen.outcome["surprised"]) == (18, ["Berthe"])
 
 
-def test_a_power_needs_its_trait(evening):
-    """D100-TRAIT-06, D100-MISS-16: PER for a premonition, POU for the others."""
+def test_a_premonition_rests_on_perception(evening):
+    """D100-TRAIT-06, D100-MISS-16: PER for it, POU for the other powers."""
     evening.keep(c.Settings(options={"psychic_traits": True}))
-    assert refusal(evening.do, evening.berthe, "psychic_power", None, power="telepathie").field == "power"
     evening.write(evening.berthe, traits=[{"key": "intuition"}, {"key": "medium"}])
     warned = evening.do(evening.berthe, "psychic_power", None, power="intuition")
     speaks = evening.do(evening.berthe, "psychic_power", None, power="medium")
     sheet = evening.sheet(evening.berthe)["modifiers"]
     assert (warned.given["modifier"], speaks.given["modifier"]) == (sheet["PER"], sheet["POU"])
+
+
+def test_a_selective_weapon_fires_in_every_way_it_has(evening):
+    """D100-FIRE-09, D100-WPN-11: the Thompson single, double, triple and in bursts; the MP18 in bursts alone."""
+    odette = evening.add(sheet=investigator("Odette", ("thompson", "mp18", "pompe_12")))
+    thompson, mp18, pump = (one["name"] for one in evening.sheet(odette)["weapons"] if one["capacity"])
+    aim = {"target": at(evening.gangster)}
+    evening.do(odette, "attack", (3,), weapon_name=thompson, **aim)
+    evening.do(odette, "multiple_fire", (3, 3, 3), weapon_name=thompson, mode="triple", **aim)
+    evening.do(odette, "burst", None, weapon_name=thompson, targets=[at(evening.gangster)])
+    assert refusal(evening.do, odette, "attack", (3,), weapon_name=mp18, **aim).id == "act/unfit_weapon"
+    evening.do(odette, "burst", None, weapon_name=mp18, targets=[at(evening.gangster)])
+    assert refusal(evening.do, odette, "multiple_fire", None, weapon_name=pump, mode="triple", **aim).field == "mode"
+    evening.do(odette, "multiple_fire", None, weapon_name=pump, mode="double", **aim)

@@ -9,6 +9,7 @@ from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     COVERS,
+    RAPID,
     STANDS,
     STEPS,
     STUNNED,
@@ -21,6 +22,7 @@ from gardien.systems.d20d100.table.fighter import (
     is_drained,
     is_helpless,
     is_in,
+    modes_of,
     out_reason,
     release,
     rules,
@@ -121,7 +123,7 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
     every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
     named = {
         "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
-        "multiple_fire": any(one.get("double_series") for one in lines),
+        "multiple_fire": any(one.get("double_series") or set(RAPID) & set(modes_of(one)) for one in lines),
         "short_burst": any(one.get("rate") in SHORT for one in lines),
         "burst": any(one.get("burst_difficulties") for one in lines),
         "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),

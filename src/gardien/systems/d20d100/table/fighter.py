@@ -7,7 +7,9 @@ import msgspec
 
 from gardien.core.fighting import Content, Hold
 from gardien.core.scene import NOTHING
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
@@ -56,6 +58,24 @@ def grappling_with(sheet: Content) -> list[str]:
 def without(ids: Iterable[str], other: str) -> list[str]:
     """The same people without one."""
     return [id for id in ids if id != other]
+
+
+# ---- ways of firing ----
+
+RAPID = ("double", "triple")
+
+
+def modes_of(line: Content) -> tuple[str, ...]:
+    """How a weapon fires: single shots, rapid fire, bursts; a selective one in several ways (D100-FIRE-09)."""
+    row = pack.weapon(line["weapon"]) if line.get("weapon") else None
+    rate = str(line.get("rate", "none"))
+    return row.modes if row else SHOTS.get(rate, (rate,))
+
+
+def only_bursts(line: Content) -> bool:
+    """Whether no single shot can be fired with it (D100-FIRE-09)."""
+    modes = modes_of(line)
+    return "single" not in modes and any(mode.startswith("burst") for mode in modes)
 
 
 # ---- holds ----

@@ -132,11 +132,8 @@ def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _power_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """PER for a premonition, POU otherwise; nobody has a power without its trait (D100-MISS-16)."""
-    power = asked.get("power")
-    if "traits" in sheet and power not in [one["key"] for one in sheet["traits"]]:
-        raise Refusal("act/unskilled", kind="refused", field="power", rule="D100-TRAIT-06")
-    return {"modifier": code_of(sheet, "PER" if power == "intuition" else "POU")}
+    """PER for a premonition, POU otherwise (D100-MISS-16)."""
+    return {"modifier": code_of(sheet, "PER" if asked.get("power") == "intuition" else "POU")}
 
 
 def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:

@@ -9,7 +9,14 @@ from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.table.fight import SHORT
-from gardien.systems.d20d100.table.fighter import is_senseless, plain_body, situations
+from gardien.systems.d20d100.table.fighter import (
+    RAPID,
+    is_senseless,
+    modes_of,
+    only_bursts,
+    plain_body,
+    situations,
+)
 from gardien.systems.d20d100.table.life import CLUMSY
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.worth import (
@@ -116,17 +123,17 @@ def thing_of(called: str) -> str:
 def fits(key: str, line: Content) -> bool:
     """Whether a line can be used so."""
     if key == "multiple_fire":
-        return bool(line.get("double_series"))
+        return bool(line.get("double_series")) or any(mode in RAPID for mode in modes_of(line))
     if key == "short_burst":
         return line.get("rate") in SHORT
     if key == "burst":
         return bool(line.get("burst_difficulties"))
     armed = line.get("combat_skill") != "lutte"
     if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
-        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown")
+        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
     if key in ("charge", "opportunity_attack"):
         return armed and line.get("weapon_class", "contact") == "contact"
-    return armed and bool(line.get("base_series"))
+    return armed and bool(line.get("base_series")) and not only_bursts(line)
 
 
 def why_unready(sheet: Content, line: Content) -> str:
@@ -160,6 +167,7 @@ def line_name(line: Content) -> str:
 
 
 STRICT = {  # acts that not every weapon can do, whoever names it
+    **dict.fromkeys(("attack", "attack_sequence"), "D100-FIRE-09"),
     "multiple_fire": "D100-WPN-11",
     "short_burst": "D100-FIRE-10",
     "burst": "D100-FIRE-07",
@@ -210,6 +218,8 @@ def _weapon_inputs(key: str) -> BindInputs:
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
         line = choose_line(sheet, asked, key)
+        if key == "multiple_fire" and line and asked.get("mode", "double") not in (*_rapid(line), "double"):
+            raise Refusal("field/one_of", field="mode", rule="D100-WPN-11", came=asked["mode"], allowed=_rapid(line))
         series = line.get("base_series") or ()
         inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
         inputs |= {
@@ -234,6 +244,12 @@ def _weapon_inputs(key: str) -> BindInputs:
         return inputs
 
     return fill
+
+
+def _rapid(line: Content) -> list[str]:
+    """The ways of rapid fire that a weapon has (D100-WPN-11)."""
+    own = [mode for mode in RAPID if line.get(f"{mode}_series")]
+    return own or [mode for mode in RAPID if mode in modes_of(line)]
 
 
 def _eyesight(sheet: Content, asked: Content, line: Content) -> list[int]:
