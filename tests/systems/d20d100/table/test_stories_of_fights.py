@@ -390,3 +390,23 @@ def test_a_selective_weapon_fires_in_every_way_it_has(evening):
     evening.do(odette, "burst", None, weapon_name=mp18, targets=[at(evening.gangster)])
     assert refusal(evening.do, odette, "multiple_fire", None, weapon_name=pump, mode="triple", **aim).field == "mode"
     evening.do(odette, "multiple_fire", None, weapon_name=pump, mode="double", **aim)
+
+
+def test_a_spell_takes_its_rounds(evening):
+    """D100-MISS-10: five for a ward of flesh; what takes hours is for another day."""
+    fight(evening, evening.berthe, evening.gangster)
+    evening.do(evening.berthe, "cast_spell", (1, 4), spell="protection_charnelle", pm_spent=1)
+    for _ in range(4):
+        evening.turn(2)
+        assert (evening.now, evening.left(evening.berthe)) == (evening.berthe, 0)
+    evening.turn(2)
+    assert evening.left(evening.berthe) == 2
+    assert refusal(evening.do, evening.berthe, "cast_spell", None, spell="guerison").id == "act/takes_hours"
+
+
+def test_pincers_are_followed_by_a_hold(evening):
+    """D100-MISS-07: the Mi-Go, from the card of the blow."""
+    mi_go = evening.add(being="creature/mi_go")
+    evening.do(mi_go, "attack", (18, 1), weapon_name="Pinces", target=at(evening.berthe))
+    evening.follow("seize", (20, 1))
+    assert evening.marks(evening.berthe)["grappling"] == [mi_go]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import simple_actions
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
@@ -79,10 +80,22 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return KINDS[outcome["kind"]]
     if procedure in ("reload", "clear_jam"):  # what does not fit goes on in the next round (D100-FIRE-11)
         return int(outcome["simple_actions"])
+    if procedure == "cast_spell":
+        return 2 * rounds_of_casting(given)
     if procedure == "prepare" and not fighter.get("prepared"):  # announced: the rest of the turn waits for its moment
         return int(fighter[LEFT])
     price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
     return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+
+
+ROUNDS = {"round": 1, "minute": 10}  # of what a spell takes; hours and days are no matter for a fight
+
+
+def rounds_of_casting(given: Content) -> int:
+    """How many rounds a spell takes; nothing for one that takes hours (D100-MISS-10)."""
+    spell = pack.spell(given["spell"])
+    times = (given.get("pm_spent") or spell.pm_least) if spell.time_per_pm else 1
+    return int(spell.time * times) * ROUNDS.get(spell.unit, 0)
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:

@@ -100,6 +100,8 @@ def _venom(procedure: str, given: Content, outcome: Content, people: People) -> 
     if not outcome.get("hit") or victim not in people or not victim:
         return
     line = next((one for one in lines_of(people[""]) if one["called"] == given.get("weapon_name")), {})
+    if line.get("grapples"):
+        yield Offer("seize", {"opponent": {"character": victim}}, procedure="start_grapple", now=True)
     if line.get("poison"):
         yield Offer("poison", {"potency": line["poison"]}, who=victim, procedure="poison", now=True)
     if line.get("drain") and not line.get("drain_goes_on"):

@@ -7,12 +7,14 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING, TALLY
+from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.lingering import CLOUD, WARD
@@ -126,7 +128,10 @@ def _multiplier_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """POU, a point more after a Signe de Voor; a wound of this very moment breaks into it (D100-MISS-10)."""
+    """POU, a point more after a Signe de Voor; what takes hours is not cast in a fight (D100-MISS-10)."""
+    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
+    if fights and asked.get("spell") in pack.keys("magic", "spell") and not rounds_of_casting(asked):
+        raise Refusal("act/takes_hours", kind="refused", field="spell", rule="D100-MISS-10")
     modifier = code_of(sheet, "POU") + (VOORISH if sheet.get("voorish") else 0)
     return {"caster_modifier": modifier}
 
