@@ -205,3 +205,11 @@ def test_whoever_is_stable_already_stays_so():
     assert bench.changes("first_aid", [15], **{**given, "skill": "medicine"}) == []
     saved = {"modifier": 0, "pv": -3, "pv_max": 10, "skill": "medicine"}
     assert bench.changes("first_aid", [15], **saved) == [("stable", False, True, "")]
+
+
+def test_the_reasons_of_rest():
+    """D100-TEMP-03, D100-HEALTH-09."""
+    hours = bench.reasons("rest_hours", temp_damage=9, con_modifier=2, hours=3)
+    assert hours == [("per_hour", 2, "D100-TEMP-03"), ("temp_damage", 3, "D100-TEMP-03")]
+    week = bench.reasons("rest_week", [3], pv=4, pv_max=10)
+    assert week == [("restored", 3, "D100-HEALTH-09"), ("pv", 7, "D100-HEALTH-09")]

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.errors import Refusal
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -56,6 +57,14 @@ def test_the_reasons_and_the_dice():
         ("score", 8, "D100-MISS-07"),
     ]
     assert bench.thrown("lasting_harm", [3, 2], **given) == [("d4", "damage"), ("d3", "drain")]
+    weaker = bench.answer("lasting_harm", [3, 2], **given).steps[-1]
+    assert (weaker.parts, weaker.limits) == ((("score", 10), ("drained", -2)), (0, 10))
+
+
+def test_what_lasts_is_no_blow():
+    """D100-HEALTH-03, D100-HEALTH-05: twelve PV over time ask for no CON test."""
+    rules = {"rule_massive_damage": True}
+    assert outcome("lasting_harm", [6, 6], pv=30, pv_max=30, damage="2d6", options=rules)["pv"] == 18
 
 
 def test_odds_are_those_of_every_face():
@@ -76,3 +85,10 @@ def test_odds_are_those_of_every_face():
 def test_what_does_not_hurt_is_refused(inputs, fault):
     """D100-MISS-12."""
     assert refused("lasting_harm", **inputs) == fault
+
+
+def test_the_refusal_says_what_would_hurt():
+    """D100-MISS-12."""
+    with pytest.raises(Refusal) as no:
+        bench.answer("lasting_harm", pv=9)
+    assert (no.value.rule, no.value.words) == ("D100-MISS-12", {"came": "", "allowed": "1d4, 1d6, 2d6"})
