@@ -286,6 +286,9 @@ def test_a_madness_knows_its_cause(evening):
     evening.do(evening.berthe, "temporary_madness", (3, 2))
     (held,) = evening.sheet(evening.berthe)["madness"]
     assert held["cause"] == "La chose du puits"
+    pass_time(evening, MINUTE)
+    evening.do(evening.berthe, "temporary_madness", (3, 2))
+    assert evening.sheet(evening.berthe)["madness"][1]["cause"] == ""
 
 
 def test_a_month_of_care_asks_for_the_analyst(evening):

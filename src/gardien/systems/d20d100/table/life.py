@@ -42,7 +42,7 @@ CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (
 EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
-    *("full_defence", "defensive", "charging", "prepared", "triggered"),
+    *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
 )
 
 
