@@ -10,6 +10,8 @@ from msgspec import Struct
 from gardien.core.pack import load_toml
 from gardien.core.terms import LANGUAGES, Language, Terms
 
+ENOUGH = 3  # words of a phrase by which it is known
+
 
 class RuleText(Struct, frozen=True):
     """One rule as the reference tells it."""
@@ -23,6 +25,9 @@ class RuleText(Struct, frozen=True):
     option: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     under: str = ""  # the topic it is filed under, where its id names another
+    said_fr: tuple[str, ...] = ()  # what a player says who means it, in words of the table
+    said_en: tuple[str, ...] = ()
+    does: str = ""  # the procedure that is meant
 
     @property
     def topic(self) -> str:
@@ -33,6 +38,9 @@ class RuleText(Struct, frozen=True):
 
     def text(self, language: Language) -> str:
         return self.text_fr if language == "fr" else self.text_en
+
+    def said(self, language: Language) -> tuple[str, ...]:
+        return self.said_fr if language == "fr" else self.said_en
 
 
 MENTION = re.compile(r"\{([a-z]+(?:\.\w+)+)\}")  # {option.luck_cap}, {value.luck_cap.start}, {procedure.fall}
@@ -74,8 +82,29 @@ def search_text(text: str) -> str:
 
 def matches(rule: RuleText, search: str) -> bool:
     """Whether all words occur in the rule, whatever the language, capitals and accents."""
-    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
+    said = " ".join((*rule.said_fr, *rule.said_en))
+    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en} {said}")
     return all(word in text for word in search_text(search).split())
+
+
+def spoken(rules: Iterable[RuleText], words: str) -> str:
+    """The procedure that somebody means who says so: the phrase that begins alike for longest, three words at least."""
+    wanted = _words(words)
+    best, meant = 0, ""
+    for rule in rules:
+        for phrase in (*rule.said_fr, *rule.said_en):
+            known = _words(phrase)
+            alike = next((at for at, (one, two) in enumerate(zip(known, wanted, strict=False)) if one != two), None)
+            length = min(len(known), len(wanted)) if alike is None else alike
+            if length > best and (length >= ENOUGH or length == len(known)):
+                best, meant = length, rule.does
+    return meant
+
+
+def _words(text: str) -> list[str]:
+    import re
+
+    return re.findall(r"\w+", search_text(text))
 
 
 def closest(rules: Iterable[RuleText], search: str, language: Language, count: int = 3) -> list[RuleText]:

@@ -212,6 +212,10 @@ class Board:
             topics.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
         return [one for one in (*topics, ("", list(left.items()))) if one[1]]
 
+    def phrases(self) -> list[str]:
+        """What a player may say to mean an act, where the game has such words."""
+        return [said for rule in self.system.reference.values() for said in rule.said(self.frame.language)]
+
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
         from gardien.web.pages.habits import last_aim
@@ -250,10 +254,16 @@ class Board:
         return kept_from_players(form, self.view["settings"]["players_edit"])
 
     def _present(self) -> dict[str, str]:
-        """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
+        """Whom an act may concern: those in the fight first, without the dead; the hidden last, for secret throws."""
         order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
-        there = dict.fromkeys((*order, *self.people))
-        return {id: self.people[id].name for id in there if not self.people[id].hidden and not self.is_gone(id)}
+        there = sorted(dict.fromkeys((*order, *self.people)), key=lambda id: self.people[id].hidden)
+        met = [id for id in there if not self.is_gone(id) and (self.keeper or not self.people[id].hidden)]
+        return {id: self._named(id) for id in met}
+
+    def _named(self, id: str) -> str:
+        """A name to be chosen by; whoever is hidden is called so."""
+        name = self.people[id].name
+        return f"{name} ({self.frame.t('hidden')})" if self.people[id].hidden else name
 
     def is_gone(self, id: str) -> bool:
         """Whether nobody can meet them any more."""

@@ -77,7 +77,8 @@ async def show(request: Request, house: Any) -> Response:
 
 def _act(request: Request, board: Board) -> str:
     """The act whose form is open; what else the address says is filled in there."""
-    act = request.query_params.get("a") or ""
+    said = request.query_params.get("a") or ""
+    act = board.system.spoken(said) if " " in said else said
     if not act or not board.can_do(act):
         act = board.acts()[0][0]
     board.system.procedure(act)

@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const form = () => $("hand")?.querySelector("form");
+  const form = () => $("hand")?.querySelector("form[data-act]");
   const named = (one) => one.name && one.type !== "hidden";
   const ticked = (one) => /radio|checkbox/.test(one.type);
 
@@ -26,7 +26,7 @@
     if (!answer?.ok || form() !== old) return;
     const box = document.createElement("template");
     box.innerHTML = await answer.text();
-    const fresh = box.content.querySelector("#hand form");
+    const fresh = box.content.querySelector("#hand form[data-act]");
     if (fresh?.elements.procedure?.value !== old.elements.procedure.value) return;
     const kept = [...old.elements].filter(named);
     for (const one of [...fresh.elements].filter(named)) {

@@ -286,6 +286,9 @@ def test_a_madness_knows_its_cause(evening):
     evening.do(evening.berthe, "temporary_madness", (3, 2))
     (held,) = evening.sheet(evening.berthe)["madness"]
     assert held["cause"] == "La chose du puits"
+    pass_time(evening, MINUTE)
+    evening.do(evening.berthe, "temporary_madness", (3, 2))
+    assert evening.sheet(evening.berthe)["madness"][1]["cause"] == ""
 
 
 def test_a_month_of_care_asks_for_the_analyst(evening):
@@ -414,3 +417,18 @@ def test_a_book_gives_what_it_has_once(evening):
     evening.do(evening.berthe, "read_tome", (15, 1, 1), **book)
     assert refusal(evening.do, evening.berthe, "read_tome", (15, 1, 1), **book).id == "act/done_before"
     assert evening.sheet(evening.berthe)["tomes"] == ["roi_en_jaune"]
+
+
+def test_a_freezing_touch_takes_strength_for_an_hour(evening):
+    """D100-MISS-10: 1d3 FOR, thrown from the card; back when the hour is over, with Lutte and all that rests on it."""
+    odette = evening.add(sheet=investigator("Odette"))
+    grip = evening.sheet(odette)["lutte"]
+    cast(evening, "toucher_glacial", 1, 2, victim=at(odette))
+    evening.follow("drain", (3,))
+    sheet = evening.sheet(odette)
+    assert (sheet["scores"]["FOR"], sheet["lutte"], evening.marks(odette)["chilled"]) == (9, grip - 2, 3)
+    pass_time(evening, HOUR - MINUTE)
+    assert evening.sheet(odette)["scores"]["FOR"] == 9
+    pass_time(evening, MINUTE)
+    assert (evening.sheet(odette)["scores"]["FOR"], evening.sheet(odette)["lutte"]) == (12, grip)
+    assert not {"chilled", "chilling"} & set(evening.marks(odette))

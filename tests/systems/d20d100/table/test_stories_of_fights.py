@@ -289,3 +289,124 @@ def test_undoing_a_fight_step_by_step_is_the_way_back(evening):
         assert {key: value for key, value in evening.play.items() if key != "redo"} == {
             key: value for key, value in before.items() if key != "redo"
         }
+
+
+# ---- only what is possible ----
+
+
+@pytest.mark.parametrize(
+    ("act", "weapon", "given"),
+    [
+        ("coup_de_grace", FIST, {}),
+        ("charge", COLT, {}),
+        ("burst", COLT, {}),
+        ("multiple_fire", FIST, {"mode": "double"}),
+    ],
+)
+def test_a_weapon_does_only_what_it_can(evening, act, weapon, given):
+    """D100-SPEC-06, D100-SPEC-02, D100-FIRE-07, D100-WPN-11: whoever names it."""
+    evening.mark(evening.gangster, helpless=True)
+    aim = {"targets": [at(evening.gangster)]} if act == "burst" else {"target": at(evening.gangster)}
+    assert refusal(evening.do, evening.berthe, act, None, weapon_name=weapon, **given, **aim).id == "act/unfit_weapon"
+
+
+def test_whoever_lies_shoots_as_well_and_strikes_worse(evening):
+    """D100-MISS-17: −4 to blows only."""
+    evening.mark(evening.berthe, prone=True)
+    blow = evening.do(evening.berthe, "attack", (2,), weapon_name=FIST, target=at(evening.gangster)).given
+    shot = evening.do(evening.berthe, "attack", (2,), weapon_name=COLT, target=at(evening.gangster)).given
+    assert ("attacker_prone" in blow["situations"], "attacker_prone" in shot["situations"]) == (True, False)
+
+
+def test_whom_one_holds_oneself_is_no_easier_to_hit(evening):
+    """D100-GRAP-03: +4 for the others."""
+    evening.do(evening.gangster, "start_grapple", (20, 1), opponent=at(evening.berthe))
+    evening.do(evening.gangster, "grapple_manoeuvre", (20, 1), manoeuvre="immobilise", target=at(evening.berthe))
+    blow = {"target": at(evening.berthe)}
+    mine = evening.do(evening.gangster, "attack", (2,), weapon_name=FIST, **blow).given["situations"]
+    other = evening.do(evening.ghoul, "attack", (2,), weapon_name="Griffes", **blow).given["situations"]
+    assert ("immobilised_target" in mine, "immobilised_target" in other) == (False, True)
+
+
+def test_a_boxer_kills_more_easily_and_stuns_like_anybody(evening):
+    """D100-TEMP-04: −2 to wound in earnest with fists, −4 to stun with a revolver."""
+    evening.write(evening.berthe, traits=[{"key": "boxeur"}])
+    aim = {"target": at(evening.gangster)}
+    fists = evening.do(evening.berthe, "attack", (2,), weapon_name=FIST, intent="kill", **aim).given["situations"]
+    butt = evening.do(evening.berthe, "attack", (2,), weapon_name=COLT, intent="stun", **aim).given["situations"]
+    assert (fists, butt) == (["damage_type_changed_easy"], ["damage_type_changed"])
+
+
+def test_full_defence_leaves_no_attack_to_anybody(evening):
+    """D100-MODE-01: nor to whom the Keeper plays."""
+    fight(evening, evening.gangster, evening.berthe)
+    evening.do(evening.gangster, "full_defence")
+    assert (
+        refusal(evening.do, evening.gangster, "attack", (2,), target=at(evening.berthe)).words["why"] == "full_defence"
+    )
+
+
+def test_nobody_takes_twenty_in_a_fight(evening):
+    """D100-TEST-11."""
+    evening.do(evening.berthe, "take_20", (), skill="serrurerie", difficulty=20)
+    fight(evening, evening.berthe, evening.gangster)
+    no = refusal(evening.do, evening.berthe, "take_20", (), skill="serrurerie", difficulty=20)
+    assert no.words["why"] == "no_time_for_twenty"
+
+
+def test_nobody_sprints_on_a_quarter_of_their_pv(evening):
+    """D100-HEALTH-04."""
+    evening.do(evening.berthe, "apply_damage", None, damage=9, over_time=True)
+    assert refusal(evening.do, evening.berthe, "sprint", (15, 15)).words["why"] == "cannot_run"
+    assert evening.do(evening.berthe, "take_action", (), action="run").outcome["reason"] == "cannot_run"
+
+
+def test_a_roll_that_stands_serves_the_ambush(evening):
+    """D100-CBT-07, D100-TEST-08: no new die for whoever hid before."""
+    evening.do(evening.ghoul, "record_passive", (18,), skill="se_cacher", modifier=0)
+    seen = evening.do(evening.ghoul, "check_surprise", (2,), watchers=[at(evening.berthe)])
+    assert (seen.given["recorded_total"], seen.outcome["surprised"]) == (18, ["Berthe"])
+
+
+def test_a_premonition_rests_on_perception(evening):
+    """D100-TRAIT-06, D100-MISS-16: PER for it, POU for the other powers."""
+    evening.keep(c.Settings(options={"psychic_traits": True}))
+    evening.write(evening.berthe, traits=[{"key": "intuition"}, {"key": "medium"}])
+    warned = evening.do(evening.berthe, "psychic_power", None, power="intuition")
+    speaks = evening.do(evening.berthe, "psychic_power", None, power="medium")
+    sheet = evening.sheet(evening.berthe)["modifiers"]
+    assert (warned.given["modifier"], speaks.given["modifier"]) == (sheet["PER"], sheet["POU"])
+
+
+def test_a_selective_weapon_fires_in_every_way_it_has(evening):
+    """D100-FIRE-09, D100-WPN-11: the Thompson single, double, triple and in bursts; the MP18 in bursts alone."""
+    odette = evening.add(sheet=investigator("Odette", ("thompson", "mp18", "pompe_12")))
+    thompson, mp18, pump = (one["name"] for one in evening.sheet(odette)["weapons"] if one["capacity"])
+    aim = {"target": at(evening.gangster)}
+    evening.do(odette, "attack", (3,), weapon_name=thompson, **aim)
+    evening.do(odette, "multiple_fire", (3, 3, 3), weapon_name=thompson, mode="triple", **aim)
+    evening.do(odette, "burst", None, weapon_name=thompson, targets=[at(evening.gangster)])
+    assert refusal(evening.do, odette, "attack", (3,), weapon_name=mp18, **aim).id == "act/unfit_weapon"
+    evening.do(odette, "burst", None, weapon_name=mp18, targets=[at(evening.gangster)])
+    assert refusal(evening.do, odette, "multiple_fire", None, weapon_name=pump, mode="triple", **aim).field == "mode"
+    evening.do(odette, "multiple_fire", None, weapon_name=pump, mode="double", **aim)
+
+
+def test_a_spell_takes_its_rounds(evening):
+    """D100-MISS-10: five for a ward of flesh; what takes hours is for another day."""
+    fight(evening, evening.berthe, evening.gangster)
+    evening.do(evening.berthe, "cast_spell", (1, 4), spell="protection_charnelle", pm_spent=1)
+    for _ in range(4):
+        evening.turn(2)
+        assert (evening.now, evening.left(evening.berthe)) == (evening.berthe, 0)
+    evening.turn(2)
+    assert evening.left(evening.berthe) == 2
+    assert refusal(evening.do, evening.berthe, "cast_spell", None, spell="guerison").id == "act/takes_hours"
+
+
+def test_pincers_are_followed_by_a_hold(evening):
+    """D100-MISS-07: the Mi-Go, from the card of the blow."""
+    mi_go = evening.add(being="creature/mi_go")
+    evening.do(mi_go, "attack", (18, 1), weapon_name="Pinces", target=at(evening.berthe))
+    evening.follow("seize", (20, 1))
+    assert evening.marks(evening.berthe)["grappling"] == [mi_go]

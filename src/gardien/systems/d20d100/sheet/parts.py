@@ -326,6 +326,7 @@ class BodyAttack(Value, frozen=True, kw_only=True):
     drains: Code | None = None
     drain_goes_on: bool = False
     poison: Annotated[int, Meta(ge=0, le=100)] = 0  # its potency
+    grapples: bool = False  # followed by a Lutte test
 
     def __post_init__(self) -> None:
         for name in ("damage", "each_round", "drain"):

@@ -46,6 +46,7 @@ def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
             drains=one.drains,
             drain_goes_on=one.drain_goes_on,
             poison=one.poison or 0,
+            grapples=one.grapples,
         )
         for one in row.attacks
     )

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import simple_actions
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     COVERS,
+    RAPID,
     STANDS,
     STEPS,
     STUNNED,
@@ -21,6 +23,7 @@ from gardien.systems.d20d100.table.fighter import (
     is_drained,
     is_helpless,
     is_in,
+    modes_of,
     out_reason,
     release,
     rules,
@@ -77,10 +80,22 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return KINDS[outcome["kind"]]
     if procedure in ("reload", "clear_jam"):  # what does not fit goes on in the next round (D100-FIRE-11)
         return int(outcome["simple_actions"])
+    if procedure == "cast_spell":
+        return 2 * rounds_of_casting(given)
     if procedure == "prepare" and not fighter.get("prepared"):  # announced: the rest of the turn waits for its moment
         return int(fighter[LEFT])
     price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
     return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+
+
+ROUNDS = {"round": 1, "minute": 10}  # of what a spell takes; hours and days are no matter for a fight
+
+
+def rounds_of_casting(given: Content) -> int:
+    """How many rounds a spell takes; nothing for one that takes hours (D100-MISS-10)."""
+    spell = pack.spell(given["spell"])
+    times = (given.get("pm_spent") or spell.pm_least) if spell.time_per_pm else 1
+    return int(spell.time * times) * ROUNDS.get(spell.unit, 0)
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -121,7 +136,7 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
     every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
     named = {
         "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
-        "multiple_fire": any(one.get("double_series") for one in lines),
+        "multiple_fire": any(one.get("double_series") or set(RAPID) & set(modes_of(one)) for one in lines),
         "short_burst": any(one.get("rate") in SHORT for one in lines),
         "burst": any(one.get("burst_difficulties") for one in lines),
         "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),

@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content, Hold
+from gardien.core.scene import NOTHING
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
@@ -55,6 +58,24 @@ def grappling_with(sheet: Content) -> list[str]:
 def without(ids: Iterable[str], other: str) -> list[str]:
     """The same people without one."""
     return [id for id in ids if id != other]
+
+
+# ---- ways of firing ----
+
+RAPID = ("double", "triple")
+
+
+def modes_of(line: Content) -> tuple[str, ...]:
+    """How a weapon fires: single shots, rapid fire, bursts; a selective one in several ways (D100-FIRE-09)."""
+    row = pack.weapon(line["weapon"]) if line.get("weapon") else None
+    rate = str(line.get("rate", "none"))
+    return row.modes if row else SHOTS.get(rate, (rate,))
+
+
+def only_bursts(line: Content) -> bool:
+    """Whether no single shot can be fired with it (D100-FIRE-09)."""
+    modes = modes_of(line)
+    return "single" not in modes and any(mode.startswith("burst") for mode in modes)
 
 
 # ---- holds ----
@@ -200,10 +221,16 @@ def defences(target: Content) -> tuple[int, int]:
     return normal, flat
 
 
-def situations(actor: Content, target: Content | None) -> list[Situation]:
+def _held_by_another(actor: Content, target: Content) -> bool:
+    """Whether somebody else has hold of them, or nobody knows who (D100-GRAP-03)."""
+    holders = target.get("pinned_by") or ()
+    return not holders or bool(without(holders, getattr(actor, "id", "")))
+
+
+def situations(actor: Content, target: Content | None, line: Content = NOTHING) -> list[Situation]:
     """What follows from how both stand: whoever lies, whoever is held, whoever is cautious (D100-MISS-17)."""
     holds: dict[Situation, bool] = {
-        "attacker_prone": is_in(actor, "prone"),
+        "attacker_prone": is_in(actor, "prone") and line.get("weapon_class", "contact") == "contact",
         "defensive": bool(actor.get("defensive")),
     }
     if target is not None:
@@ -211,7 +238,7 @@ def situations(actor: Content, target: Content | None) -> list[Situation]:
         holds |= {
             "target_prone_in_contact": near and is_in(target, "prone"),
             "target_prone_at_range": not near and is_in(target, "prone"),
-            "immobilised_target": is_in(target, "immobilised"),
+            "immobilised_target": is_in(target, "immobilised") and _held_by_another(actor, target),
             "helpless_target": is_helpless(target),
         }
     return [one for one in SITUATIONS if holds.get(one)]

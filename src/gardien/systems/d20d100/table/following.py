@@ -14,8 +14,10 @@ from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, house_rules
 from gardien.systems.d20d100.sheet.samples import line_for
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
+from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fighter import body, is_in, rules
-from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, TRIED, WEEKS, WOUND, forget
+from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
+from gardien.systems.d20d100.table.lingering import TRIED
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
 ALERT_AGAIN = 60  # minutes until somebody can be on the alert again (D100-CBT-04)

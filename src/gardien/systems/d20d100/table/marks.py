@@ -76,6 +76,8 @@ class Marks(TableMarks, frozen=True):
     clouded: Count = 0
     flesh_ward: Count = 0
     voorish: bool = False
+    chilling: bool = False  # the touch that the strength it takes is still to be thrown for
+    chilled: Count = 0  # points of FOR that come back
     # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
     bitten_by: People = ()
     bite: Word = ""

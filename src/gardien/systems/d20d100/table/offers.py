@@ -5,6 +5,8 @@ from typing import Any
 
 from gardien.core.presentation import Content, Offer, People
 from gardien.systems.d20d100.table.fight import LEFT
+from gardien.systems.d20d100.table.lingering import CHILLS
+from gardien.systems.d20d100.table.outside_fights import CHILLING
 from gardien.systems.d20d100.table.weapon_use import LINES, fits, lines_of, weapon_names, why_unready
 
 NEXT = ("second_attack", "third_attack")
@@ -87,12 +89,19 @@ def _in_passing(procedure: str, given: Content, outcome: Content, people: People
 
 def _venom(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """What a blow carries besides: poison, strength that is drunk (D100-MISS-07)."""
+    if procedure == "cast_spell" and given.get("spell") == CHILLING and outcome.get("works"):
+        if given.get("victim") in people and given["victim"]:
+            chill = {"drain": "1d3", "characteristic": CHILLS}
+            yield Offer("drain", chill, who=given["victim"], procedure="lasting_harm", now=True)
+        return
     if procedure not in LINES or not isinstance(given.get("target"), Mapping):
         return
     victim = given["target"].get("name", "")
     if not outcome.get("hit") or victim not in people or not victim:
         return
     line = next((one for one in lines_of(people[""]) if one["called"] == given.get("weapon_name")), {})
+    if line.get("grapples"):
+        yield Offer("seize", {"opponent": {"character": victim}}, procedure="start_grapple", now=True)
     if line.get("poison"):
         yield Offer("poison", {"potency": line["poison"]}, who=victim, procedure="poison", now=True)
     if line.get("drain") and not line.get("drain_goes_on"):

@@ -7,19 +7,23 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING, TALLY
+from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
-from gardien.systems.d20d100.table.life import CLOUD, WARD, WOUND
+from gardien.systems.d20d100.table.life import WOUND
+from gardien.systems.d20d100.table.lingering import CLOUD, WARD
 from gardien.systems.d20d100.table.state_of_mind import fright
 from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.worth import code_of, named_skill, of_mind, skill_of, skill_total, weighed
 
 HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)
+CHILLING = "toucher_glacial"
 VOORISH = 1  # to the next casting
 LASTS = {"nuage_mental": CLOUD, "protection_charnelle": WARD, "signe_voor": "voorish"}  # spell -> mark
 
@@ -70,7 +74,7 @@ def _kept_roll(target: Content, asked: Content) -> dict[str, Any]:
     wanted = PAIRS.get(named_skill(asked.get("skill")))
     own = next((one for one in target.get("passive_rolls") or () if one["skill"] == wanted), None)
     if own is not None:
-        return {name: own[name.removeprefix("passive_")] for name in KEPT}
+        return {name: own[part] for name, part in zip(KEPT, PARTS, strict=True) if part in own}
     return {name: target[name] for name in KEPT if name in target}
 
 
@@ -80,7 +84,7 @@ def _after_opposing(meeting: Encounter) -> dict[str, dict[str, Any]]:
     if not meeting.outcome["success"] or skill not in SENSES:
         return {}
     left = [one for one in meeting.target.get("passive_rolls") or () if one["skill"] != PAIRS[skill]]
-    last = dict.fromkeys(KEPT) if not left else {f"passive_{part}": left[-1][part] for part in PARTS}
+    last = dict.fromkeys(KEPT) if not left else {f"passive_{part}": left[-1].get(part) for part in PARTS}
     return {meeting.target_id: {**last, "passive_rolls": left or None}}
 
 
@@ -124,13 +128,17 @@ def _multiplier_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """POU, a point more after a Signe de Voor; a wound of this very moment breaks into it (D100-MISS-10)."""
+    """POU, a point more after a Signe de Voor; what takes hours is not cast in a fight (D100-MISS-10)."""
+    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
+    if fights and asked.get("spell") in pack.keys("magic", "spell") and not rounds_of_casting(asked):
+        raise Refusal("act/takes_hours", kind="refused", field="spell", rule="D100-MISS-10")
     modifier = code_of(sheet, "POU") + (VOORISH if sheet.get("voorish") else 0)
     return {"caster_modifier": modifier}
 
 
 def _power_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"modifier": code_of(sheet, "POU")}
+    """PER for a premonition, POU otherwise (D100-MISS-16)."""
+    return {"modifier": code_of(sheet, "PER" if asked.get("power") == "intuition" else "POU")}
 
 
 def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -224,7 +232,8 @@ def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
     if spell in HEALS:
         return {meeting.target_id: {"pv": min(hurt.most, hurt.life + points)}}
     lost = after_loss(hurt, points, rules(meeting.given.get("options") or {}))
-    return {meeting.target_id: {"pv": lost.life}} if spell in HURTS else {}
+    chill = {"chilling": True} if spell == CHILLING else {}
+    return {meeting.target_id: {"pv": lost.life, **chill}} if spell in HURTS else {}
 
 
 def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:

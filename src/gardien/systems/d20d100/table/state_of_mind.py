@@ -11,16 +11,14 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
+from gardien.systems.d20d100.table.counts import HOUR, ROUND, forget
 from gardien.systems.d20d100.table.fighter import rules
 from gardien.systems.d20d100.table.life import (
     BEAT,
-    HOUR,
     MONTH_MINUTES,
     MONTHS,
-    ROUND,
     ROUNDS_A_MINUTE,
     TERM,
-    forget,
     rounds_left,
     with_rounds,
 )

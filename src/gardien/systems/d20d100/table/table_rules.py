@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
@@ -16,25 +17,12 @@ from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
 from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
-from gardien.systems.d20d100.table.life import (
-    AIRLESS,
-    BEAT,
-    BLOWS,
-    BREATH,
-    CARED,
-    EFFORT,
-    FANGS,
-    LIFE,
-    SPRINT,
-    WEEKS,
-    WINDED,
-    WOUND,
-    forget,
-    pm_paid,
-)
+from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
+from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, place_of, thing_of, with_line
@@ -289,7 +277,10 @@ def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> d
     weaker = (
         _with_score(sheet, given["characteristic"], outcome["score"], pv=outcome["pv"]) if "score" in outcome else {}
     )
-    return {**weaker, **forget(sheet, FANGS)}
+    if sheet.get("chilling") and given["characteristic"] == CHILLS and weaker:  # D100-MISS-10: for an hour
+        taken = sheet.get(CHILL, 0) + given["score"] - outcome["score"]
+        weaker |= {"chilling": None, CHILL: taken or None, TALLY: {CHILL: None}}
+    return over(weaker, forget(sheet, FANGS))
 
 
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

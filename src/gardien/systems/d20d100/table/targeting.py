@@ -13,6 +13,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import (
     STANDS,
     band,
@@ -29,7 +30,7 @@ from gardien.systems.d20d100.table.fighter import (
     thrown_back,
     without,
 )
-from gardien.systems.d20d100.table.life import AGAIN, MINUTE, WARD, tried
+from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
@@ -63,7 +64,7 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     stops = _warded(target, protection_of(target, line))
     if target.get("no_temporary_damage") and bool(line.get("temporary")) != bool(meant):  # D100-MISS-07
         stops = {"protection_kind": "immune", "protection": 0}
-    inputs: dict[str, Any] = {"situations": [*situations(actor, target), *meant], **stops}
+    inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
         return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":

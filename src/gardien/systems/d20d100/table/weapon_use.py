@@ -9,8 +9,16 @@ from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.table.fight import SHORT
-from gardien.systems.d20d100.table.fighter import is_senseless, plain_body, situations
-from gardien.systems.d20d100.table.life import AIRLESS, CLUMSY, EFFORT, SPRINT
+from gardien.systems.d20d100.table.fighter import (
+    RAPID,
+    is_senseless,
+    modes_of,
+    only_bursts,
+    plain_body,
+    situations,
+)
+from gardien.systems.d20d100.table.life import CLUMSY
+from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.worth import (
     burdens,
     by_code,
@@ -115,17 +123,17 @@ def thing_of(called: str) -> str:
 def fits(key: str, line: Content) -> bool:
     """Whether a line can be used so."""
     if key == "multiple_fire":
-        return bool(line.get("double_series"))
+        return bool(line.get("double_series")) or any(mode in RAPID for mode in modes_of(line))
     if key == "short_burst":
         return line.get("rate") in SHORT
     if key == "burst":
         return bool(line.get("burst_difficulties"))
     armed = line.get("combat_skill") != "lutte"
     if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
-        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown")
+        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
     if key in ("charge", "opportunity_attack"):
         return armed and line.get("weapon_class", "contact") == "contact"
-    return armed and bool(line.get("base_series"))
+    return armed and bool(line.get("base_series")) and not only_bursts(line)
 
 
 def why_unready(sheet: Content, line: Content) -> str:
@@ -158,6 +166,16 @@ def line_name(line: Content) -> str:
     return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
 
 
+STRICT = {  # acts that not every weapon can do, whoever names it
+    **dict.fromkeys(("attack", "attack_sequence"), "D100-FIRE-09"),
+    "multiple_fire": "D100-WPN-11",
+    "short_burst": "D100-FIRE-10",
+    "burst": "D100-FIRE-07",
+    "coup_de_grace": "D100-SPEC-06",
+    "charge": "D100-SPEC-02",
+}
+
+
 def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
@@ -165,6 +183,8 @@ def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     fitting = [one for one in lines if (one["called"] == named if named else fits(key, one))]
     if named and not fitting:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
+    if named and key in STRICT and not any(fits(key, one) for one in fitting):
+        raise Refusal("act/unfit_weapon", kind="refused", field="weapon_name", rule=STRICT[key], came=named)
     ready = next((one for one in fitting if not why_unready(sheet, one)), None)
     if fitting and ready is None:
         why = why_unready(sheet, fitting[0])
@@ -177,8 +197,8 @@ def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
     intent = asked.get("intent")
     if not line or intent not in ("kill", "stun") or (intent == "stun") == bool(line.get("temporary")):
         return ""
-    boxer = any(one["key"] == "boxeur" for one in sheet.get("traits", ()))
-    return "damage_type_changed_easy" if boxer else "damage_type_changed"
+    trained = intent == "kill" and any(row.lethal_blows == -2 for row in traits_of(sheet))
+    return "damage_type_changed_easy" if trained else "damage_type_changed"
 
 
 def protection_of(target: Content, line: Content) -> dict[str, Any]:
@@ -198,6 +218,8 @@ def _weapon_inputs(key: str) -> BindInputs:
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
         line = choose_line(sheet, asked, key)
+        if key == "multiple_fire" and line and asked.get("mode", "double") not in (*_rapid(line), "double"):
+            raise Refusal("field/one_of", field="mode", rule="D100-WPN-11", came=asked["mode"], allowed=_rapid(line))
         series = line.get("base_series") or ()
         inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
         inputs |= {
@@ -211,7 +233,7 @@ def _weapon_inputs(key: str) -> BindInputs:
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,
             "attacker": plain_body(sheet),
-            "situations": situations(sheet, None),
+            "situations": situations(sheet, None, line),
             "lethal": None,
             "mods": [*_eyesight(sheet, asked, line), *burdens(sheet, wounds=False)] or None,
         }
@@ -222,6 +244,12 @@ def _weapon_inputs(key: str) -> BindInputs:
         return inputs
 
     return fill
+
+
+def _rapid(line: Content) -> list[str]:
+    """The ways of rapid fire that a weapon has (D100-WPN-11)."""
+    own = [mode for mode in RAPID if line.get(f"{mode}_series")]
+    return own or [mode for mode in RAPID if mode in modes_of(line)]
 
 
 def _eyesight(sheet: Content, asked: Content, line: Content) -> list[int]:
@@ -342,6 +370,15 @@ def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attacker_attack": series[0] if series else None, "attacker_mods": [*burdens(sheet), *trained] or None}
 
 
+def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Se Cacher, or the roll that stands from before (D100-CBT-07, D100-TEST-08)."""
+    kept = next((one for one in sheet.get("passive_rolls") or () if one["skill"] == "se_cacher"), None)
+    inputs = whole_skill("se_cacher", "hidden_modifier")(sheet, asked)
+    if kept is None:
+        return inputs
+    return inputs | {"recorded_total": kept["total"], "recorded_natural_one": kept.get("natural_one", False)}
+
+
 def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The box, the value and the price of an improvement (D100-XP-02, D100-XP-04)."""
     target = str(asked.get("target", ""))
@@ -377,7 +414,7 @@ FILLS: dict[str, BindInputs] = {
     "defensive_fighting": _caution_inputs,
     "disarm": _disarm_inputs,
     "sneak_attack": whole_skill("depl_silencieux", "stealth_modifier"),
-    "check_surprise": whole_skill("se_cacher", "hidden_modifier"),
+    "check_surprise": _ambush_inputs,
     "reload": _reload_inputs,
     "clear_jam": weighed(_jam_inputs, of_mind),
     "first_aid": weighed(_first_aid_inputs, of_mind),

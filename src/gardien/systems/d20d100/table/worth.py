@@ -27,7 +27,8 @@ def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
     """What a skill comes to, and whether it was learned; a profile without it starts at its base (D100-SKILL-01)."""
     held = (sheet.get("skills") or {}).get(key)
     if isinstance(held, Mapping):
-        return int(held["total"]), True
+        gained = any(held.get(part) for part in ("learned", "profession", "secondary", "imported", "xp"))
+        return int(held["total"]), gained or pack.skill(key).sheet
     if isinstance(held, int):
         return held, True
     try:

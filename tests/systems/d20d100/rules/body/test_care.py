@@ -192,3 +192,24 @@ def test_whoever_was_helped_is_told_by_the_rule_of_their_state():
     """D100-HEALTH-01, D100-HEALTH-06."""
     for pv, rule in ((5, "D100-HEALTH-01"), (-5, "D100-HEALTH-06")):
         assert bench.reasons("first_aid", [20, 1], modifier=0, pv=pv, pv_max=10)[-1][2] == rule
+
+
+def test_whoever_is_stable_already_stays_so():
+    """D100-HEALTH-06, D100-HEALTH-07: a failure starts no agony, a success ends none."""
+    fields = ("stable", "condition", "pv")
+    given = {"modifier": 0, "pv": -3, "pv_max": 10, "stable": True}
+    assert picked("first_aid", [3], *fields, **given) == (False, "stable", -3)
+    assert picked("first_aid", [15, 1], *fields, **given) == (False, "stable", -2)
+    assert picked("first_aid", [15, 4], *fields, **given) == (False, "ok", 1)
+    assert bench.changes("first_aid", [3], **given) == []
+    assert bench.changes("first_aid", [15], **{**given, "skill": "medicine"}) == []
+    saved = {"modifier": 0, "pv": -3, "pv_max": 10, "skill": "medicine"}
+    assert bench.changes("first_aid", [15], **saved) == [("stable", False, True, "")]
+
+
+def test_the_reasons_of_rest():
+    """D100-TEMP-03, D100-HEALTH-09."""
+    hours = bench.reasons("rest_hours", temp_damage=9, con_modifier=2, hours=3)
+    assert hours == [("per_hour", 2, "D100-TEMP-03"), ("temp_damage", 3, "D100-TEMP-03")]
+    week = bench.reasons("rest_week", [3], pv=4, pv_max=10)
+    assert week == [("restored", 3, "D100-HEALTH-09"), ("pv", 7, "D100-HEALTH-09")]

@@ -3,7 +3,6 @@
 from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, roll, step
-from gardien.core.dice import Dice
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -45,10 +44,12 @@ class Harmed(Value, frozen=True, kw_only=True):
         return (*body_changes(given.body(), pv=self.pv), *(one for one in weaker if one.before != one.after))
 
 
-def _throw(dice: Dice, purpose: str) -> Program[int]:
+def _throw(field: str, text: str) -> Program[int]:
+    """The dice of one input."""
+    dice = check_dice(field, text)
     if not dice.terms:
         return dice.constant
-    return max(0, (yield from roll(dice, f"d{dice.terms[0].faces}", "", purpose)))
+    return max(0, (yield from roll(dice, f"d{dice.terms[0].faces}", purpose=field)))
 
 
 @procedure("lasting_harm", rules="D100-MISS-07 D100-MISS-12 D100-HEALTH-01", dice=DICE, headline=("pv", "condition"))
@@ -56,13 +57,13 @@ def suffer_on(given: HarmGiven, options: Options) -> Program[Harmed]:
     """The dice of one round, without a test and without a shock, until somebody puts an end to it."""
     damage = 0
     if given.damage.strip():
-        damage = yield from _throw(check_dice("damage", given.damage), "damage")
+        damage = yield from _throw("damage", given.damage)
         yield from step("damage", damage, "D100-MISS-12")
     struck = yield from wound(given.body(), Blow(damage=damage, over_time=True), options, LOST)
     drained: int | UnsetType = UNSET
     score: int | UnsetType = UNSET
     if given.drain.strip():
-        drained = yield from _throw(check_dice("drain", given.drain), "drain")
+        drained = yield from _throw("drain", given.drain)
         score = max(0, given.score - drained)
         parts = (("score", given.score), ("drained", -drained))
         yield from step("score", score, "D100-MISS-07", parts, (0, given.score))
