@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, step, watched
-from gardien.core.dice import Dice
-from gardien.core.inputs import check_key, check_unique
+from gardien.core.chance import Program, apply, fold, roll, step, watched
+from gardien.core.dice import D6, Dice
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
@@ -61,11 +61,36 @@ ProfileKey = Annotated[
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
+class ScoreRange(Value, frozen=True, kw_only=True):
+    """A score that differs from one individual to the next: from one end to the other, by number or word."""
+
+    low: Score | LabelKey
+    high: Score | LabelKey
+
+    def __post_init__(self) -> None:
+        if _number(self.low) > _number(self.high):
+            raise BadField("high", "field/at_least", "OPS-CREAT-03", came=self.high, low=self.low)
+
+
+def _number(score: int | str) -> int:
+    """A score, or the mean that a word of the scale stands for (OPS-CREAT-02)."""
+    return pack.label(score).mean if isinstance(score, str) else score
+
+
+def draw_score(code: BeingCode, low: int, high: int) -> Program[int]:
+    """1D6 from one end of a range to the other: point by point over five, in proportion over more (OPS-CREAT-03)."""
+    face = yield from roll(D6, "d6", purpose="score")
+    score = low + (2 * (high - low) * (face - 1) + 5) // 10
+    yield from step(code, score, "OPS-CREAT-03")
+    return score
+
+
 class ProfileGiven(Value, frozen=True, kw_only=True):
-    """A ready profile, scores of one's own, or both."""
+    """A ready profile, scores of one's own, or both; an individual is drawn within what its profile says."""
 
     profile: ProfileKey | Literal[""] = ""
-    scores: dict[BeingCode, Score | LabelKey] = {}
+    scores: dict[BeingCode, Score | LabelKey | ScoreRange] = {}
+    individual: bool = False
 
     def __post_init__(self) -> None:
         if self.profile:
@@ -100,17 +125,23 @@ def label_of(score: int) -> LabelKey:
     "creature_profile",
     rules="""OPS-CREAT-01 OPS-CREAT-02 OPS-CREAT-03 OPS-CREAT-04 OPS-CREAT-05 OPS-CREAT-06 OPS-CREAT-07 OPS-CREAT-08
     OPS-CREAT-15 OPS-TEST-02""",
+    dice=("d6",),
     headline=("sb", "damage_bonus"),
 )
 def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
-    """Scores by number or by the words of the scale, and all that follows from them."""
+    """Scores by number, by the words of the scale or drawn in a range, and all that follows from them."""
     row = pack.profile(given.profile) if given.profile else None
+    highest = row.highest if given.individual and isinstance(row, pack.Creature) else {}
     scores: dict[str, int] = {}
     for code in BEING:
         value = given.scores.get(code)
         if value is None:
             value = getattr(row, code) if row else 10
-        scores[code] = pack.label(value).mean if isinstance(value, str) else value
+            value = ScoreRange(low=value, high=highest[code]) if code in highest else value
+        if isinstance(value, ScoreRange):
+            scores[code] = yield from draw_score(code, _number(value.low), _number(value.high))
+        else:
+            scores[code] = _number(value)
     kind: Literal["npc", "creature"] = "npc" if isinstance(row, pack.Npc) else "creature"
     being = Combatant(kind=kind, **scores)  # type: ignore[arg-type]
     threshold = being.threshold(options)
