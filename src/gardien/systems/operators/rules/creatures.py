@@ -27,6 +27,7 @@ from gardien.systems.operators.rules.character import (
     NO_PLAN,
     BonusDice,
     Combatant,
+    Damage,
     Level,
     NaturalAttack,
     Reason,
@@ -206,6 +207,7 @@ class Mauling(Value, frozen=True):
     damages: bool
     wanted: frozenset[str]
     options: Options
+    so_far: int = 0  # taken earlier in the same grip (OPS-HLTH-06)
 
 
 def _no_attack(given: CreatureAttackGiven) -> Reason | None:
@@ -307,7 +309,9 @@ def maul(mauling: Mauling) -> Program[Hit]:
     if attack.drain != "none":
         drained = yield from weaken(who, attack, mauling.creature)
     if harmful:
-        blow = Blow(first=first, critical=mauling.critical, kind=attack.damage_kind, special=True)
+        blow = Blow(
+            first=first, critical=mauling.critical, kind=attack.damage_kind, special=True, so_far=mauling.so_far
+        )
         struck = yield from suffer(blow, who, plan, purse, "con_roll" in mauling.wanted, options, who.name)
         fields, purse = fields_of(struck.block), struck.luck
     else:
@@ -332,12 +336,14 @@ class GripGiven(Value, frozen=True, kw_only=True):
     creature: Combatant = Combatant()
     attack: NaturalAttack = NaturalAttack()
     victim: Victim = Victim()
+    sum_so_far: Damage = 0
 
 
 class Gripped(Outcome, frozen=True, kw_only=True):
-    """A turn in the grip."""
+    """A turn in the grip, and what the grip has done altogether."""
 
     hit: Hit | UnsetType = UNSET
+    sum: int | UnsetType = UNSET
 
     def changes(self, given: GripGiven, options: Options) -> tuple[Change, ...]:
         return hit_changes(given.victim.defender, self.hit) if self.hit is not UNSET else ()
@@ -355,7 +361,7 @@ def _no_grip(given: GripGiven) -> Reason | None:
 
 @procedure(
     "grip_turn",
-    rules="OPS-CREAT-13 OPS-CREAT-09 OPS-CREAT-08",
+    rules="OPS-CREAT-13 OPS-CREAT-09 OPS-CREAT-08 OPS-HLTH-06",
     dice=DICE,
     headline=("hit",),
 )
@@ -367,11 +373,13 @@ def suffer_grip(given: GripGiven, options: Options) -> Program[Gripped]:
         return Gripped(refused=True, reason=reason)
     wanted = yield from watched("con_roll")
     who, attack = given.creature, given.attack
+    before = given.sum_so_far if options.continuous_damage_sums else 0
     held = Mauling(
-        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, wanted, options
+        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, wanted, options, before
     )
     hit = yield from apply(maul, held)
-    return Gripped(hit=hit)
+    assert isinstance(hit.damage_taken, int)
+    return Gripped(hit=hit, sum=given.sum_so_far + hit.damage_taken)
 
 
 # ---- turns ----

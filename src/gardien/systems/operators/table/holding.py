@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content, Hold, Holds
-from gardien.core.scene import Being
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter
 from gardien.systems.operators.table.ability import ACTIONS, out
+from gardien.systems.operators.table.life import CRUSHED
 from gardien.systems.operators.table.places import zone_between
 
 
@@ -33,7 +34,7 @@ def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, 
 def without_holder(victim: Content, holder: str) -> dict[str, Any]:
     """Somebody whom one of those who hold them has let go."""
     left = [one for one in victim.get("held_by", ()) if one != holder]
-    return {"held": bool(left), "held_by": left or None}
+    return {"held": bool(left), "held_by": left or None, TALLY: {CRUSHED: None}}
 
 
 def _lasts(hold: Hold, people: Mapping[str, Being]) -> bool:

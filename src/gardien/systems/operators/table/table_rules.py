@@ -79,7 +79,7 @@ TABLE_RULES = TableRules(
         "start_clock": lambda sheet, asked: {"level": sheet.get("wound_level")},
         "progress": inputs.score_inputs,
     },
-    table_inputs={"san_shock": inputs.shock_inputs},
+    table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs},
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
     cannot=cannot,
