@@ -594,3 +594,11 @@ def test_a_range_goes_upwards():
     """OPS-CREAT-03."""
     with pytest.raises(Refusal, match=r"scores.*high"):
         do("operators", "creature_profile", {"scores": {"INT": {"low": "high", "high": "mediocre"}}}, dice=[1])
+
+
+@pytest.mark.parametrize(("sums", "level"), [(False, "superficial"), (True, "light")])
+def test_a_grip_counts_what_it_has_done(sums, level):
+    """OPS-HLTH-06: SB 12; four points before and three now are seven, one wound where the table sums them up."""
+    grip = {"attack": {"grip": True, "grip_damage": True}, "victim": {"defender": DAISY}, "sum_so_far": 4}
+    told = do("operators", "grip_turn", {**grip, "options": {"continuous_damage_sums": sums}}, dice=[3]).outcome
+    assert (told["sum"], told["hit"]["hit_level"], told["hit"]["damage_taken"]) == (7, level, 3)

@@ -273,6 +273,23 @@ def test_a_house_rule_about_suits_reaches_the_threshold(tell):
 # ---- luck ----
 
 
+@pytest.mark.parametrize(("lighter", "level", "wounds"), [(False, "none", []), (True, "light", [(11, "light")])])
+def test_a_grave_wound_is_cancelled_when_it_falls_and_not_later(tell, lighter, level, wounds):
+    """OPS-LUCK-04: an older one is there to stay."""
+    cell = tell(luck_grave_to_light=lighter)
+    ares = cell.operator()
+    cell.hurt(ares, GRAVE, FALLS)
+    cell.do(ares, "luck_cancel_grave", ())
+    sheet = cell.sheet(ares)
+    assert (sheet["wound_level"], sheet["out_of_fight"], sheet["luck"]) == (level, False, 30)
+    assert [(one["damage"], one["level"]) for one in sheet["wounds"]] == wounds
+    assert sheet["wound_counts"] == {"light": 0, "grave": 0}
+    cell.hurt(ares, GRAVE, STAYS)
+    cell.advance(1)
+    assert refused(cell, ares, "luck_cancel_grave")
+    assert (cell.level(ares), cell.sheet(ares)["luck"]) == ("grave", 30)
+
+
 def test_a_test_of_luck_spends_none(tell):
     """OPS-TEST-04."""
     cell = tell()

@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
 from gardien.systems.operators.rules.character import LEVELS
 from gardien.systems.operators.table import life, weapon_use
-from gardien.systems.operators.table.ability import ACTIONS
+from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
@@ -162,6 +162,19 @@ def _is_out_for_good(sheet: Being) -> bool:
     return bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
 
 
+def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The wound has not happened, or was a light one; nobody is out of the fight because of it (OPS-LUCK-04)."""
+    if who or outcome.get("refused"):
+        return {}
+    *others, last = sheet["wounds"]
+    level, options = outcome["wound_level"], options_of(sheet)
+    light = {"damage": max(1, combatant(sheet).threshold(options) - 1), "level": "light"}
+    kept = [*others, {**last, **light}] if options.luck_grave_to_light else others
+    standing = {} if any(one["level"] == "grave" for one in others) else {"out_of_fight": False}
+    counts = {**sheet["wound_counts"], "grave": max(0, sheet["wound_counts"]["grave"] - 1)}
+    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing}
+
+
 def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The wound that would have killed is a grave one (OPS-LUCK-05)."""
     if outcome.get("refused") or not who or (given.get("victim") or {}).get("name") != who:
@@ -272,6 +285,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "poison": (_of("victim", _after_poison),),
     "aggravate": (_of("defender", _after_worsening),),
     "luck_escape_death": (_after_escape,),
+    "luck_cancel_grave": (_after_cancelling,),
     "read_tome": (_after_reading,),
     "learn_ritual": (_after_learning,),
     "cast_ritual": (_of("caster", _after_casting),),

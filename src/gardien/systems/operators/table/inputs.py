@@ -7,6 +7,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
+from gardien.systems.operators.rules.character import worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
@@ -117,6 +118,11 @@ def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any
 
 def _kind_named(source: str) -> str:
     return source.rstrip("0123456789 ").casefold() or source
+
+
+def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The level before the last wound (OPS-LUCK-04)."""
+    return {"previous_level": worst("none", *(one["level"] for one in list(sheet.get("wounds", ()))[:-1]))}
 
 
 def madness_inputs(sheet: Content, asked: Content) -> dict[str, Any]:

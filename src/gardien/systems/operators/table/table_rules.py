@@ -72,6 +72,7 @@ TABLE_RULES = TableRules(
         "suffocate_turn": inputs.breath_inputs,
         "burn_turn": inputs.fire_inputs,
         "macabre": lambda sheet, asked: {"POU": inputs.score_of(sheet, "POU")},
+        "luck_cancel_grave": inputs.wound_inputs,
         "madness_effect": inputs.madness_inputs,
         "read_tome": inputs.tome_inputs,
         "learn_ritual": lambda sheet, asked: {"INT": inputs.score_of(sheet, "INT")},
