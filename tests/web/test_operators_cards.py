@@ -53,6 +53,14 @@ def test_what_was_nothing_is_told_by_what_it_is_and_what_is_gone_says_so(mission
     assert told(newest(mission, language="en"))[0][2] == "nothing"
 
 
+@pytest.mark.parametrize(("gender", "word"), [("f", "morte"), ("m", "mort")])
+def test_a_state_agrees_with_whom_it_is_told_of(mission: Mission, gender: str, word: str) -> None:
+    """OPS-HLTH-05."""
+    mission.act(c.Edit(character=mission.ares, fields={"gender": gender}))
+    mission.act(c.Do(procedure="apply_damage", character=mission.ares, given={"damage": 90, "ignore_armour": True}))
+    assert (OPERATORS.terms.label("wound_level", "fr"), "indemne", word) in told(newest(mission))
+
+
 def test_whoever_writes_on_a_sheet_is_named_not_the_character(mission: Mission) -> None:
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Delta"}))
     card = newest(mission)
