@@ -94,10 +94,13 @@ def gripped(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     return {"held_by": [*sheet.get("held_by", ()), creature]} if who in prey and creature else {}
 
 
+KEEPS_HOLD = ("hold", "break_free", "opposed_test", "recognise")  # what one does and still holds on
+
+
 def lets_go(procedure: str, sheet: Content, given: Content) -> bool:
     """Whether somebody has to let go of all whom they hold to do something; creatures have limbs enough (M-03)."""
     if not sheet.get("holding") or sheet.get("kind") == "creature" or procedure not in ACTIONS:
         return False
-    if procedure in ("hold", "break_free") or given.get("is_action") is False:
+    if procedure in KEEPS_HOLD or given.get("is_action") is False:
         return False
     return procedure != "attack_melee" or given.get("weapon", "unarmed") != "unarmed"

@@ -52,6 +52,7 @@ TABLE_RULES = TableRules(
         *("name", "kind", "wound_level", "out_of_fight", "held", "helpless", "surprised"),
         *("in_cover", "exposed", "stands"),
     ),
+    withheld={"wounds": ("source",)},  # whoever struck may never have been seen
     beings={"ready": ready_operator, "npc": sample_npc, "creature": sample_creature},
     bind_inputs={
         **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
