@@ -290,17 +290,19 @@ def result_word(procedure: str, outcome: Tree, system: System, language: Languag
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
-        return _under(roll, face, language)
+        return _under(roll, face, system, language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _under(roll: Tree, face: CardSpec, language: Language) -> str:
-    """What was thrown beside the number it must not exceed, as far as both are known."""
+def _under(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
+    """What was thrown beside the number it must not exceed, as far as both are known; or was brought down to it."""
     thrown, most = (roll["outcome"].get(name) for name in face.under or ("", ""))
     if not isinstance(thrown, int) or not isinstance(most, int):
         return ""
-    return say("thrown_under" if thrown <= most else "thrown_over", language, thrown=thrown, most=most)
+    _, tone, _ = _word(roll, face, system, language)
+    word = "thrown_under" if thrown <= most else "thrown_brought" if tone == "good" else "thrown_over"
+    return say(word, language, thrown=thrown, most=most)
 
 
 def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
