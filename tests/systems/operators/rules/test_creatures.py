@@ -378,7 +378,7 @@ def test_why_nothing_repeats_in_the_order_of_the_ledger():
 
 
 def wound(damage, level):
-    return {"damage": damage, "level": level, "location": "none", "source": "", "date": None}
+    return {"damage": damage, "level": level, "location": "none"}
 
 
 def test_every_wound_grows_back_and_is_graded_again():
