@@ -49,6 +49,7 @@ class Gauge(Struct, frozen=True):
     ends: bool = False  # reaching the top ends the character's part
     reserve: bool = False  # the more of it the better
     top: Callable[[Content], float] | None = None  # where the sheet itself says how high it goes
+    ceiling: Callable[[Content, Content], float] | None = None  # where house rules have a word in it: sheet, they
     step: float = 1  # the least it moves by; of a bar, less than 1 makes every whole point a notch
     dial: Callable[[Content, Content], Dial] | None = None  # of a clock: sheet, house rules
     title: str = ""  # the field or gauge whose name it bears, where that is not its own

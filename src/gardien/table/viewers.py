@@ -139,6 +139,8 @@ def check_open(state: State, viewer: Viewer, ids: Iterable[str]) -> None:
 def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> Any:
     """A value of a sheet without the parts that are not for the viewer to read, whosever it is."""
     parts = () if viewer.keeper else table_rules.withheld.get(field, ())
+    if parts and isinstance(value, list | tuple):
+        return [as_read(viewer, table_rules, field, one) for one in value]
     if not parts or not isinstance(value, Mapping):
         return value
     return {name: one for name, one in value.items() if name not in parts}
@@ -147,6 +149,9 @@ def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> 
 def as_written(viewer: Viewer, table_rules: TableRules, field: str, before: Any, value: Any) -> Any:
     """What is kept when a viewer writes a value: the parts that they do not read stay as they are."""
     parts = () if viewer.keeper else table_rules.withheld.get(field, ())
+    if parts and isinstance(value, list | tuple):
+        kept = [*(before if isinstance(before, list | tuple) else ()), *({} for _ in value)]
+        return [as_written(viewer, table_rules, field, old, new) for old, new in zip(kept, value, strict=False)]
     if not parts or not isinstance(value, Mapping):
         return value
     unread = before if isinstance(before, Mapping) else {}

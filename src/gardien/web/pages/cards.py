@@ -311,7 +311,8 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         tone = ""
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        changes.append(_change(system, who, label, field, (before, after), language, tone))
+        feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
+        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
     return [one for one in changes if one.before != one.after]
 
 
@@ -336,10 +337,18 @@ def _unwritten(key: str) -> None:
 
 
 def _change(
-    system: System, who: str, name: str, field: str, values: tuple[Any, Any], language: Language, tone: str = ""
+    system: System,
+    who: str,
+    name: str,
+    field: str,
+    values: tuple[Any, Any],
+    language: Language,
+    tone: str = "",
+    *,
+    feminine: bool = False,
 ) -> ChangeShown:
     """What was nothing before is told by what it is now."""
-    was, now = (plain(system, field, one, language) for one in values)
+    was, now = (plain(system, field, one, language, feminine=feminine) for one in values)
     now = say("change_gone", language) if now == NOTHING else now
     return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
 

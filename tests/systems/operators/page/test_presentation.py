@@ -5,6 +5,7 @@ import pytest
 
 from gardien.core.scene import Being, Scene
 from gardien.core.system import find
+from gardien.sheets.gauges import gauge_shown
 from gardien.systems.operators.page.presentation import PRESENTATION
 from gardien.web.pages.board import can_do
 
@@ -57,3 +58,14 @@ def test_what_the_house_rules_exclude_is_not_offered(act, option, value):
     sheet["weapons"] = [*sheet["weapons"], {"key": "knife", "name": "Couteau"}]
     assert can_do(SYSTEM, act, Being(sheet, {}, Scene(options=allowed)))
     assert not can_do(SYSTEM, act, Being(sheet, {}, Scene(options={**allowed, option: value})))
+
+
+@pytest.mark.parametrize(("options", "most"), [({}, 50), ({"luck_cap": "cap_99"}, 99), ({"luck_cap": "none"}, 200)])
+def test_luck_is_drawn_up_to_its_ceiling(options, most):
+    """OPS-LUCK-07: on the page and on paper."""
+    luck = next(one for one in PRESENTATION.gauges if one.field == "luck")
+    shown = gauge_shown(luck, {"luck": 35, "luck_start": 50}, SYSTEM, "fr", options)
+    assert shown is not None
+    assert shown.high == most
+    assert luck.ceiling is not None
+    assert luck.ceiling({}, options) == 90

@@ -65,6 +65,51 @@ def test_a_grip_that_drains_goes_on_draining_each_turn_until_it_is_broken(tell):
     assert cell.due(leech) == []
 
 
+@pytest.mark.parametrize(("sums", "last"), [(False, "superficial"), (True, "light")])
+def test_what_a_grip_crushes_adds_up_where_the_table_says_so(tell, sums, last):
+    """OPS-HLTH-06: turn by turn of one grip; another one begins anew."""
+    cell = tell(continuous_damage_sums=sums)
+    ares = cell.operator()
+    crusher = beast(cell, {"name": "serre", "damage": "1D6", "grip": True, "grip_damage": True}, size="small")
+    cell.fight((ares,), (crusher,))
+    cell.do(crusher, "creature_attack", (10, 90, 1), victims=[{"defender": at(ares)}])
+    seen = []
+    for die in (4, 3):
+        cell.turn(2)
+        cell.settle(crusher, "grip_turn", die)
+        seen.append(cell.level(ares))
+    assert seen == ["superficial", last]
+    cell.do(ares, "break_free", (10,))
+    cell.do(crusher, "creature_attack", (10, 90, 1), victims=[{"defender": at(ares)}])
+    cell.turn(2)
+    assert cell.settle(crusher, "grip_turn", 2).outcome["sum"] == 2
+
+
+def test_free_cover_is_tried_once_a_turn(tell):
+    """OPS-CBT-13: with `cover_free_action`; the action is still there."""
+    cell = tell(cover_free_action=True)
+    ares, guard = cell.operator(weapons=[GLOCK]), cell.guard()
+    ann = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.do(ares, "take_cover", (90,), ann)
+    assert refused(cell, ares, "take_cover", ann)
+    assert not refused(cell, ares, "attack_firearm", ann, defender=at(guard))
+    cell.turn(2)
+    assert not refused(cell, ares, "take_cover", ann)
+
+
+def test_magazines_of_an_earlier_fight_are_not_salvaged_after_the_next(tell):
+    """OPS-OPT-07."""
+    cell = tell(salvage_allowed=True)
+    ares, guard = cell.operator(weapons=[{**M4, "spare_magazines": 9}]), cell.guard()
+    for _ in range(2):
+        cell.fight((ares,), (guard,))
+        for roll in (93, 91):
+            cell.do(ares, "attack_firearm", (roll,), burst=True, defender=at(guard))
+        cell.keep(c.EndFight())
+    assert cell.do(ares, "salvage", ()).given["magazines_changed"] == 2
+
+
 def test_claws_reach_no_farther_than_they_are_long(tell):
     """OPS-CBT-06, OPS-CBT-16: what shoots does, as far as its profile says (M-13)."""
     cell = tell()
@@ -158,6 +203,7 @@ def test_the_dead_are_passed_over_and_luck_brings_them_back_into_the_order(tell)
     assert cell.now == guard
     cell.do(argos, "luck_escape_death", (STAYS,), cause="wound")
     assert (cell.level(argos), cell.sheet(argos)["luck"]) == ("grave", 0)
+    assert [(one["damage"], one["level"]) for one in cell.sheet(argos)["wounds"]] == [(23, "grave")]
     cell.turn(2)
     assert cell.now == argos
 
@@ -225,6 +271,23 @@ def test_a_house_rule_about_suits_reaches_the_threshold(tell):
 
 
 # ---- luck ----
+
+
+@pytest.mark.parametrize(("lighter", "level", "wounds"), [(False, "none", []), (True, "light", [(11, "light")])])
+def test_a_grave_wound_is_cancelled_when_it_falls_and_not_later(tell, lighter, level, wounds):
+    """OPS-LUCK-04: an older one is there to stay."""
+    cell = tell(luck_grave_to_light=lighter)
+    ares = cell.operator()
+    cell.hurt(ares, GRAVE, FALLS)
+    cell.do(ares, "luck_cancel_grave", ())
+    sheet = cell.sheet(ares)
+    assert (sheet["wound_level"], sheet["out_of_fight"], sheet["luck"]) == (level, False, 30)
+    assert [(one["damage"], one["level"]) for one in sheet["wounds"]] == wounds
+    assert sheet["wound_counts"] == {"light": 0, "grave": 0}
+    cell.hurt(ares, GRAVE, STAYS)
+    cell.advance(1)
+    assert refused(cell, ares, "luck_cancel_grave")
+    assert (cell.level(ares), cell.sheet(ares)["luck"]) == ("grave", 30)
 
 
 def test_a_test_of_luck_spends_none(tell):

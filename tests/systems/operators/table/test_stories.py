@@ -68,6 +68,20 @@ def test_a_wound_remembers_who_struck_it_and_when(tell):
     assert [(one["source"], one["date"]) for one in cell.sheet(ares)["wounds"]] == [("Garde", 90), ("fall", 100)]
 
 
+def test_whoever_is_wounded_does_not_read_by_whom(tell):
+    """A shot from hiding stays one; what a player writes of their wounds keeps what they do not read."""
+    cell = tell()
+    ares, guard = cell.operator(), cell.guard(weapons=[KNIFE])
+    ann = cell.seat("Ann", ares)
+    cell.do(guard, "attack_melee", (10, 90, 5), defender=at(ares))
+    (seen,) = cell.table.look(cell.table.viewer(ann))["characters"][ares]["sheet"]["wounds"]
+    assert (seen["damage"], "source" in seen) == (7, False)
+    cell.keep(c.Settings(players_edit=True))
+    cell.act(ann, c.Edit(character=ares, fields={"wounds": [{**seen, "location": "left_arm"}]}))
+    (kept,) = cell.sheet(ares)["wounds"]
+    assert (kept["location"], kept["source"]) == ("left_arm", "Garde")
+
+
 def test_each_of_several_victims_knows_whose_burst_it_was(tell):
     cell = tell()
     ares, guard, other = cell.operator(weapons=[M4]), cell.guard(), cell.guard("Autre")

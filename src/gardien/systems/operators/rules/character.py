@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from gardien.core.inputs import BadField, check_dice, check_key
@@ -141,8 +141,8 @@ class Wound(Value, frozen=True, kw_only=True):
     damage: Annotated[int, Meta(ge=1, le=10_000_000)]
     level: Literal["superficial", "light", "grave", "dead"] | None = None
     location: Literal["vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg", "none"] = "none"
-    source: Annotated[str, Meta(max_length=100)] = ""  # whoever or whatever struck it
-    date: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None  # a minute of the table's clock
+    source: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET  # whoever or whatever struck it
+    date: Annotated[int, Meta(ge=0, le=1_000_000_000)] | UnsetType = UNSET  # a minute of the table's clock
 
 
 class Tally(Value, frozen=True, kw_only=True):

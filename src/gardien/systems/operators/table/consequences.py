@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
 from gardien.systems.operators.rules.character import LEVELS
 from gardien.systems.operators.table import life, weapon_use
-from gardien.systems.operators.table.ability import ACTIONS
+from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
@@ -104,6 +104,12 @@ def _after_charge(sheet: Being, given: Content, outcome: Content, who: str) -> d
     return {"wound_level": "dead"} if given.get("attack", {}).get("destroys_itself") else {}
 
 
+def _crushed(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What a grip has done altogether is counted as long as it holds (OPS-HLTH-06)."""
+    theirs = bool(who) and (given.get("victim") or {}).get("defender", {}).get("name") == who
+    return {TALLY: {life.CRUSHED: min(outcome["sum"], 100_000)}} if theirs and "sum" in outcome else {}
+
+
 def _after_breath(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Turns without air are counted until somebody breathes again (OPS-HAZ-02)."""
     turns = given.get("turn", 1) if outcome["alive"] else None
@@ -121,7 +127,8 @@ def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> d
 
 def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return {"in_cover": True, "exposed": None} if outcome["in_cover"] else {}
+    tried = {"dived": True} if outcome.get("action_used") is False and sheet.scene.fight else {}
+    return {**tried, **({"in_cover": True, "exposed": None} if outcome["in_cover"] else {})}
 
 
 def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -153,6 +160,31 @@ def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
 
 def _is_out_for_good(sheet: Being) -> bool:
     return bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
+
+
+def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The wound has not happened, or was a light one; nobody is out of the fight because of it (OPS-LUCK-04)."""
+    if who or outcome.get("refused"):
+        return {}
+    *others, last = sheet["wounds"]
+    level, options = outcome["wound_level"], options_of(sheet)
+    light = {"damage": max(1, combatant(sheet).threshold(options) - 1), "level": "light"}
+    kept = [*others, {**last, **light}] if options.luck_grave_to_light else others
+    standing = {} if any(one["level"] == "grave" for one in others) else {"out_of_fight": False}
+    counts = {**sheet["wound_counts"], "grave": max(0, sheet["wound_counts"]["grave"] - 1)}
+    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing}
+
+
+def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The wound that would have killed is a grave one (OPS-LUCK-05)."""
+    if outcome.get("refused") or not who or (given.get("victim") or {}).get("name") != who:
+        return {}
+    *others, last = sheet.get("wounds") or ({"level": "none"},)
+    grave = {"damage": outcome["recorded_damage"], "level": "grave"}
+    if last["level"] == "dead":
+        return {"wounds": [*others, {**last, **grave}]}
+    kept = [*sheet.get("wounds", ()), {**grave, "source": given.get("cause", "other"), "date": clock_of(sheet)}]
+    return {"wounds": kept[-MOST_WOUNDS:]}
 
 
 def _after_worsening(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -238,7 +270,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "salvage": (weapon_use.after_salvage,),
     "creature_attack": (gripped, _of("creature", _after_charge)),
     "break_free": (still_held,),
-    "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)),),
+    "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)), _crushed),
     "creature_turn": (_of("creature", _after_creature_turn),),
     "start_clock": (_after_clock_start,),
     "clock_expires": (_of("patient", _after_clock_end),),
@@ -252,6 +284,8 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "put_out_fire": (_of("character", _after_putting_out),),
     "poison": (_of("victim", _after_poison),),
     "aggravate": (_of("defender", _after_worsening),),
+    "luck_escape_death": (_after_escape,),
+    "luck_cancel_grave": (_after_cancelling,),
     "read_tome": (_after_reading,),
     "learn_ritual": (_after_learning,),
     "cast_ritual": (_of("caster", _after_casting),),

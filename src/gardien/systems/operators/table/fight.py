@@ -93,6 +93,8 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     elsewhere = len(getattr(fighter, "scene", NOWHERE).cast) > 1 + len(others)  # whoever lies there, and fights no more
     if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
         barred.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+    if fighter.get("dived"):
+        barred.append(_bar("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
         barred.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
     return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
@@ -189,10 +191,12 @@ FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless"),
+        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "dived"),
         *("held", "held_by", "holding", "actions", STANDS),
     ),
     holds=HOLDS,
+    on_return=("magazines_changed",),  # those of an earlier fight (OPS-OPT-07)
+    cleared_at_turn_start=("dived",),
     begins=begins_turn,
     ends=ends_turn,
     budget=Budget("actions", actions_of, cost_of),

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content, Hold, Holds
-from gardien.core.scene import Being
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter
 from gardien.systems.operators.table.ability import ACTIONS, out
+from gardien.systems.operators.table.life import CRUSHED
 from gardien.systems.operators.table.places import zone_between
 
 
@@ -33,7 +34,7 @@ def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, 
 def without_holder(victim: Content, holder: str) -> dict[str, Any]:
     """Somebody whom one of those who hold them has let go."""
     left = [one for one in victim.get("held_by", ()) if one != holder]
-    return {"held": bool(left), "held_by": left or None}
+    return {"held": bool(left), "held_by": left or None, TALLY: {CRUSHED: None}}
 
 
 def _lasts(hold: Hold, people: Mapping[str, Being]) -> bool:
@@ -93,10 +94,13 @@ def gripped(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     return {"held_by": [*sheet.get("held_by", ()), creature]} if who in prey and creature else {}
 
 
+KEEPS_HOLD = ("hold", "break_free", "opposed_test", "recognise")  # what one does and still holds on
+
+
 def lets_go(procedure: str, sheet: Content, given: Content) -> bool:
     """Whether somebody has to let go of all whom they hold to do something; creatures have limbs enough (M-03)."""
     if not sheet.get("holding") or sheet.get("kind") == "creature" or procedure not in ACTIONS:
         return False
-    if procedure in ("hold", "break_free") or given.get("is_action") is False:
+    if procedure in KEEPS_HOLD or given.get("is_action") is False:
         return False
     return procedure != "attack_melee" or given.get("weapon", "unarmed") != "unarmed"

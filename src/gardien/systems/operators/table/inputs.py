@@ -1,15 +1,16 @@
 """What sheets fill in of an act, and what follows from whom it meets (TEST, CBT, HLTH, SAN, MAG)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
+from gardien.systems.operators.rules.character import worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
-from gardien.systems.operators.table.life import DAY, aid_of
+from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
 from gardien.systems.operators.table.places import zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
@@ -59,6 +60,21 @@ def grip_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attack": grips[0]} if grips and not asked.get("attack_name") else attack_inputs(sheet, asked)
 
 
+def crush_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """What the same grip has done so far (OPS-HLTH-06)."""
+    victim = next(iter(people_in(asked.get("victim"))), "")
+    return {"sum_so_far": people[victim].tally.get(CRUSHED, 0)} if victim in people else {}
+
+
+def people_in(asked: Any) -> Iterator[str]:
+    """Whoever is named in an input."""
+    for name, one in asked.items() if isinstance(asked, Mapping) else ():
+        if name == "character" and isinstance(one, str):
+            yield one
+        else:
+            yield from people_in(one)
+
+
 def score_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {
         "scores": {code: sheet[code] for code in ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP") if code in sheet}
@@ -91,7 +107,7 @@ def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any
     « Goule 2 » after « Goule 1 » is nothing new.
     """
     source = asked.get("source")
-    seen = people.get(str(source["character"])) if isinstance(source, Mapping) and "character" in source else None
+    seen = people.get(next(people_in(source), ""))
     shock = {"shock": seen["shock"]} if seen and seen.get("shock", "none") != "none" else {}
     known, named = list(people[actor].get("shocks_this_scene", ())) if actor in people else [], called(seen or {})
     named = named or (source if isinstance(source, str) else "")
@@ -102,6 +118,11 @@ def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any
 
 def _kind_named(source: str) -> str:
     return source.rstrip("0123456789 ").casefold() or source
+
+
+def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The level before the last wound (OPS-LUCK-04)."""
+    return {"previous_level": worst("none", *(one["level"] for one in list(sheet.get("wounds", ()))[:-1]))}
 
 
 def madness_inputs(sheet: Content, asked: Content) -> dict[str, Any]:

@@ -34,6 +34,7 @@ CLOCK, DOSE, AIR, FIRE, REGROWTH, GRIP, OUT = "clock", "dose", "air", "fire", "r
 HEALED, DECLINED, SCENE_OVER, LOST, STOPPED = "healed", "declined", "scene_over", "lost", "stopped"
 # Turns that are left: before another try of first aid at a wound, before a substance works.
 AID, ONSET = "aid_", "onset_"
+CRUSHED = "crushed"  # what a grip has done since it closed (OPS-HLTH-06)
 
 
 def turns_in(stretch: Stretch) -> int:
