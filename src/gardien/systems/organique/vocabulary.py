@@ -56,6 +56,7 @@ Action: TypeAlias = Literal[
 ]  # fmt: skip
 ReactionKind: TypeAlias = Literal[
     "none", "dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous", "move",
+    "manoeuvre",
 ]  # fmt: skip
 # Everything a combat skill or the tag of a weapon may help or hinder (ORG-CSK-01, ORG-WPN-01, M5).
 Feat: TypeAlias = Literal[

@@ -46,6 +46,7 @@ class ActionRow(EffectRow, frozen=True, kw_only=True):
     difficulty: Annotated[int, Meta(ge=0, le=100)]
     weapon_fr: Words | None = None  # what it is done with
     weapon_en: Words | None = None
+    groups: tuple[Group, ...] = ()  # what does it without a tag or a skill for it; none: anything
     taken: Literal["weapon", "own", "none"] = "none"
     bs: Half = 0
     c: Half = 0

@@ -351,8 +351,9 @@ FORMS: dict[str, FormSpec] = {
         **HARDER,
     ),
     "manoeuvre": FormSpec(
-        ("vehicle", "manoeuvre", "speed"),
-        ("difficulty", "mods"),
+        ("vehicle", "manoeuvre", "metres", "speed"),
+        ("difficulty", "speed_mode", "mods"),
+        when={"metres": lambda given: given.get("manoeuvre") == "jump"},
         degrees="success",
         fits=human,
         offered={"vehicle": menus.vehicles},

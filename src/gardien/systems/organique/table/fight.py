@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Literal
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
-from gardien.core.reference import search_text
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -33,6 +32,7 @@ from gardien.systems.organique.table.fighter import (
     person,
     slots,
 )
+from gardien.systems.organique.table.targeting import vehicle_of
 from gardien.systems.organique.table.weapon_use import usable
 from gardien.systems.organique.vocabulary import RANGED
 
@@ -135,10 +135,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
 
 def _drives(fighter: Content) -> bool:
     """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
-    own = {search_text(one) for one in fighter.get("gear") or ()}
-    return bool(fighter.get("mounted")) or any(
-        own & {row.key, search_text(row.fr), search_text(row.en)} for row in pack.table("vehicles", "vehicle")
-    )
+    return bool(fighter.get("mounted")) or vehicle_of(fighter) is not None
 
 
 def _shoots(line: SheetWeapon) -> bool:

@@ -23,6 +23,7 @@ from gardien.systems.organique.vocabulary import Symptom
 
 REACTIONS = (
     *("dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous"),
+    "manoeuvre",
 )  # as the list of the rules has them
 SYMPTOMS: tuple[str, ...] = get_args(Symptom)
 NETWORKED = (

@@ -19,7 +19,7 @@ from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.offers import decrypting
 from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
-from gardien.systems.organique.table.targeting import AGAINST
+from gardien.systems.organique.table.targeting import AGAINST, handling
 from gardien.systems.organique.table.weapon_use import WORD, acting, weapon_inputs
 
 # ---- whom an act takes as a whole ----
@@ -114,14 +114,18 @@ def _power_inputs(*kinds: str) -> BindInputs:
     return acting(own)
 
 
+FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
+
+
 def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The level of the skill for the vehicle that is named (M8)."""
+    """The level of the skill for the vehicle that is named; stairs are harder on four wheels (M8)."""
     key = str(asked.get("vehicle") or "")
     if not key:
         return {}
-    row = pack.vehicle(key)
-    level = (sheet.get("skills") or {}).get(row.skill)
-    return {"level": level, "manoeuvrability": row.manoeuvrability}
+    row, manoeuvre = pack.vehicle(key), str(asked.get("manoeuvre") or "")
+    hard = pack.manoeuvre(manoeuvre).difficulty_car if manoeuvre in pack.keys("vehicles", "manoeuvre") else None
+    steep = {"difficulty": hard} if hard and row.skill in FOUR_WHEELS and asked.get("difficulty") is None else {}
+    return {**handling(sheet, row), **steep}
 
 
 def _swarming(*wanted: str) -> BindInputs:

@@ -6,9 +6,11 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.fighting import Content, Hold
+from gardien.core.reference import search_text
 from gardien.core.scene import TALLY
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
+from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table.consequences import LIMBS
@@ -113,12 +115,27 @@ def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | No
     return answer(target, kind, step)
 
 
+def handling(driver: Content, row: Vehicle) -> dict[str, Any]:
+    """How well somebody drives a vehicle of the list, and how it handles (ORG-VEH-01, ORG-VEH-02)."""
+    return {"level": (driver.get("skills") or {}).get(row.skill), "manoeuvrability": row.manoeuvrability}
+
+
+def vehicle_of(driver: Content) -> Vehicle | None:
+    """The vehicle that somebody has with them: one of the list, by any of its names (M8)."""
+    own = {search_text(one) for one in driver.get("gear") or ()}
+    rows = pack.table("vehicles", "vehicle")
+    return next((row for row in rows if own & {row.key, search_text(row.fr), search_text(row.en)}), None)
+
+
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
     """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
+    row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
+    wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     return {
         "kind": kind,
+        **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
         **({"split": True} if steps == ("half_reaction",) else {}),
@@ -136,7 +153,7 @@ def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What somebody has said to do about attacks, where it helps against a vehicle (M8)."""
     announced = reaction_of(target)
-    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap") else {}
+    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap", "drop") else {}
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
