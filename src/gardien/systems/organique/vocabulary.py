@@ -80,7 +80,9 @@ SightDie: TypeAlias = Literal["none", "d6_turns", "d6_minutes"]
 Hold: TypeAlias = Literal["hold", "lock", "strangle", "wrestle"]
 Limb: TypeAlias = Literal["hand", "foot", "arm", "leg"]
 Fresh: TypeAlias = Literal["timer", "unconscious", "paralysed"]
-FreeAction: TypeAlias = Literal["draw", "aim", "stand_up", "move", "pick_up", "free_weapon"]
+FreeAction: TypeAlias = Literal[
+    "draw", "aim", "stand_up", "move", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out",
+]  # fmt: skip
 
 # ---- people, machines ----
 

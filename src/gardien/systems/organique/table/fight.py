@@ -26,7 +26,9 @@ from gardien.systems.organique.table.fighter import (
     STANDS,
     TOTAL,
     WAITING,
+    WIELDS,
     band,
+    fights,
     grip,
     holders,
     person,
@@ -189,7 +191,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     held += [
         Condition(mark, tone="") for mark in (AIMING, WAITING, "in_water", "mounted", *COVERS) if fighter.get(mark)
     ]
-    if TOTAL in fighter and not out(fighter) and "moments" in fighter:
+    if fights(fighter) and not out(fighter) and "moments" in fighter:
         left = slots(fighter)
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
             held.append(Condition("reaction_used", tone=""))
@@ -210,7 +212,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, AIMED_AT, AIMED_WITH, FEINTED, TOTAL, RANK, LEFT),
+        *(STANDS, MOMENTS, WAITING, AIMING, AIMED_AT, AIMED_WITH, WIELDS, FEINTED, TOTAL, RANK, LEFT),
         *(HELD_BY, HELD_HOW, GRIPS, HOLDING),
     ),
     holds=HOLDS,

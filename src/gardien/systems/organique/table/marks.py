@@ -22,6 +22,7 @@ class Marks(TableMarks, frozen=True):
     aiming: bool = False
     aims_at: Person = ""
     aims_with: Word = ""
+    wields: Word = ""  # the weapon in hand, since it was drawn or used
     surprised: bool = False
     in_water: bool = False
     mounted: bool = False

@@ -14,8 +14,8 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
-from gardien.systems.organique.table.consequences import drug_in
-from gardien.systems.organique.table.fighter import TOTAL, can_answer, person
+from gardien.systems.organique.table.drug_use import drug_in
+from gardien.systems.organique.table.fighter import can_answer, fights, person
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
@@ -131,7 +131,7 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
     if procedure not in ("combat_action", "first_aid", "apply_damage", "end_turn"):
         return
     helper = people.get("") or {}
-    enemies = procedure == "combat_action" and TOTAL in helper  # in a fight nobody helps whom they strike
+    enemies = procedure == "combat_action" and fights(helper)  # in a fight nobody helps whom they strike
     able = not enemies and "condition" in helper and person(helper).can_act
     for who, sheet in people.items():
         if not who or not able or sheet.get("dead") or sheet.get("name") == helper.get("name"):

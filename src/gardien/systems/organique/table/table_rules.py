@@ -10,7 +10,7 @@ from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences, intrusions
+from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
 from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read, somebody
@@ -18,9 +18,9 @@ from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.offers import decrypting
-from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.power_effects import POWER, POWERS, is_enhanced, power_of
 from gardien.systems.organique.table.targeting import AGAINST, handling
-from gardien.systems.organique.table.weapon_use import WORD, acting, weapon_inputs
+from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
 
 # ---- whom an act takes as a whole ----
 
@@ -57,16 +57,17 @@ NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flo
 
 
 def _tolerance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """What the body is used to (ORG-DRUG-01)."""
+    """What the body is used to, and what acts on it already (ORG-DRUG-01)."""
     drug = str(asked.get("drug") or "")
-    tolerance = consequences.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
-    return {"tolerance": tolerance or None}
+    tolerance = drug_use.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
+    active = drug_use.doses_acting(sheet, drug) if asked.get("phase", "dose") == "dose" else 0
+    return {"tolerance": tolerance or None, "active": active or None}
 
 
 def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
     """The saves of a day with a drug (ORG-DRUG-03)."""
     drug = str(asked.get("drug") or "")
-    return dependency_inputs(sheet, consequences.habit_of(sheet, drug)) if drug else {}
+    return dependency_inputs(sheet, drug_use.habit_of(sheet, drug)) if drug else {}
 
 
 def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -77,7 +78,7 @@ def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
     ways: dict[str, Any] = {
         one.course: True for one in lasting_of(sheet) if one.kind == "dependency" and one.key == drug
     }
-    holds = consequences.habit_of(sheet, drug).held > 0
+    holds = drug_use.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
 
@@ -142,6 +143,13 @@ def _swarming(*wanted: str) -> BindInputs:
     return acting(own)
 
 
+def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The power that somebody tries to shake off: what it was thrown with (ORG-PSY-03)."""
+    if asked.get("kind") != "mind_control":
+        return {}
+    return {"attacker_margin": max((one.level for one in lasting_of(sheet) if one.source == POWER), default=None)}
+
+
 def _network_inputs(procedure: str) -> BindInputs:
     """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
 
@@ -192,8 +200,8 @@ def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Whether a joint is locked (ORG-ACT-06)."""
-    return {"locked": True} if "lock" in grips(sheet).values() else {}
+    """Whether a joint is locked, which weapon it is about (ORG-ACT-06, M9)."""
+    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -203,6 +211,7 @@ FILLS: dict[str, BindInputs] = {
     "free_action": acting(_freely),
     "end_fight": _survivor,
     "take_drug": acting(_tolerance_inputs),
+    "opposed_save": acting(_shaking),
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
     "expose_disease": acting(_immunity_inputs),
@@ -267,15 +276,16 @@ TABLE_RULES = TableRules(
         "covering_fire": consequences.after_covering_fire,
         **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
         "end_fight": consequences.after_fight,
+        "opposed_save": consequences.after_resistance,
         "exert": consequences.after_effort,
         "fatigue": consequences.after_fatigue,
         "day_after_collapse": consequences.after_weariness,
         "end_turn": consequences.after_turn,
         "drain_end": consequences.effort_consequence("toxin"),
         "rest": consequences.after_rest,
-        "take_drug": consequences.after_dose,
-        "dependency_check": consequences.after_dependency_check,
-        "withdrawal_test": consequences.after_withdrawal_test,
+        "take_drug": drug_use.after_dose,
+        "dependency_check": drug_use.after_dependency_check,
+        "withdrawal_test": drug_use.after_withdrawal_test,
         "expose_disease": consequences.after_exposure,
         "disease_progress": consequences.after_disease_test,
         "symptom": consequences.after_symptom,
@@ -283,6 +293,7 @@ TABLE_RULES = TableRules(
         "poison_tick": consequences.after_poison_tick,
         "fire": consequences.after_fire,
         "cold": consequences.after_cold,
+        "heat": consequences.after_heat,
         "hunger": consequences.after_hunger,
         "thirst": consequences.after_thirst,
         "sleeplessness": consequences.kept_awake,
@@ -309,5 +320,5 @@ TABLE_RULES = TableRules(
     fighting=FIGHTING,
     life=LIFE,
     clock_lead=ahead,
-    each_scene={consequences.COLD: None, "halved": False},  # out of the cold (ORG-DMG-02)
+    each_scene={consequences.COLD: None, "halved": False, "cold_here": 0, "heat_here": 0},  # out of it (ORG-DMG-02)
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content, Hold
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY
@@ -24,13 +25,13 @@ from gardien.systems.organique.table.fighter import (
     FEINTED,
     HOLDING,
     STANDS,
-    TOTAL,
     WAITING,
     action_steps,
     band,
     can_answer,
     cover_of,
     driven_back,
+    fights,
     grip,
     grips,
     have_places,
@@ -51,6 +52,7 @@ from gardien.systems.organique.table.weapon_use import (
     group_of,
     guarding,
     in_hand,
+    in_hand_fields,
     line_of,
     lines,
     weapon_word,
@@ -70,6 +72,8 @@ Marks = dict[str, dict[str, Any]]
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
     inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
+    if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
+        raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
     weapon = in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
@@ -212,14 +216,16 @@ def attack_marks(meeting: Encounter) -> Marks:
     kind = reaction.get("kind", "none")
     if kind != "none":
         theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
-    mine |= after_use(actor, given, outcome)
+    mine |= {**after_use(actor, given, outcome), **in_hand_fields(actor, given.get("weapon"))}
+    if kind in PARRIES:
+        theirs |= in_hand_fields(target, reaction.get("weapon"))
     counter = outcome.get("counter") or {}
     if outcome.get("weapon_dropped"):
-        theirs |= after_disarm(target)
+        theirs |= after_disarm({**target, **theirs})
     elif kind == "simultaneous":
         theirs |= after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
-        mine |= after_disarm(actor)
+        mine |= after_disarm({**actor, **mine})
     theirs |= blindness_marks(target, in_hand(actor, given), outcome)
     mine |= blindness_marks(actor, in_hand(target, reaction), counter) if counter else {}
     marks = {meeting.actor_id: mine, meeting.target_id: theirs}
@@ -305,7 +311,7 @@ def broke_free(meeting: Encounter) -> Marks:
 
 def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """In a fight there is a turn for it, not a minute (M17)."""
-    return {"hurried": True} if TOTAL in actor else {}
+    return {"hurried": True} if fights(actor) else {}
 
 
 def care_marks(meeting: Encounter) -> Marks:
