@@ -130,7 +130,7 @@ class ManoeuvreGiven(Driving, frozen=True, kw_only=True):
 
     driver: Character
     manoeuvre: Manoeuvre = "other"
-    metres: Annotated[float, Meta(gt=0, le=1000)] | None = None  # of a jump
+    metres: Annotated[float, Meta(ge=0.1, le=1000)] | None = None  # of a jump
     mods: Mods = {}
     luck: bool = True
 
