@@ -54,7 +54,8 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
     """What the target may do about it, as far as the rules and the turn allow (ORG-REA-01 to 08, ORG-MOD-11)."""
     who = given["target"].get("name", "")
     target = people.get(who) or {}
-    if who not in people or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
+    known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
+    if not known or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
         return
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind in REACTIONS:
@@ -104,7 +105,7 @@ def _craving(procedure: str, given: Content, outcome: Content, people: People) -
 def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """A bite that draws blood may bring a disease (M16)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    if who not in people or not (outcome.get("damage") or {}).get("bs"):
+    if not who or who not in people or not (outcome.get("damage") or {}).get("bs"):
         return
     at = line_of(people.get("") or {}, given.get("weapon"))
     line = lines(people[""])[at] if at is not None else None
@@ -118,7 +119,7 @@ def _bite_offers(procedure: str, given: Content, outcome: Content, people: Peopl
 def _blast_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """A device that stuns whoever it reaches (M9)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    at = line_of(people.get("") or {}, given.get("weapon")) if who in people and outcome.get("hit") else None
+    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
     key = lines(people[""])[at].weapon if at is not None else ""
     row = pack.weapon(key) if key else None
     if row is not None and row.save:
