@@ -384,6 +384,17 @@ def test_first_aid_does_not_talk_of_what_is_there_already(evening):
     assert ("disease", "wound_infection") in evening.lasting(kim)
 
 
+def test_whoever_was_cared_for_is_not_asked_for_pain_and_dirt(evening):
+    """ORG-AFT-01: wounds of this fight, closed with clean material; not those that came later."""
+    kim, doctor = evening.kim, medic(evening)
+    evening.do(kim, "apply_damage", bs=1, bypass_armour=True)
+    evening.do(doctor, "first_aid", (10,), patient=at(kim))
+    assert "pain" not in evening.do(None, "end_fight", (), survivors=[at(kim)]).outcome["results"]["Kimberly"]
+    evening.do(kim, "apply_damage", bs=1, bypass_armour=True)
+    evening.do(doctor, "first_aid", (10,), patient=at(kim), material="dirty")
+    assert "pain" in evening.do(None, "end_fight", (20, 20), survivors=[at(kim)]).outcome["results"]["Kimberly"]
+
+
 def test_rest_in_bed_heals_more_than_work(evening):
     """M17: the same day, spent in three ways."""
     healed = {}
@@ -429,6 +440,22 @@ def test_a_surge_costs_breath_as_long_as_it_lasts(evening):
     rounds(evening, margin)
     assert evening.sheet(medium)["effective"]["FOR"] == strong
     assert evening.sheet(medium)["end_now"] < 20 - margin
+
+
+def test_programs_help_whoever_runs_them(evening):
+    """M14: an interceptor, a veil; the game master's own number goes before."""
+    skills = dict.fromkeys(("connection", "computer_stealth", "flood"), 2)
+    evening.write(evening.kim, skills=skills, programs={"interceptor": 4, "veil": 8, "flooder": 6})
+    machine = {"firewall": 20, "power": 10}
+    assert evening.do(evening.kim, "sniff_login", (1,), system=machine, difficulty=60).outcome["mod"] == 8
+    assert (
+        evening.do(evening.kim, "sniff_login", (1,), system=machine, difficulty=60, mods={"dark": -2}).outcome["mod"]
+        == 2
+    )
+    assert evening.do(evening.kim, "flood", (1,), system=machine).outcome["mod"] == 10
+    seen = evening.do(evening.kim, "detect", (10, 10), administrator={"level": 1})
+    plain = 20 + seen.outcome["hacker_margin"] - 10 - 4 - 8
+    assert plain == evening.sheet(evening.kim)["effective"]["INT"]
 
 
 # ---- all of it again ----

@@ -1,5 +1,6 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
@@ -150,6 +151,23 @@ def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attacker_margin": max((one.level for one in lasting_of(sheet) if one.source == POWER), default=None)}
 
 
+PROGRAMS = {  # what helps whom, and how it is done (M14)
+    "sniff_login": "interceptor",
+    "flood": "flooder",
+    "detect": "veil",
+    "enter_system/virus": "virus_kit",
+    "enter_system/talk": "puppeteer",
+    "preliminaries/social": "puppeteer",
+}
+
+
+def _program(sheet: Content, procedure: str, asked: Content) -> dict[str, int]:
+    """What one’s own programs add (M14); which systems a flaw scanner knows, the game master says."""
+    key = PROGRAMS.get(procedure) or PROGRAMS.get(f"{procedure}/{asked.get('method', '')}", "")
+    rating = (sheet.get("programs") or {}).get(key, 0)
+    return {key: rating} if rating else {}
+
+
 def _network_inputs(procedure: str) -> BindInputs:
     """What the scene of an intrusion knows of an act: its network, what was found out, the rights one has."""
 
@@ -167,8 +185,9 @@ def _network_inputs(procedure: str) -> BindInputs:
         row = pack.network(scene.network) if scene and scene.network in intrusions.NETWORKS else None
         background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
         bound = {**background, **next(fitting, {})}
-        begins = {"mods": {network: 0}} if network in intrusions.NETWORKS else {}
-        return {**bound, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
+        mods = {**({network: 0} if network in intrusions.NETWORKS else {}), **_program(sheet, procedure, asked)}
+        field = "hacker_mods" if procedure == "detect" else "mods"
+        return {**bound, **({field: mods} if mods else {}), **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
 
@@ -193,6 +212,15 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)
     return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+
+
+def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
+    """Those whose wounds of this fight were all closed with clean material: neither pain nor dirt (ORG-AFT-01)."""
+    named = [one.get("character") for one in asked.get("survivors") or () if isinstance(one, Mapping)]
+    known = {id: people[id] for id in named if id in people}
+    fresh = {id: list(one.get("wounds") or ())[consequences.wounds_told(one) :] for id, one in known.items()}
+    cared = [id for id, wounds in fresh.items() if wounds and all(one["closed"] and one["cleaned"] for one in wounds)]
+    return {"treated": cared} if cared else {}
 
 
 def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -268,6 +296,7 @@ TABLE_RULES = TableRules(
         "swarm": sample_swarm,
     },
     bind_inputs=FILLS,
+    table_inputs={"end_fight": _cared_for},
     consequences={
         "start_fight": consequences.after_initiative,
         "free_action": consequences.after_free_action,
