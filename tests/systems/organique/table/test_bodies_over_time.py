@@ -406,6 +406,28 @@ def test_rest_in_bed_heals_more_than_work(evening):
     assert healed["work"] == 1.5
 
 
+def test_a_feat_of_strength_costs_breath(evening):
+    """ORG-END-02, ORG-END-08: where it asks for half of one's FOR; a turn of rest gives it back."""
+    kim = evening.kim
+    full = evening.sheet(kim)["end_now"]
+    evening.do(kim, "feat_of_strength", (10,), feat="crack_nut")
+    assert evening.sheet(kim)["end_now"] == full
+    evening.do(kim, "feat_of_strength", (10,), feat="push_horse")
+    evening.do(kim, "lift", (10,), kg=90)
+    assert body(evening, kim, "end_now", "end_lost") == (full - 2, {"exhaustion": 2})
+    evening.pass_time(1)
+    assert body(evening, kim, "end_now", "end_lost") == (full, {})
+
+
+def test_a_feat_in_a_fight_is_a_turn_of_fighting(evening):
+    """ORG-END-02: one point for the turn, not two."""
+    one, _ = cast(evening, "hammerhead", "rusty")
+    full = evening.sheet(one)["end_now"]
+    evening.do(one, "lift", (10,), kg=120)
+    rounds(evening)
+    assert evening.sheet(one)["end_now"] == full - 1
+
+
 # ---- minds ----
 
 

@@ -12,6 +12,7 @@ from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
+from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances.diseases import after_growth
@@ -164,6 +165,17 @@ def effort_consequence(cause: str) -> Consequence:
         return {} if who else end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
 
     return settle
+
+
+def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
+    if who or not outcome.get("exhausting"):
+        return {}
+    if fights(sheet):
+        return moments_fields(sheet, "action")
+    one = character(sheet)
+    tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
+    return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
 
 
 def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

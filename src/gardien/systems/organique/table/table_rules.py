@@ -307,6 +307,7 @@ TABLE_RULES = TableRules(
         "end_fight": consequences.after_fight,
         "opposed_save": consequences.after_resistance,
         "exert": consequences.after_effort,
+        **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
         "fatigue": consequences.after_fatigue,
         "day_after_collapse": consequences.after_weariness,
         "end_turn": consequences.after_turn,
