@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.table import commands as c
-from systems.organique.evening import Evening, cast, rounds, somebody, throw_all
+from systems.organique.evening import Evening, cast, refused, rounds, somebody, throw_all
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
@@ -429,6 +429,38 @@ def test_a_feat_in_a_fight_is_a_turn_of_fighting(evening):
 
 
 # ---- minds ----
+
+
+def test_a_fright_weighs_on_the_scene(evening):
+    """ORG-SYM-13, M21: −4 to everything; by 10 or more it is panic; the next scene is another."""
+    kim = evening.kim
+    evening.do(kim, "save", (2,), kind="fear", difficulty=20)
+    assert evening.do(kim, "test", (10,), characteristic="INT").outcome["mod"] == -4
+    assert evening.do(kim, "save", (10,), kind="pain").outcome["mod"] == 0
+    evening.do(kim, "save", (2,), kind="fear", difficulty=40)
+    assert (evening.marks(kim).get("afraid"), evening.marks(kim).get("panicked")) == (True, True)
+    evening.keep(c.Scene(title="Dehors"))
+    assert evening.do(kim, "test", (10,), characteristic="INT").outcome["mod"] == 0
+    assert not evening.marks(kim).get("panicked")
+
+
+@pytest.mark.parametrize(
+    ("code", "procedure", "given"),
+    [
+        ("VOL", "persuade", {}),
+        ("INT", "skill_test", {"skill": "physics"}),
+        ("FOR", "lift", {"kg": 10}),
+        ("VIT", "jump", {"metres": 1}),
+    ],
+)
+def test_nobody_does_what_an_effect_has_left_nothing_for(evening, code, procedure, given):
+    """ORG-SYM-01: a characteristic at 0; it comes back with the effect's end."""
+    kim = evening.kim
+    evening.write(kim, changes={code: -60})
+    with refused("act/cannot"):
+        evening.do(kim, procedure, (20,), **given)
+    evening.write(kim, changes={}, skills={"physics": 1})
+    evening.do(kim, procedure, (20,), **given)
 
 
 def test_a_power_over_a_mind_may_be_shaken_off(evening):

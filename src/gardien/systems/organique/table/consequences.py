@@ -24,11 +24,13 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     ailments_of,
 )
 from gardien.systems.organique.table.fighter import (
+    AFRAID,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
     BURNING,
     MOMENTS,
+    PANICKED,
     RANK,
     TOTAL,
     WAITING,
@@ -53,6 +55,7 @@ from gardien.systems.organique.table.weapon_use import (
 
 COLD = "cold_failures"
 TENDED = ("draw", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out")  # what changes more than a turn
+PANIC = 10  # a fear failed by so much (M21)
 SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
@@ -212,6 +215,13 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
+
+
+def after_save(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A fright stays for the scene: −4 to everything, or panic (ORG-SYM-13, M21)."""
+    if who or given["kind"] != "fear" or outcome["success"]:
+        return {}
+    return {PANICKED: True} if outcome["failed_by"] >= PANIC else {AFRAID: True}
 
 
 def after_resistance(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.fighter import (
+    AFRAID,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
@@ -22,6 +23,7 @@ from gardien.systems.organique.table.fighter import (
     HOLDING,
     HOLDS,
     MOMENTS,
+    PANICKED,
     RANK,
     STANDS,
     TOTAL,
@@ -189,7 +191,9 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         held.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
     held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
     held += [
-        Condition(mark, tone="") for mark in (AIMING, WAITING, "in_water", "mounted", *COVERS) if fighter.get(mark)
+        Condition(mark, tone="")
+        for mark in (AIMING, WAITING, AFRAID, PANICKED, "in_water", "mounted", *COVERS)
+        if fighter.get(mark)
     ]
     if fights(fighter) and not out(fighter) and "moments" in fighter:
         left = slots(fighter)

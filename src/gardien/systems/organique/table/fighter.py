@@ -40,6 +40,7 @@ GRIPS = "gripped"  # the kind of each hold, by whose it is
 GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 AIMED_AT, AIMED_WITH = "aims_at", "aims_with"  # whom, by id, and with which weapon (ORG-FREE-02)
 WIELDS = "wields"  # the weapon in hand (ORG-FREE-01)
+AFRAID, PANICKED, FEAR = "afraid", "panicked", -4  # a fright, for the scene, and what it weighs (ORG-SYM-13, M21)
 FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -90,8 +91,10 @@ def somebody(sheet: Content) -> dict[str, Any]:
     pains = sheet.get("suffering") or ()
     worst = rules(sheet.scene.options).pain_worst_only if isinstance(sheet, Being) else False
     hurting = max(pains, default=0) if worst else sum(pains)
-    if hurting and (relief := in_force(lasting_of(sheet)).relief):
-        fields["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
+    relief = min(in_force(lasting_of(sheet)).relief, hurting)
+    weighs = {**({"relief": relief} if relief else {}), **({AFRAID: FEAR} if sheet.get(AFRAID) else {})}
+    if weighs:
+        fields["mods"] = {**(sheet.get("mods") or {}), **weighs}
     return fields
 
 

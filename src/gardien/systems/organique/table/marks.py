@@ -41,5 +41,7 @@ class Marks(TableMarks, frozen=True):
     burning: tuple[Count, Count] = (0, 0)  # points of fire a turn, for how many turns yet
     # beyond a fight
     cold_failures: Count = 0
+    afraid: bool = False  # for the scene (ORG-SYM-13, M21)
+    panicked: bool = False
     minutes_ahead: Count = 0  # of the clock (ORG-HACK-28)
     days_lost: Count = 0  # to whoever breaks somebody’s will

@@ -14,7 +14,7 @@ from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read, somebody
+from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, moments, read, somebody
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
@@ -305,6 +305,7 @@ TABLE_RULES = TableRules(
         "covering_fire": consequences.after_covering_fire,
         **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
         "end_fight": consequences.after_fight,
+        "save": consequences.after_save,
         "opposed_save": consequences.after_resistance,
         "exert": consequences.after_effort,
         **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
@@ -350,5 +351,12 @@ TABLE_RULES = TableRules(
     fighting=FIGHTING,
     life=LIFE,
     clock_lead=ahead,
-    each_scene={consequences.COLD: None, "halved": False, "cold_here": 0, "heat_here": 0},  # out of it (ORG-DMG-02)
+    each_scene={  # out of the cold, and of one’s fright (ORG-DMG-02, M21)
+        consequences.COLD: None,
+        "halved": False,
+        "cold_here": 0,
+        "heat_here": 0,
+        AFRAID: None,
+        PANICKED: None,
+    },
 )
