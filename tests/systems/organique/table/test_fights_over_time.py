@@ -414,6 +414,26 @@ def test_a_rider_swerves(evening):
     assert evening.marks(other)["moments"] == ["reaction"]
 
 
+def test_a_manoeuvre_missed_by_much_ends_on_the_road(evening):
+    """M8, ORG-DMG-13: control to regain, else a crash at the speed of the moment."""
+    kim = evening.kim
+    evening.do(kim, "manoeuvre", (2,), vehicle="old_derby_moped", manoeuvre="tight_turn", speed=60)
+    evening.follow("regain_control", (2,))
+    assert evening.roll().given["manoeuvrability"] == 15
+    roll = evening.follow("accident")
+    assert (roll.procedure, roll.outcome["bs"], roll.outcome["c"]) == ("tumble", 3, 3)
+    assert evening.sheet(kim)["wounds"]
+
+
+def test_a_manoeuvre_just_missed_ends_nothing(evening):
+    """M8."""
+    reached = evening.sheet(evening.kim)["effective"]["AGI"] + 10
+    evening.do(evening.kim, "manoeuvre", (10,), manoeuvre="slalom", difficulty=reached + 5)
+    assert "regain_control" not in evening.offered()
+    evening.do(evening.kim, "manoeuvre", (10,), manoeuvre="slalom", difficulty=reached + 6)
+    assert "regain_control" in evening.offered()
+
+
 def test_stairs_are_harder_on_four_wheels(evening):
     """M8."""
     asked = {"manoeuvre": "stairs"}

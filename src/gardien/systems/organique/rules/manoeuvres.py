@@ -35,6 +35,7 @@ Evasion: TypeAlias = Literal["slide", "ramp", "dodge"]  # what a vehicle answers
 Pace: TypeAlias = SpeedMode | Literal["bonus"]  # what speed does to one manoeuvre, by the game master’s word
 USUAL = 20  # a manoeuvre that is not in the list
 SLOWS = 10  # so much speed costs or gives a point, where speed is a malus or an advantage (ORG-VEH-03)
+LOST = -6  # missed by so much, a manoeuvre ends in regaining control (M8)
 PER_METRE, CARRIES = 6, 5  # a jump: for each metre, and a point less for so much speed (M8)
 
 

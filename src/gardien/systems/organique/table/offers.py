@@ -13,6 +13,7 @@ from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
+from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
 from gardien.systems.organique.table.drug_use import drug_in
 from gardien.systems.organique.table.fighter import can_answer, fights, person
@@ -43,6 +44,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_bite_offers(procedure, given, outcome, people),
         *_blast_offers(procedure, given, outcome, people),
         *_down(procedure, given, people),
+        *_wheels(procedure, given, outcome),
         *_intrusion(procedure, people),
     ]
 
@@ -142,6 +144,20 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
             yield Offer("first_aid", patient, procedure="first_aid")
         if sheet.get("cardiac_arrest") or sheet.get("respiratory_arrest"):
             yield Offer("revive", patient, procedure="revive")
+
+
+# ---- wheels ----
+
+
+def _wheels(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:
+    """A vehicle that no longer obeys: control is regained, or lost for good (M8, ORG-DMG-13)."""
+    if procedure != "manoeuvre" or outcome.get("success", True):
+        return
+    if given.get("manoeuvre") == "regain_control":
+        yield Offer("accident", {"speed": given.get("speed", 0)}, procedure="tumble", granted=True)
+    elif outcome["margin"] <= LOST:
+        asked = {name: given[name] for name in ("level", "manoeuvrability", "speed") if name in given}
+        yield Offer("regain_control", {**asked, "manoeuvre": "regain_control"}, procedure="manoeuvre")
 
 
 # ---- networks ----

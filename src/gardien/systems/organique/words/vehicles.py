@@ -3,6 +3,7 @@
 from gardien.core.telling import Report
 from gardien.core.wording import Both, join_sentences, present, start, who_text, word
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.tests.modifiers import base_parts
 from gardien.systems.organique.words.attack import REACTIONS, WON, came_of, counter_line, sum_of
@@ -10,7 +11,6 @@ from gardien.systems.organique.words.grammar import TARGET, base_text, exhausted
 from gardien.systems.organique.words.person import aftermath
 
 DRIVER: Both = ("la personne au volant", "the driver")
-LOST = -6  # missed by so much, a manoeuvre ends in regaining control (M8)
 CONTROL: Both = (
     "Le véhicule n'obéit plus : il faut reprendre le contrôle.",
     "The vehicle no longer obeys: control must be regained.",
