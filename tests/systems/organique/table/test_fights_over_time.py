@@ -183,6 +183,28 @@ def test_a_bottle_breaks_on_the_first_head(evening):
         blow(evening, one, "strike", other, weapon_name="Bouteille")
 
 
+def test_a_grenade_is_gone_whatever_it_was_thrown_for(evening):
+    """M9: it blinds for turns of the fight."""
+    grenade = {"weapon": "stun_grenade", "name": "Grenade"}
+    one, other = cast(evening, "hammerhead", "rusty", weapons=[grenade])
+    blow(evening, one, "blind", other, 20, 2, weapon_name="Grenade")
+    assert (line(evening, one, "Grenade")["place"], evening.sheet(other)["blind"]) == ("dropped", True)
+    rounds(evening, 2)
+    assert not evening.sheet(other)["blind"]
+
+
+@pytest.mark.parametrize(("substance", "minutes"), [("tear_spray", 3), ("bleach", 30)])
+def test_what_burns_the_eyes_is_over_in_minutes(evening, substance, minutes):
+    """ORG-WPN-07, M9: a die of minutes, ten times as many for bleach."""
+    one, other = cast(evening, "hammerhead", "rusty")
+    blow(evening, one, "blind", other, *((20, 3, 20) if substance == "bleach" else (20, 3)), weapon=substance)
+    evening.keep(c.EndFight())
+    evening.pass_time(minutes - 1)
+    assert evening.sheet(other)["blind"]
+    evening.pass_time(1)
+    assert not evening.sheet(other)["blind"]
+
+
 # ---- poison on a blade ----
 
 

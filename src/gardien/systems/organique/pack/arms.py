@@ -104,6 +104,7 @@ class WeaponRow(Noted, frozen=True, kw_only=True):
     sight: Sight = "partial"
     sight_die: SightDie = "none"
     also_stuns: bool = False
+    sight_times: Annotated[int, Meta(ge=1, le=100)] = 1  # so many times the die of a blindness (M9)
     magazine: Number = 0
     reload: Annotated[int, Meta(ge=0, le=10)] = 0  # actions; a magazine takes one
     hands: Annotated[int, Meta(ge=1, le=2)] = 1

@@ -259,7 +259,9 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
         return {}
     if weapon.sight_die == "d6_turns":
         return {DAZZLED: [sight, lasts]}
-    minutes = lasts if weapon.sight_die == "d6_minutes" else 1
+    listed = weapon.name in pack.keys("weapons", "weapon")
+    times = pack.weapon(weapon.name).sight_times if listed else 1
+    minutes = lasts * times if weapon.sight_die == "d6_minutes" else 1
     blindness = {"kind": "symptom", "key": sight, "count": minutes}
     return {"lasting": [*(sheet.get("lasting") or ()), blindness]}
 

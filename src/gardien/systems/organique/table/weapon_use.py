@@ -235,7 +235,8 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         return {}
     line = lines(sheet)[at]
     fired = int(outcome.get("bullets_used") or given.get("shots") or 1)
-    thrown = group_of(line) in THROWN and (given.get("action") == "shoot" or given.get("distance_cm"))
+    leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
+    thrown = group_of(line) in THROWN and leaves
     second = line_of({"weapons": [*(sheet.get("weapons") or ())]}, given.get("second_weapon"), besides=at)
     if second is not None and lines(sheet)[second].magazine:
         sheet = {**sheet, **changed_line(sheet, second, loaded=max(0, lines(sheet)[second].loaded - fired))}
@@ -249,6 +250,12 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         jammed=line.jammed or bool(outcome.get("jammed")),
         broken=line.broken or bool(outcome.get("weapon_broken")),
     )
+
+
+def _bursts(line: SheetWeapon) -> bool:
+    """A grenade or a bottle of fire, which is thrown whatever it is meant to do (M9)."""
+    row = pack.weapon(line.weapon) if line.weapon else None
+    return row is not None and bool(row.radius_cm or row.lost_per_metre)
 
 
 def in_hand_fields(sheet: Content, named: Any) -> dict[str, Any]:
