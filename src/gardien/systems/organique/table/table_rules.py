@@ -216,7 +216,7 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
     """Those whose wounds of this fight were all closed with clean material: neither pain nor dirt (ORG-AFT-01)."""
-    named = [one.get("character") for one in asked.get("survivors") or () if isinstance(one, Mapping)]
+    named = [str(one.get("character")) for one in asked.get("survivors") or () if isinstance(one, Mapping)]
     known = {id: people[id] for id in named if id in people}
     fresh = {id: list(one.get("wounds") or ())[consequences.wounds_told(one) :] for id, one in known.items()}
     cared = [id for id, wounds in fresh.items() if wounds and all(one["closed"] and one["cleaned"] for one in wounds)]
