@@ -23,6 +23,7 @@ from gardien.systems.organique.rules.fight.turn_budget import (
 )
 from gardien.systems.organique.rules.person import Person, person_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
+from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.sheet.sheet import RENAMED
 from gardien.systems.organique.vocabulary import Hold
 
@@ -38,6 +39,8 @@ TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it br
 HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
 GRIPS = "gripped"  # the kind of each hold, by whose it is
 AIMED_AT, AIMED_WITH = "aims_at", "aims_with"  # whom, by id, and with which weapon (ORG-FREE-02)
+WIELDS = "wields"  # the weapon in hand (ORG-FREE-01)
+AFRAID, PANICKED, FEAR = "afraid", "panicked", -4  # a fright, for the scene, and what it weighs (ORG-SYM-13, M21)
 FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -68,6 +71,11 @@ def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
     return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
 
 
+def lists(values: Any) -> list[Any]:
+    """Values as a sheet keeps them."""
+    return [plain(one) for one in values]
+
+
 def read(sheet: Content) -> Character:
     """A sheet as fights and pages read it: a drug, a disease, a poison or a power that lasts is one of the pack."""
     for one in lasting_of(sheet):
@@ -83,8 +91,10 @@ def somebody(sheet: Content) -> dict[str, Any]:
     pains = sheet.get("suffering") or ()
     worst = rules(sheet.scene.options).pain_worst_only if isinstance(sheet, Being) else False
     hurting = max(pains, default=0) if worst else sum(pains)
-    if hurting and (relief := in_force(lasting_of(sheet)).relief):
-        fields["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
+    relief = min(in_force(lasting_of(sheet)).relief, hurting)
+    weighs = {**({"relief": relief} if relief else {}), **({AFRAID: FEAR} if sheet.get(AFRAID) else {})}
+    if weighs:
+        fields["mods"] = {**(sheet.get("mods") or {}), **weighs}
     return fields
 
 
@@ -199,6 +209,12 @@ HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 # ---- what is left of a turn ----
 
+
+def fights(sheet: Content) -> bool:
+    """Whether somebody takes part in a fight, whether or not initiative has been thrown for."""
+    return TOTAL in sheet or (isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ()))
+
+
 ACTS: frozenset[str] = frozenset(
     ("action", "extended_action", "free_action", "half_action", "half_extended_action", "half_free_action")
 )
@@ -251,7 +267,7 @@ def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
 
 def moments_fields(sheet: Content, *steps: Moment) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
-    return {MOMENTS: [*moments(sheet), *steps]} if TOTAL in sheet else {}
+    return {MOMENTS: [*moments(sheet), *steps]} if fights(sheet) else {}
 
 
 def action_steps(sheet: Content, split: bool, extended: bool = False, free: bool = False) -> tuple[Moment, ...]:

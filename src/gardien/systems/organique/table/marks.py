@@ -23,6 +23,7 @@ class Marks(TableMarks, frozen=True):
     aiming: bool = False
     aims_at: Person = ""
     aims_with: Word = ""
+    wields: Word = ""  # the weapon in hand, since it was drawn or used
     surprised: bool = False
     in_water: bool = False
     mounted: bool = False
@@ -41,5 +42,7 @@ class Marks(TableMarks, frozen=True):
     burning: tuple[Count, Count] = (0, 0)  # points of fire a turn, for how many turns yet
     # beyond a fight
     cold_failures: Count = 0
+    afraid: bool = False  # for the scene (ORG-SYM-13, M21)
+    panicked: bool = False
     minutes_ahead: Count = 0  # of the clock (ORG-HACK-28)
     days_lost: Count = 0  # to whoever breaks somebody’s will

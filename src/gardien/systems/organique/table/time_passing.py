@@ -176,10 +176,7 @@ def _turns_pass(stretch: Stretch) -> dict[str, Any]:
         return {}
     person = person_of(character(being))
     body = person.body
-    unconscious, paralysed = (
-        max(0, left - (turns - (mark in body.fresh)))
-        for mark, left in (("unconscious", body.unconscious_turns), ("paralysed", body.paralysed_turns))
-    )
+    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
     person = person.having(
         unconscious_turns=unconscious,
         paralysed_turns=paralysed,

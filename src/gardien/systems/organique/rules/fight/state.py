@@ -9,7 +9,7 @@ from gardien.core.chance import Program, apply, step
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight.attack import declared_acts
-from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit
+from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit, target_fault
 from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
     Attack,
@@ -291,13 +291,15 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal
         return (yield from _pass_over(battle, line, "out_of_reach"))
+    if target_fault(attack, acting.person, facing.person):
+        return (yield from _pass_over(battle, line, "out_of_reach"))  # a foot does not reach whoever stands
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
         return _with_event(
             battle.with_fighter(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves)
         )
-    facing, reaction, counter = _answer(facing, attack, reaction, counter)
+    facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
     if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
         if not felt.success:
@@ -314,13 +316,13 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
 
 
 def _answer(
-    facing: Fighter, attack: Attack, reaction: Reaction, counter: Attack | None
+    facing: Fighter, acting: Person, attack: Attack, reaction: Reaction, counter: Attack | None
 ) -> tuple[Fighter, Reaction, Attack | None]:
     """The reaction, if the target can give it: with a reaction left, at this distance; else none (ORG-REA-08)."""
     none = replace(reaction, kind="none")
     if reaction.kind == "none" or reason_unable(facing.person) or misfit(reaction, attack):
         return facing, none, None
-    if counter is not None and action_fault(counter, facing.person):
+    if counter is not None and (action_fault(counter, facing.person) or target_fault(counter, facing.person, acting)):
         return facing, none, None
     slots = facing.slots.half("reactions") if reaction.split else facing.slots.without("reactions")
     if slots is None:
