@@ -64,9 +64,9 @@ def _offers(procedure: str, given: Content, outcome: Content, people: People, op
 
     YAC-LUC-03, YAC-LUC-04, YAC-RER-01, YAC-RER-04.
     """
+    offers = _survival(given, outcome, options)
     if procedure not in ("action", "investigate") or not outcome.get("rolled"):
-        return []
-    offers: list[Offer] = []
+        return offers
     dice = outcome.get("action_dice") or ()
     if given.get("luck", 0) and dice and not given.get("luck_convert") and _is_threatened(given, outcome):
         worst = 1 + min(range(len(dice)), key=lambda place: dice[place])
@@ -77,7 +77,30 @@ def _offers(procedure: str, given: Content, outcome: Content, people: People, op
         if procedure == "action":
             again["forced"] = True  # a repeat strains (YAC-RER-01)
         offers.append(Offer("again", again, cost="forced" if procedure == "action" else "time"))
-    return offers
+    return offers + _late_claims(given, outcome, people.get("", {}), options)
+
+
+def _survival(given: Content, outcome: Content, options: Content) -> list[Offer]:
+    """A point of luck spent at once turns death into coma (YAC-GAU-04, YAC-LUC-07)."""
+    saves = "use_luck_to_survive" in given and not given["use_luck_to_survive"] and given.get("luck", 0) > 0
+    played = "luck" in options.get("modules", ("luck",)) and given.get("kind") == "investigator"
+    if not (saves and played and outcome.get("status") == "dead" and given.get("status", "active") != "coma"):
+        return []
+    return [Offer("survive", {"use_luck_to_survive": True}, same_dice=True, cost="luck")]
+
+
+def _late_claims(given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+    """A level that nobody claimed and that would have been enough: the keeper may still grant it (YAC-OCC-04)."""
+    lacks = outcome["opposition"] - outcome["result"]
+    silent = not (given.get("level") or given.get("personal_advantage") or outcome["success"])
+    if not silent or options.get("skill_mode") == "advantage" or sheet.get("kind") not in ("investigator", "npc"):
+        return []
+    known = {**sheet.get("gifts", {}), **sheet.get("occupations", {})}
+    enough = {name: level for name, level in known.items() if level > lacks and outcome["opposition"] < TOP}
+    return [
+        Offer(f"claim.{name}", {"level": level}, same_dice=True, granted=True, about=(f"{name} {level}",) * 2)
+        for name, level in enough.items()
+    ]
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
