@@ -510,3 +510,79 @@ def test_no_level_is_claimed_where_none_counts(table):
     assert not [key for key in t.offered() if key.startswith("claim")]
     t.do(b, "action", (5,), category="physical", opposition=wall)
     assert not [key for key in t.offered() if key.startswith("claim")]
+
+
+STRAIN = {"category": "physical", "forced": True}
+
+
+def test_luck_is_decided_once_the_throw_lies_and_before_the_gauge_is_checked(table):
+    """YAC-LUC-03, YAC-LUC-05: a die turned to 6 takes the check away."""
+    t = table()
+    b = t.investigator(trauma=2)
+    roll = t.do(b, "action", (1, 4), **STRAIN)
+    assert (roll.outcome["action_dice"], roll.outcome["forced_die"], t.choices()) == ([1], 4, ["luck"])
+    assert t.sheet(b)["luck"] == 1
+    outcome = t.decide("luck").outcome
+    assert (outcome["action_dice"], outcome["check_required"]) == ([6], False)
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (2, 0)
+
+
+def test_whoever_keeps_their_luck_throws_the_check(table):
+    """YAC-LUC-05: after that the die cannot change any more."""
+    t = table()
+    b = t.investigator(trauma=2)
+    t.do(b, "action", (1, 4), **STRAIN)
+    assert t.decide(dice=(6,)).outcome["check_raised"]
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (3, 1)
+    assert "luck" not in t.offered()
+
+
+def test_whoever_types_the_check_too_has_gone_on(table):
+    """YAC-LUC-05."""
+    t = table()
+    b = t.investigator(trauma=2)
+    for seat in ("keeper", t.seat("Anne", b)):
+        t.do(b, "action", (1, 4, 1), seat=seat, **STRAIN)
+        assert not t.waiting
+        assert t.roll().outcome["check_die"] == 1
+        assert "luck" not in t.offered()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "given", "options"),
+    [
+        ({"luck": 0}, {}, {}),
+        ({}, {"category": "mental"}, {}),
+        ({}, {"luck_convert": {"die": 1, "value": 2}}, {}),
+        ({}, {}, {"modules": ["recovery"]}),
+    ],
+)
+def test_nobody_waits_where_luck_has_no_part(table, sheet, given, options):
+    """YAC-LUC-04, YAC-GEN-02: without a point, in a mental act, decided beforehand, not played."""
+    t = table(**options)
+    b = t.investigator(**sheet)
+    t.do(b, "action", (1, 4, 1), **{**STRAIN, **given})
+    t.do(b, "action", **{**STRAIN, **given})
+    assert not t.waiting
+
+
+def test_stakes_without_a_check_leave_luck_for_after_the_throw(table):
+    """YAC-LUC-03, YAC-LUC-04: no further die has fallen."""
+    t = table()
+    b = t.investigator(trauma=2)
+    fall = {"opposition": {"kind": "passive", "value": 3}, "stakes": [{"amount": "margin"}]}
+    t.do(b, "action", (1,), category="physical", **fall)
+    assert t.sheet(b)["trauma"] == 4
+    t.follow("luck")
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (2, 0)
+
+
+def test_stakes_and_a_check_together_are_decided_before_the_check(table):
+    """YAC-LUC-03, YAC-LUC-05: a mental act too, where its failure wounds."""
+    t = table()
+    b = t.investigator(trauma=2, madness=2)
+    given = {"category": "mental", "forced": True, "opposition": {"kind": "passive", "value": 5}}
+    t.do(b, "action", (1, 4), stakes=[{"amount": 2}], **given)
+    assert t.choices() == ["luck"]
+    t.decide("luck")
+    assert (t.sheet(b)["trauma"], t.sheet(b)["madness"], t.sheet(b)["luck"]) == (2, 2, 0)
