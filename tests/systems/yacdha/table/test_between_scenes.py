@@ -561,8 +561,9 @@ def test_nobody_waits_where_luck_has_no_part(table, sheet, given, options):
     """YAC-LUC-04, YAC-GEN-02: without a point, in a mental act, decided beforehand, not played."""
     t = table(**options)
     b = t.investigator(**sheet)
+    with pytest.raises(Refusal, match="still wanted"):
+        t.do(b, "action", (1, 4), **{**STRAIN, **given})
     t.do(b, "action", (1, 4, 1), **{**STRAIN, **given})
-    t.do(b, "action", **{**STRAIN, **given})
     assert not t.waiting
 
 
