@@ -48,6 +48,7 @@ def test_what_looks_like_anybody_costs_nothing(table):
     t = table()
     b = t.investigator()
     assert not sight(t, b, at(creature(t, "idol_host")))["rolled"]
+    assert not t.roll().given["exposed"], "there was nothing to see, rather than something known"
     assert sight(t, b, at(creature(t, "larva")), 6)["raised"]
     assert t.sheet(b)["stress_faced"] == ["Larve"]
 

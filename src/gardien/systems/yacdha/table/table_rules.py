@@ -267,7 +267,7 @@ def _fate(before: Being, after: Content) -> dict[str, Any]:
     def fills_up(gauge: str, top: int) -> bool:
         return bool(before.get(gauge, 0) < top <= now.get(gauge, 0))
 
-    if fills_up("trauma", TOP) or ("boxes" in now and now["boxes"] and fills_up("damage", now["boxes"])):
+    if fills_up("trauma", TOP) or fills_up("damage", now.get("boxes", 0)):
         return {**fields, "status": "dead"}
     return {**fields, "status": "mad"} if fills_up("madness", TOP) and now["kind"] == "investigator" else fields
 
