@@ -101,6 +101,23 @@ def test_a_face_put_down_before_the_rule_comes_to_it_serves_its_owner():
         typed(call(shoot, False), [5, 2], waits=always)  # by then dice have fallen
 
 
+def hurry(mercy: bool) -> Program[int]:
+    """The same, where the plea comes too late once the second die lies there."""
+    first = yield from roll(D6, "d6", "Ann", "aim")
+    spared = yield from decide("mercy", mercy, True, [("hit", first > 3)], lapses=True)
+    return 0 if spared else first + (yield from roll(D6, "d6", "Ann", "harm"))
+
+
+def test_a_decision_that_lapses_is_passed_over_by_whoever_types_the_next_die():
+    assert isinstance(typed(call(hurry, False), [5], waits=always).outcome, Waiting)
+    assert typed(call(hurry, False), [5, 2], waits=always).outcome == 7
+    assert isinstance(typed_so_far(call(hurry, False), [5], {"Ann"}, Nobody(), waits=always).outcome, Waiting)
+    assert typed_so_far(call(hurry, False), [5, 2], {"Ann"}, Nobody(), waits=always).outcome == 7
+    assert typed(call(hurry, False), [5, 2]).outcome == 7
+    with pytest.raises(Refusal, match="left over"):
+        typed(call(hurry, False), [5, 2, 1], waits=always)
+
+
 def test_a_run_stops_only_for_whom_there_is_something_to_decide():
     faces = iter([5, 2])
     asked: list[Waiting] = []

@@ -142,9 +142,9 @@ def failed(evening: Evening) -> Acted:
 
 
 def strained(evening: Evening, **said: Any) -> Acted:
-    """Done, at the price of a point of trauma: the forced die was the higher one."""
-    given = {**OPPOSED, "forced": True}
-    command = c.Do(procedure="action", character=evening.leo, given=given, dice=(1, 6, 6), note="grimper", **said)
+    """Failed, at the price of a point of trauma that was agreed on."""
+    given = {**OPPOSED, "stakes": [{"amount": 1}]}
+    command = c.Do(procedure="action", character=evening.leo, given=given, dice=(1,), note="grimper", **said)
     return evening.act(evening.ann, command)
 
 

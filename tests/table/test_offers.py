@@ -34,7 +34,7 @@ def test_luck_turns_the_die_that_fell_and_costs_a_point(store):
     evening = Evening(store)
     moment = failed(evening, 2)
     before = evening.table.state
-    assert offered(evening, before.version) == ["luck", "again"]
+    assert offered(evening, before.version) == ["luck", "again", "claim.Médecin"]
     acted = evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
     outcome = acted.card["roll"]["outcome"]
     assert outcome["success"] is True
@@ -46,10 +46,10 @@ def test_luck_turns_the_die_that_fell_and_costs_a_point(store):
     assert [card["command"] for card in log[:2]] == ["follow", "do"]
 
 
-def test_luck_spares_the_check_a_forced_die_brought(store):
-    """YAC-FOR-02, YAC-LUC-03: what the first judgement changed is taken back with it."""
+def test_what_the_first_judgement_changed_is_taken_back_with_it(store):
+    """YAC-LUC-03, YAC-ACT-11."""
     evening = Evening(store)
-    moment = failed(evening, 1, 4, 6, forced=True, stakes=[])
+    moment = failed(evening, 1)
     assert sheet(evening, evening.leo)["trauma"] == 4
     evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
     assert sheet(evening, evening.leo)["trauma"] == 3
@@ -123,7 +123,7 @@ def test_luck_is_not_offered_where_nothing_threatens_the_body(store):
     """YAC-LUC-04: a failure that costs no trauma cannot be bought back."""
     evening = Evening(store)
     failed(evening, 2, stakes=[{"gauge": "madness", "amount": 1}])
-    assert offered(evening, evening.table.state.version) == ["again"]
+    assert offered(evening, evening.table.state.version) == ["again", "claim.Médecin"]
 
 
 def test_what_is_kept_from_a_player_does_not_show_in_what_they_are_offered(store):

@@ -85,7 +85,7 @@ class Story:
         self.running_past(before)
         card = self.last()
         roll = card.get("roll")
-        if roll and roll["dice"]:
+        if roll and roll["dice"] and not self.state.play.get("waits"):
             said = do("yacdha", roll["procedure"], roll["given"], dice=[die["value"] for die in roll["dice"]])
             assert said.outcome.keys() == roll["outcome"].keys()
             assert all(told in self.text(card["id"]) for told in roll["told"])
@@ -167,7 +167,12 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     inputs = {"category": "physical", "forced": True, "opposition": {"value": 3}, "trauma": 2}
     chances = {one.outcome["success"]: one.chance for one in odds_of("yacdha", "action", inputs, by=("success",))}
     expect(ines.locator("#odds .odds__big")).to_contain_text(percent(chances[True], "fr"))
-    card = story.throw(ines, 2, 5, 6)
+    story.throw(ines, 2, 5)
+    (wait,) = story.state.play["waits"]
+    expect(ines.locator("body")).to_contain_text("Dépenser 1 chance")
+    keeps_luck = c.Envelope(action="keeps-luck", command=c.Decide(wait=wait, dice=(6,)))
+    running.house.tables.table(story.table).act("keeper", keeps_luck)
+    card = story.last()
     assert card["changes"] == [{"character": story.id("Daisy"), "field": "trauma", "before": 2, "after": 3}]
 
     # Liam fails, and throws again as the card offers.

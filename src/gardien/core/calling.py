@@ -1,6 +1,6 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -191,25 +191,42 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
 def _check_path(prepared: Prepared, path: str, samples: list[Any] | None = None) -> None:
     """Refuse a path that no outcome has; whose names there are is known once some outcomes lie there."""
     kind = inspect.type_info(prepared.procedure.outcome)
-    there = _instead(kind, path, "", samples)
+    there = _instead(kind, path, "", samples, list(_named(msgspec.to_builtins(prepared.given))))
     if there:
         raise Refusal("odds/by", field="by", came=path, allowed=there, hint=nearest(path, there))
 
 
 def _samples(prepared: Prepared) -> list[Any]:
-    """Some outcomes with all their details."""
-    from random import Random
-
+    """Some outcomes with all their details, always the same ones."""
     from gardien.core.interpreters.play import play
 
-    generator = Random(0)
-    return [msgspec.to_builtins(play(prepared.request(), generator).outcome) for _ in range(SAMPLES)]
+    spread = _Spread()
+    return [msgspec.to_builtins(play(prepared.request(), spread).outcome) for _ in range(SAMPLES)]
 
 
-def _instead(kind: inspect.Type, path: str, before: str, samples: list[Any] | None) -> list[str]:
+class _Spread:
+    """Faces of all kinds, without chance: a plain congruence, which never comes to the same tie for ever."""
+
+    seen = 1
+
+    def randrange(self, start: int, stop: int) -> int:
+        self.seen = (self.seen * 1_103_515_245 + 12_345) % 2**31
+        return start + (self.seen >> 12) % (stop - start)
+
+
+def _named(given: Any) -> Iterator[str]:
+    """Everybody whom inputs name: outcomes may have something of theirs, though none of these has."""
+    for name, value in given.items() if isinstance(given, dict) else enumerate(given):
+        if name in ("name", "id") and isinstance(value, str):
+            yield value
+        elif isinstance(value, dict | list | tuple):
+            yield from _named(value)
+
+
+def _instead(kind: inspect.Type, path: str, before: str, samples: list[Any] | None, people: Sequence[str]) -> list[str]:
     """What stands where a path leads nowhere; nothing where it may lead somewhere.
 
-    Fields are those of the type; keys, and the names of people in a list, those that some outcome shows.
+    Fields are those of the type; keys, and people in a list, those that some outcome shows or that inputs name.
     """
     if not path:
         return []
@@ -221,14 +238,14 @@ def _instead(kind: inspect.Type, path: str, before: str, samples: list[Any] | No
     inside: dict[str, inspect.Type]
     match kind:
         case inspect.Metadata():
-            return _instead(kind.type, path, before, samples)
+            return _instead(kind.type, path, before, samples, people)
         case inspect.StructType():
             inside = {field.encode_name: field.type for field in kind.fields}
         case inspect.DictType() | inspect.VarTupleType() | inspect.ListType():
             if samples is None:
                 return []
             item = kind.value_type if isinstance(kind, inspect.DictType) else kind.item_type
-            inside = {key: item for sample in samples for key in _by_name(sample)}
+            inside = {key: item for sample in samples for key in _by_name(sample)} | dict.fromkeys(people, item)
         case _:
             inside = {}
     names = path.split(".")
@@ -236,7 +253,7 @@ def _instead(kind: inspect.Type, path: str, before: str, samples: list[Any] | No
         name = ".".join(names[:cut])
         if name in inside:
             found = samples and [by_name[name] for sample in samples if name in (by_name := _by_name(sample))]
-            return _instead(inside[name], ".".join(names[cut:]), f"{before}{name}.", found)
+            return _instead(inside[name], ".".join(names[cut:]), f"{before}{name}.", found, people)
     return [f"{before}{name}" for name in inside] or [before.removesuffix(".")]
 
 

@@ -116,12 +116,16 @@ class Watch(Request[frozenset[str]], frozen=True):
 
 class Decide(Request[T], frozen=True):
     """A point where people may still decide: `field` is the input that holds the decision, `decided` what was said
-    beforehand. Whoever can wait stops here if it is `open`, with what may be `told` by now; others go on as decided."""
+    beforehand. Whoever can wait stops here if it is `open`, with what may be `told` by now; others go on as decided.
+
+    What `lapses` is over once the next die has fallen: whoever types that die too has gone on.
+    """
 
     field: str
     decided: T
     open: bool
     told: tuple[tuple[str, Any], ...] = ()
+    lapses: bool = False
 
 
 class Less(NamedTuple):
@@ -214,9 +218,11 @@ def watched(*fields: str, keys: Iterable[str] = ("",)) -> Program[frozenset[str]
     return frozenset(wanted)
 
 
-def decide(field: str, decided: T, open: bool = True, told: Iterable[tuple[str, Any]] = ()) -> Decide[T]:
+def decide(
+    field: str, decided: T, open: bool = True, told: Iterable[tuple[str, Any]] = (), *, lapses: bool = False
+) -> Decide[T]:
     """Ask what people decide; a table that waits for them tells the outcome fields known so far."""
-    return Decide(field, decided, open, tuple(told))
+    return Decide(field, decided, open, tuple(told), lapses)
 
 
 def step(

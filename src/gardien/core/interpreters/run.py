@@ -57,6 +57,7 @@ class Waiting(Struct, frozen=True):
     field: str
     told: dict[str, Any]
     place: int = 1
+    lapses: bool = False  # with the next die that falls
 
 
 Source = Callable[[DieAsked], int]
@@ -125,7 +126,7 @@ class _Run:
                 self.decisions += 1
                 if self.waits and request.open and self.decisions > self.settled:
                     known = {name: value for name, value in request.told if value is not UNSET}
-                    waiting = Waiting(request.field, known, self.decisions)
+                    waiting = Waiting(request.field, known, self.decisions, request.lapses)
                     if self.waits(waiting):
                         raise _Stopped(waiting)
                 return request.decided

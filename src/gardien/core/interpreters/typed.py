@@ -32,9 +32,13 @@ def typed(
 ) -> Played:
     """Run a request with these faces: too few, too many or an impossible one is refused, and says which die.
 
-    Dice that have already `fallen` serve first. Where the rule stops before any die, faces stay lying for later.
+    Dice that have already `fallen` serve first. Where the rule stops before any die, faces stay lying for later; it
+    does not stop for what lapses with a die that lies there already.
     """
     at = 0
+
+    def stops(waiting: Waiting) -> bool:
+        return waits is not None and not (waiting.lapses and at < len(faces)) and waits(waiting)
 
     def next_face(die: DieAsked) -> int:
         nonlocal at
@@ -44,7 +48,7 @@ def typed(
         at += 1
         return face
 
-    played = run(asked, after_fallen(fallen, _put_down(laid, next_face)), waits=waits, settled=settled)
+    played = run(asked, after_fallen(fallen, _put_down(laid, next_face)), waits=stops, settled=settled)
     if at < len(faces) and not stopped_early(played):
         raise Refusal("dice/left_over", field="dice", used=at, left=list(faces[at:]), count=len(faces) - at)
     return played
@@ -66,11 +70,15 @@ def typed_so_far(
     Nothing is refused: whoever does not see all the sheets would learn from it which dice they bring about.
     """
 
-    def thrown(die: DieAsked) -> int:
-        return generator.randrange(1, die.sides + 1)
+    left = list(faces)
 
-    own = _put_down(Laid(tuple(faces), frozenset(owners)), thrown)
-    return run(asked, after_fallen(fallen, _put_down(laid, own)), waits=waits, settled=settled)
+    def own(die: DieAsked) -> int:
+        return _own_face(die, left, owners) or generator.randrange(1, die.sides + 1)
+
+    def stops(waiting: Waiting) -> bool:
+        return waits is not None and not (waiting.lapses and left) and waits(waiting)
+
+    return run(asked, after_fallen(fallen, _put_down(laid, own)), waits=stops, settled=settled)
 
 
 def next_die(
@@ -144,11 +152,14 @@ def _put_down(laid: Laid, source: Source) -> Source:
     left = list(laid.faces)
 
     def face(die: DieAsked) -> int:
-        if die.who in laid.owners and left and 1 <= left[0] <= die.sides:
-            return left.pop(0)
-        return source(die)
+        return _own_face(die, left, laid.owners) or source(die)
 
     return face
+
+
+def _own_face(die: DieAsked, left: list[int], owners: Container[str]) -> int:
+    """The next of the faces that lie there, if it is for this die; else nothing."""
+    return left.pop(0) if die.who in owners and left and 1 <= left[0] <= die.sides else 0
 
 
 HUNDRED = "00"  # what a pair of ten-sided dice shows for 100

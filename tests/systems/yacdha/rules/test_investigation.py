@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gardien.core.calling import do
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown
 
 ACTIVE = {"kind": "active"}
@@ -208,3 +209,43 @@ def test_helpers_may_bring_nothing() -> None:
     """YAC-COO-08: then one character rolls one die, as everywhere else."""
     assert thrown("investigate", {}, [4]) == [("dA", "", "")]
     assert thrown("action", {"category": "mental"}, [4]) == [("dA", "", "")]
+
+
+# --- clues with a name ---
+
+
+@pytest.mark.parametrize(
+    ("given", "face", "new", "best"),
+    [
+        ({}, 4, True, 4),
+        ({"information": {"safe": 3}}, 4, True, 4),
+        ({"information": {"safe": 5}}, 4, False, 5),
+        ({"information": {"well": 5}}, 4, True, 4),
+        ({"information": {"safe": 2}, "best_previous": 5}, 4, False, 5),
+    ],
+)
+def test_a_clue_is_measured_by_what_it_has_brought(given, face, new, best):
+    """YAC-INV-04: and by what somebody says it has, whichever is more."""
+    answer = do("yacdha", "investigate", {"clue": "safe", **given}, dice=[face])
+    known = {**given.get("information", {}), "safe": best}
+    assert (answer.outcome["new_information"], answer.outcome["best"]) == (new, best)
+    assert answer.outcome["information"] == known
+    changed = [(change.field, change.after, change.who) for change in answer.changes]
+    assert changed == ([("information", known, "group")] if known != given.get("information", {}) else [])
+
+
+def test_without_a_name_nothing_is_kept_for_the_team():
+    """YAC-INV-04: a search that nobody names is the searcher's."""
+    answer = do("yacdha", "investigate", {"information": {"safe": 5}}, dice=[4])
+    assert "information" not in answer.outcome
+    assert [(change.field, change.after, change.who) for change in answer.changes] == [("best_previous", 4, "")]
+
+
+def test_a_group_and_its_clue():
+    """YAC-INV-04, YAC-INV-06."""
+    team = {"members": [{"name": "Ann"}, {"name": "Bob"}], "category": "mental", "clue": "safe"}
+    searched = do("yacdha", "cooperate", {**team, "investigation": True, "information": {"safe": 5}}, dice=[4, 2])
+    assert (searched.outcome["new_information"], searched.outcome["best"], searched.changes) == (False, 5, ())
+    acted = do("yacdha", "cooperate", team, dice=[4, 2])
+    assert "information" not in acted.outcome
+    assert acted.changes == ()

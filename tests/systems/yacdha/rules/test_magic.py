@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from gardien.core.calling import do, odds_of
 from gardien.core.errors import Refusal
 from gardien.systems.yacdha.pack import spell, table
+from gardien.systems.yacdha.rules.magic import Spell
 
 
 def cast(dice, casters, **inputs):
@@ -332,3 +334,27 @@ def test_too_much_mythos_is_told_its_range():
 def test_an_investigator_of_mythos_four_may_cast():
     """YAC-MAG-04: 4 is the last level of an investigator."""
     assert cast([1, 1], [{"name": "F", "mythos": 4, "madness": 5}]).outcome["result"] == 5
+
+
+# --- spells of the pack ---
+
+
+def test_the_spells_that_can_be_named_are_those_of_the_pack():
+    """YAC-MAG-09, M-02: none is forgotten, none is made up."""
+    assert list(get_args(Spell)) == [row.key for row in table("spells", "spell")]
+
+
+@pytest.mark.parametrize("row", table("spells", "spell"), ids=lambda row: row.key)
+def test_a_spell_of_the_pack_is_cast_as_its_row_says(row):
+    """YAC-MAG-05, YAC-MAG-09: what it meets, and whether it costs a check."""
+    answer = cast([6] if row.prepared else [6, 1], [{"name": "Ann"}], spell=row.key)
+    assert (answer.outcome["opposition"], answer.outcome["margin"]) == (row.opposition, 6 - row.opposition)
+    assert answer.outcome["checks"] == ({} if row.prepared else {"Ann": 1})
+    same = cast([6] if row.prepared else [6, 1], [{"name": "Ann"}], spell=row.key, opposition=row.opposition)
+    assert same.outcome == answer.outcome
+
+
+def test_a_spell_that_somebody_else_has_cast_into_a_thing_costs_nothing():
+    """YAC-MAG-05: a prepared thing of any spell meets 0."""
+    answer = cast([2], [{"name": "Ann"}], spell="dismiss", prepared=True)
+    assert (answer.outcome["opposition"], answer.outcome["success"], answer.outcome["checks"]) == (0, True, {})

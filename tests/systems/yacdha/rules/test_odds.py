@@ -786,10 +786,9 @@ TEAM = {"category": "physical", "members": [{"name": "Ann", "forced": True}, {"n
     [
         ("combat_round", DUEL, "after.Z.trauma", ["after.A", "after.B"]),
         ("combat_round", DUEL, "after.Z", ["after.A", "after.B"]),
-        ("combat_round", DUEL, "actions.A", ["actions"]),
+        ("combat_round", DUEL, "actions.Z", ["actions.A", "actions.B"]),
         ("combat_round", DUEL, "after.B.trauma.more", ["after.B.trauma"]),
-        ("cooperate", TEAM, "checks.Bob", ["checks.Ann"]),
-        ("cooperate", {**TEAM, "members": [{"name": "Bob"}]}, "checks.Bob", ["checks"]),
+        ("cooperate", TEAM, "checks.Zoe", ["checks.Ann", "checks.Bob"]),
     ],
 )
 def test_odds_by_what_no_outcome_has_are_refused(procedure, given, path, allowed):
@@ -805,8 +804,10 @@ def test_a_misspelt_part_of_an_outcome_is_refused_with_the_nearest():
 
 
 def test_odds_by_what_might_be_there_and_is_not_are_no_fault():
-    """A field that only some outcomes have, and none here."""
+    """A field that only some outcomes have, and none here; something of somebody who is there."""
     (only,) = odds_of("yacdha", "combat_round", DUEL, by=["after.B.survival_refused"])
+    assert (only.outcome, only.chance) == ({}, 1)
+    (only,) = odds_of("yacdha", "cooperate", TEAM, by=["checks.Bob"])
     assert (only.outcome, only.chance) == ({}, 1)
     seen = odds_of("yacdha", "cooperate", TEAM, by=["checks.Ann"])
     assert {one.outcome.get("checks.Ann") for one in seen} == {None, 1, 2, 3, 4, 5, 6}

@@ -105,6 +105,16 @@ def test_fire_is_a_bane_whoever_says_so(weapon: str, tags: list[str], trauma: in
     assert picked("combat_round", {"combatants": [striker, thing]}, [6], "actions.0.trauma") == (trauma,)
 
 
+@pytest.mark.parametrize(
+    ("weapon", "tags", "trauma"), [("pistol", [], 0), ("firearm", [], 5), ("firearm", ["bullet"], 0), ("axe", [], 3)]
+)
+def test_the_printed_table_tells_of_no_nature(weapon: str, tags: list[str], trauma: int) -> None:
+    """M-01, YAC-COM-09: what a printed weapon is made of is for people to say."""
+    striker = {"id": "A", "action": "attack", "target": "B", "weapon": weapon, "tags": tags}
+    thing = {"id": "B", "kind": "creature", "immune": ["bullet"], "surprised": True}
+    assert picked("combat_round", {"combatants": [striker, thing]}, [6], "actions.0.trauma") == (trauma,)
+
+
 @pytest.mark.parametrize(("low", "high", "key"), rows("YAC-TAB-03", "margin_min", "margin_max", "key"))
 def test_table_3_degrees(low: int, high: int, key: str) -> None:
     """YAC-TAB-03, YAC-DEG-01: the qualifier of every margin that dice can bring."""

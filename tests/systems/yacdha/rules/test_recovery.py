@@ -340,6 +340,8 @@ def test_relief_depends_on_success_and_victims(clear, whole, remarkable, reducti
     assert answer.outcome == {
         "reduction": reduction,
         "survivors": ({"name": "A", "madness": 5 - reduction, "luck": 1, "stress_faced": ()},),
+        "scenario": 2,
+        "milestones": 0,
     }
     first, madness, luck = answer.steps
     success = reduction - remarkable
@@ -375,8 +377,20 @@ def test_each_survivor_is_told_what_changes():
         ("madness", 3, 1, "A"),
         ("luck", 0, 1, "A"),
         ("stress_faced", ("blood",), (), "A"),
+        ("scenario", 1, 2, "group"),
     ]
-    assert end([{"name": "A"}]).changes == ()
+    assert [change.who for change in end([{"name": "A"}]).changes] == ["group"]
+
+
+def test_the_end_of_a_scenario_begins_the_next_one():
+    """YAC-REC-04: chapters are those of the scenario that goes on."""
+    over = end([], scenario=3, milestones=2)
+    assert [(c.field, c.before, c.after, c.who) for c in over.changes] == [
+        ("scenario", 3, 4, "group"),
+        ("milestones", 2, 0, "group"),
+    ]
+    chapter = end([], scenario=3, milestones=2, milestone=True)
+    assert [(c.field, c.before, c.after, c.who) for c in chapter.changes] == [("milestones", 2, 3, "group")]
 
 
 def test_relief_never_passes_the_floor():
@@ -393,6 +407,8 @@ def test_a_chapter_may_end_like_a_scenario_but_nothing_is_forgotten():
     assert answer.outcome == {
         "reduction": 2,
         "survivors": ({"name": "A", "madness": 2, "luck": 1, "stress_faced": ("blood",)},),
+        "scenario": 1,
+        "milestones": 1,
     }
     assert answer.steps[0].rule == "YAC-REC-04"
 

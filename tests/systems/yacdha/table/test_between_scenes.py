@@ -3,7 +3,10 @@
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.core.system import find
+from gardien.systems.yacdha.table.life import minutes_ahead
 from gardien.table import commands as c
+from gardien.table.binding import content
 from systems.yacdha.evening import DAY, FULL, HOUR, MONTH, PARTIAL, WEEK, YEAR, at
 
 # ---- horrors ----
@@ -45,6 +48,7 @@ def test_what_looks_like_anybody_costs_nothing(table):
     t = table()
     b = t.investigator()
     assert not sight(t, b, at(creature(t, "idol_host")))["rolled"]
+    assert not t.roll().given["exposed"], "there was nothing to see, rather than something known"
     assert sight(t, b, at(creature(t, "larva")), 6)["raised"]
     assert t.sheet(b)["stress_faced"] == ["Larve"]
 
@@ -404,3 +408,183 @@ def test_a_night_in_the_middle_of_everything(table):
     assert not t.do(b, "dream", hours=7).outcome["rolled"]
     t.fight((b,), (n,))
     assert t.refused(b, "dream").words["why"] == "no_time"
+
+
+# ---- the time that acts take ----
+
+
+def test_acts_are_ahead_of_the_clock_until_it_has_gone_through_them(table):
+    """YAC-TIM-01, YAC-TIM-02, YAC-RER-03: each try takes its time, for everybody in it; what was not tried none."""
+    t = table()
+    b, s = t.investigator(), t.investigator("Solange")
+
+    def ahead():
+        return [minutes_ahead(content(t.table.state, id)) for id in (b, s)]
+
+    t.do(b, "investigate", (3,), duration=20)
+    t.do(b, "investigate", (3,), duration=20, attempt=2)
+    assert ahead() == [40, 0]
+    t.do(b, "action", category="physical", duration=20, opposition={"kind": "passive", "value": 6})
+    t.do(b, "action", category="physical", duration=20, attempt=2)
+    assert ahead() == [40, 0]
+    t.do(None, "cooperate", (3, 3), members=[at(b), at(s)], category="physical", duration=15.5)
+    assert ahead() == [56, 16]
+    t.advance(30)
+    assert ahead() == [26, 0]
+    t.keep(c.Undo())
+    assert ahead() == [56, 16]
+    t.advance(HOUR)
+    assert ahead() == [0, 0]
+
+
+def test_the_game_master_sees_how_far_acts_are_ahead(table):
+    """YAC-TIM-01."""
+    t = table()
+    b = t.investigator()
+    t.do(b, "investigate", (3,), duration=20)
+    assert find("yacdha").table_rules.clock_lead(content(t.table.state, b)) == 20
+    assert t.clock == 0
+
+
+# ---- what may still be said once the dice lie ----
+
+
+def test_luck_is_spent_at_once_against_death(table):
+    """YAC-GAU-04, YAC-LUC-07: offered where somebody has died who could be saved, and to nobody else."""
+    t = table()
+    b, n = t.investigator(trauma=5), t.npc(trauma=5)
+    t.do(b, "gauge_check", (6,), gauge="trauma")
+    assert t.sheet(b)["status"] == "dead"
+    assert t.offered()["survive"].cost == "luck"
+    t.follow("survive")
+    assert (t.sheet(b)["status"], t.sheet(b)["trauma"], t.sheet(b)["luck"]) == ("coma", 6, 0)
+    assert t.sheet(b)["coma_since"] == t.clock
+    t.do(b, "luck_survive", increase=1)
+    assert t.sheet(b)["status"] == "dead"
+    assert "survive" not in t.offered(), "nothing saves from a coma"
+    t.do(n, "gauge_check", (6,), gauge="trauma")
+    assert "survive" not in t.offered(), "an NPC has no luck"
+
+
+def test_a_fall_that_kills_leaves_sequelae_to_whoever_is_lucky(table):
+    """YAC-GAU-09, YAC-LUC-08."""
+    t = table()
+    b = t.investigator(trauma=4)
+    fall = {"opposition": {"kind": "passive", "value": 5}, "stakes": [{"amount": "margin"}]}
+    t.do(b, "action", (1,), category="physical", **fall)
+    assert t.sheet(b)["status"] == "dead"
+    t.follow("survive")
+    assert (t.sheet(b)["status"], t.sheet(b)["sequelae"]) == ("coma", 2)
+
+
+@pytest.mark.parametrize("options", [{"modules": ["recovery"]}, {}])
+def test_without_luck_death_is_death(table, options):
+    """YAC-LUC-01, YAC-GEN-02."""
+    t = table(**options)
+    b = t.investigator(trauma=5, luck=0 if not options else 1)
+    t.do(b, "gauge_check", (6,), gauge="trauma")
+    assert "survive" not in t.offered()
+
+
+def test_a_level_can_still_be_claimed_once_the_dice_lie(table):
+    """YAC-OCC-04: one that would have been enough, by the game master's leave."""
+    t = table()
+    b = t.investigator(occupations={"Escalade": 2, "Botanique": 1}, gifts={"Vue": 3})
+    seat = t.seat("Anne", b)
+    wall = {"kind": "passive", "value": 4}
+    assert not t.do(b, "action", (3,), category="physical", opposition=wall).outcome["success"]
+    assert {key for key in t.offered() if key.startswith("claim")} == {"claim.Escalade", "claim.Vue"}
+    assert not [key for key in t.offered(seat) if key.startswith("claim")]
+    assert t.follow("claim.Escalade").outcome["margin"] == 1
+    assert "claim.Vue" not in t.offered(), "it has succeeded"
+
+
+def test_no_level_is_claimed_where_none_counts(table):
+    """YAC-OCC-04, YAC-ACT-09, YAC-GEN-02: in the base game, at the impossible, where one was claimed already."""
+    wall, base = {"kind": "passive", "value": 4}, table(skill_mode="advantage")
+    b = base.investigator(occupations={"Escalade": 5})
+    base.do(b, "action", (3,), category="physical", opposition=wall)
+    assert not [key for key in base.offered() if key.startswith("claim")]
+    t = table()
+    b = t.investigator(occupations={"Escalade": 1, "Latin": 5})
+    t.do(b, "action", (3,), category="physical", opposition=wall, claims=["Escalade"])
+    assert not [key for key in t.offered() if key.startswith("claim")]
+    t.do(b, "action", (5,), category="physical", opposition=wall)
+    assert not [key for key in t.offered() if key.startswith("claim")]
+
+
+STRAIN = {"category": "physical", "forced": True}
+
+
+def test_luck_is_decided_once_the_throw_lies_and_before_the_gauge_is_checked(table):
+    """YAC-LUC-03, YAC-LUC-05: a die turned to 6 takes the check away."""
+    t = table()
+    b = t.investigator(trauma=2)
+    roll = t.do(b, "action", (1, 4), **STRAIN)
+    assert (roll.outcome["action_dice"], roll.outcome["forced_die"], t.choices()) == ([1], 4, ["luck"])
+    assert t.sheet(b)["luck"] == 1
+    outcome = t.decide("luck").outcome
+    assert (outcome["action_dice"], outcome["check_required"]) == ([6], False)
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (2, 0)
+
+
+def test_whoever_keeps_their_luck_throws_the_check(table):
+    """YAC-LUC-05: after that the die cannot change any more."""
+    t = table()
+    b = t.investigator(trauma=2)
+    t.do(b, "action", (1, 4), **STRAIN)
+    assert t.decide(dice=(6,)).outcome["check_raised"]
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (3, 1)
+    assert "luck" not in t.offered()
+
+
+def test_whoever_types_the_check_too_has_gone_on(table):
+    """YAC-LUC-05."""
+    t = table()
+    b = t.investigator(trauma=2)
+    for seat in ("keeper", t.seat("Anne", b)):
+        t.do(b, "action", (1, 4, 1), seat=seat, **STRAIN)
+        assert not t.waiting
+        assert t.roll().outcome["check_die"] == 1
+        assert "luck" not in t.offered()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "given", "options"),
+    [
+        ({"luck": 0}, {}, {}),
+        ({}, {"category": "mental"}, {}),
+        ({}, {"luck_convert": {"die": 1, "value": 2}}, {}),
+        ({}, {}, {"modules": ["recovery"]}),
+    ],
+)
+def test_nobody_waits_where_luck_has_no_part(table, sheet, given, options):
+    """YAC-LUC-04, YAC-GEN-02: without a point, in a mental act, decided beforehand, not played."""
+    t = table(**options)
+    b = t.investigator(**sheet)
+    with pytest.raises(Refusal, match="still wanted"):
+        t.do(b, "action", (1, 4), **{**STRAIN, **given})
+    t.do(b, "action", (1, 4, 1), **{**STRAIN, **given})
+    assert not t.waiting
+
+
+def test_stakes_without_a_check_leave_luck_for_after_the_throw(table):
+    """YAC-LUC-03, YAC-LUC-04: no further die has fallen."""
+    t = table()
+    b = t.investigator(trauma=2)
+    fall = {"opposition": {"kind": "passive", "value": 3}, "stakes": [{"amount": "margin"}]}
+    t.do(b, "action", (1,), category="physical", **fall)
+    assert t.sheet(b)["trauma"] == 4
+    t.follow("luck")
+    assert (t.sheet(b)["trauma"], t.sheet(b)["luck"]) == (2, 0)
+
+
+def test_stakes_and_a_check_together_are_decided_before_the_check(table):
+    """YAC-LUC-03, YAC-LUC-05: a mental act too, where its failure wounds."""
+    t = table()
+    b = t.investigator(trauma=2, madness=2)
+    given = {"category": "mental", "forced": True, "opposition": {"kind": "passive", "value": 5}}
+    t.do(b, "action", (1, 4), stakes=[{"amount": 2}], **given)
+    assert t.choices() == ["luck"]
+    t.decide("luck")
+    assert (t.sheet(b)["trauma"], t.sheet(b)["madness"], t.sheet(b)["luck"]) == (2, 2, 0)

@@ -140,6 +140,8 @@ def test_a_house_rule_is_the_same_at_the_table_and_without_one(table, option, de
         if not early:
             t.keep(c.Settings(options=rules))
         roll = t.do(b, procedure, **given)
+        if t.waiting:
+            roll = t.decide()
         dice = tuple(die.value for die in roll.dice)
         alone = do("yacdha", procedure, {**roll.given, "options": rules}, dice=dice).outcome
         assert roll.outcome == plain(alone)

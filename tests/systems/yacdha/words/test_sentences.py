@@ -802,6 +802,22 @@ cast_magic {"conditions_met": false, "casters": [{"name": "Abby"}]} []
 - Les conditions de cette magie ne sont pas remplies : aucun dé n’est lancé. [YAC-MAG-02]
 = The conditions of this magic are not met: no die is thrown. [YAC-MAG-02]
 
+# magic by its name
+cast_magic {"spell": "dismiss", "casters": [{"name": "Abby", "madness": 2}]} [6, 2]
+- Abby use de « Congédier une créature » (opposition 4) : dF 6. Marge +2, réussite.
+- La créature part aussitôt.
+- Jet de folie d’Abby : 2, pas au-dessus de 2. La folie reste à 2.
+= Abby uses “Dismiss” (opposition 4): dF 6. Margin +2, success.
+= It leaves at once.
+= Abby’s madness check: 2, not above 2. Madness stays at 2.
+
+# magic of the pack, ready-made
+cast_magic {"spell": "revealing_powder", "casters": [{"name": "Abby"}]} [2]
+- Abby use de « Poudre révélatrice » : dF 2. Marge +2, réussite.
+- L’invisible se montre pendant 3 rounds.
+= Abby uses “Revealing powder”: dF 2. Margin +2, success.
+= The unseen shows for 3 rounds.
+
 # check trauma rises
 gauge_check {"gauge": "trauma", "value": 2} [3] Abby
 - Jet de trauma d’Abby : 3, au-dessus de 2. Trauma 2 → 3.

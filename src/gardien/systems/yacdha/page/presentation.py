@@ -2,7 +2,18 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, FormSpec, Gauge, Levels, Offer, People, Presentation, Risk
+from gardien.core.presentation import (
+    WAITS,
+    CardSpec,
+    Content,
+    FormSpec,
+    Gauge,
+    Levels,
+    Offer,
+    People,
+    Presentation,
+    Risk,
+)
 from gardien.core.terms import HARD, Language
 from gardien.systems.yacdha.page.creation import CREATION
 from gardien.systems.yacdha.page.sheet_reasons import DERIVATIONS
@@ -53,10 +64,9 @@ CHOICES = {"claims": _claims, "weapon_name": _weapons}
 
 
 def _is_threatened(given: Content, outcome: Content) -> bool:
-    """Luck helps only against harm to one's own trauma: a dT above the die kept, or stakes now due (YAC-LUC-04)."""
-    strained = given.get("category") == "physical" and outcome.get("check_required") is True
+    """Luck helps only against harm to one's own trauma; once no gauge is checked, stakes now due (YAC-LUC-04)."""
     stakes = [Stake(**stake) for stake in given.get("stakes", ())]
-    return strained or stakes_due(tuple(stakes), "trauma", outcome.get("margin", 1)) > 0
+    return stakes_due(tuple(stakes), "trauma", outcome.get("margin", 1)) > 0
 
 
 def _offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
@@ -64,20 +74,51 @@ def _offers(procedure: str, given: Content, outcome: Content, people: People, op
 
     YAC-LUC-03, YAC-LUC-04, YAC-RER-01, YAC-RER-04.
     """
+    offers = _survival(given, outcome, options)
     if procedure not in ("action", "investigate") or not outcome.get("rolled"):
-        return []
-    offers: list[Offer] = []
-    dice = outcome.get("action_dice") or ()
-    if given.get("luck", 0) and dice and not given.get("luck_convert") and _is_threatened(given, outcome):
-        worst = 1 + min(range(len(dice)), key=lambda place: dice[place])
-        offers.append(Offer("luck", {"luck_convert": {"die": worst, "value": TOP}}, same_dice=True, cost="luck"))
+        return offers
+    if outcome.get(WAITS):
+        return [_luck_on_worst(outcome)]
+    unchecked = not outcome.get("check_required") and not given.get("luck_convert")  # YAC-LUC-05
+    if given.get("luck", 0) and unchecked and _is_threatened(given, outcome):
+        offers.append(_luck_on_worst(outcome))
     passive = given.get("opposition", {}).get("kind") != "active"
     if not outcome.get("success") and (passive or options.get("reroll_vs_active")):
         again: dict[str, Any] = {"attempt": given.get("attempt", 1) + 1, "luck_convert": None}
         if procedure == "action":
             again["forced"] = True  # a repeat strains (YAC-RER-01)
         offers.append(Offer("again", again, cost="forced" if procedure == "action" else "time"))
-    return offers
+    return offers + _late_claims(given, outcome, people.get("", {}), options)
+
+
+def _luck_on_worst(outcome: Content) -> Offer:
+    """The lowest action die shows 6 (YAC-LUC-03, YAC-LUC-06)."""
+    dice = outcome["action_dice"]
+    worst = 1 + min(range(len(dice)), key=lambda place: dice[place])
+    return Offer("luck", {"luck_convert": {"die": worst, "value": TOP}}, same_dice=True, cost="luck")
+
+
+def _survival(given: Content, outcome: Content, options: Content) -> list[Offer]:
+    """A point of luck spent at once turns death into coma (YAC-GAU-04, YAC-LUC-07)."""
+    saves = "use_luck_to_survive" in given and not given["use_luck_to_survive"] and given.get("luck", 0) > 0
+    played = "luck" in options.get("modules", ("luck",)) and given.get("kind") == "investigator"
+    if not (saves and played and outcome.get("status") == "dead" and given.get("status", "active") != "coma"):
+        return []
+    return [Offer("survive", {"use_luck_to_survive": True}, same_dice=True, cost="luck")]
+
+
+def _late_claims(given: Content, outcome: Content, sheet: Content, options: Content) -> list[Offer]:
+    """A level that nobody claimed and that would have been enough: the keeper may still grant it (YAC-OCC-04)."""
+    lacks = outcome["opposition"] - outcome["result"]
+    silent = not (given.get("level") or given.get("personal_advantage") or outcome["success"])
+    if not silent or options.get("skill_mode") == "advantage" or sheet.get("kind") not in ("investigator", "npc"):
+        return []
+    known = {**sheet.get("gifts", {}), **sheet.get("occupations", {})}
+    enough = {name: level for name, level in known.items() if level > lacks and outcome["opposition"] < TOP}
+    return [
+        Offer(f"claim.{name}", {"level": level}, same_dice=True, granted=True, about=(f"{name} {level}",) * 2)
+        for name, level in enough.items()
+    ]
 
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:

@@ -142,7 +142,7 @@ class Search(Act, frozen=True, kw_only=True):
     new_information: bool
     best: int
     best_tier: Tier
-    information: FrozenMap[str, int] | UnsetType = UNSET  # of each clue, where one is named
+    information: dict[str, int] | UnsetType = UNSET  # of each clue, where one is named
 
     def changes(self, given: LoneGiven, options: Options) -> tuple[Change, ...]:
         changes = _actor_changes(given, self, options)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, structs
 
-from gardien.core.chance import Program, apply, fold, less, step
+from gardien.core.chance import Program, apply, decide, fold, less, step
 from gardien.core.dice import ALL, Pooled
 from gardien.core.errors import Refusal
 from gardien.core.values import Value
@@ -74,6 +74,7 @@ def attempt(party: Party) -> Program[AttemptResult]:
     """
     throw = looked_at(party)
     fallen = yield from apply(throw_dice, throw)
+    party = yield from _ask_for_luck(party, throw, fallen)
     fallen, spent, refused = after_luck(party, throw, fallen)
     judged = judge(throw, fallen)
     for name in spent:
@@ -106,6 +107,32 @@ def attempt(party: Party) -> Program[AttemptResult]:
         luck_refused=refused,
         fates=fates,
     )
+
+
+def _ask_for_luck(party: Party, throw: Throw, fallen: Fallen) -> Program[Party]:
+    """Whoever acts alone decides once the throw lies there and before a gauge is checked (YAC-LUC-03, YAC-LUC-05)."""
+    member, *others = party.members
+    if others or member.name or member.luck_convert or luck_of(member.kind, member.luck, party.options) < 1:
+        return party
+    judged = judge(throw, fallen)
+    open = is_threatened(party, throw, fallen, member) and bool(due_checks(party, throw, fallen, judged))
+    told = (
+        ("rolled", True),
+        ("action_dice", fallen.action.seen),
+        ("action_kept", judged.kept),
+        ("forced_die", name_forced(throw, fallen, member) or UNSET),
+        ("opposition", fallen.opposition),
+        ("margin", judged.margin),
+    )
+    wish = yield from decide("luck_convert", member.luck_convert, open, told if open else (), lapses=True)
+    return structs.replace(party, members=(structs.replace(member, luck_convert=wish),)) if wish else party
+
+
+def is_threatened(party: Party, throw: Throw, fallen: Fallen, member: Member) -> bool:
+    """Whether the throw as it lies may raise somebody's own trauma: stakes, or their dT (YAC-LUC-04)."""
+    judged = judge(throw, fallen)
+    strained = party.category == "physical" and name_forced(throw, fallen, member) > judged.bar
+    return strained or stakes_due(party.stakes, "trauma", judged.margin) > 0
 
 
 def looked_at(party: Party) -> Throw:
@@ -145,10 +172,7 @@ def after_luck(party: Party, throw: Throw, fallen: Fallen) -> tuple[Fallen, tupl
         wish = member.luck_convert
         if wish is None:
             continue
-        judged = judge(throw, fallen)
-        threatened = stakes_due(party.stakes, "trauma", judged.margin) > 0 or (
-            party.category == "physical" and name_forced(throw, fallen, member) > judged.bar
-        )
+        threatened = is_threatened(party, throw, fallen, member)
         # A die may be gone: a side that has lost a member throws fewer (YAC-CMP-02).
         no_such_die = wish.die in turned or wish.die > throw.pool
         if luck_of(member.kind, member.luck, party.options) < 1 or not threatened or no_such_die:

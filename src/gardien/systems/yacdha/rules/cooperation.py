@@ -111,7 +111,7 @@ class Cooperation(Value, frozen=True, kw_only=True):
     new_information: bool | UnsetType = UNSET
     best: int | UnsetType = UNSET
     best_tier: Tier | UnsetType = UNSET
-    information: FrozenMap[str, int] | UnsetType = UNSET
+    information: dict[str, int] | UnsetType = UNSET
 
     def changes(self, given: CooperateGiven, options: Options) -> tuple[Change, ...]:
         changes = member_changes(given.members, self.after, options)

@@ -11,7 +11,14 @@ from gardien.core.sheet import Sheet
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.rules.clock import Clock
-from gardien.systems.yacdha.rules.occupations import PROFESSIONAL_FROM, Levels, SheetAction, act_level, check_names
+from gardien.systems.yacdha.rules.occupations import (
+    PROFESSIONAL_FROM,
+    Levels,
+    SheetAction,
+    act_level,
+    check_names,
+    points_rule,
+)
 from gardien.systems.yacdha.vocabulary import (
     TOP,
     AgeClass,
@@ -170,8 +177,10 @@ class Investigator(Person, frozen=True, kw_only=True):
                     raise BadField(gauge, "field/range", "YAC-GEN-04", came=TOP, low=1, high=5)
         total, points = sum(self.occupations.values()), pack.age(self.age_class).points
         if total > points:
-            rule = "YAC-CRE-04" if self.age_class == "adult" else "YAC-CRE-05"
-            raise BadField("occupations", "field/at_most", rule, came=total, high=points)
+            raise BadField("occupations", "field/at_most", points_rule(self.age_class), came=total, high=points)
+        highest, ceiling = max(self.occupations.values(), default=0), pack.age(self.age_class).max_level
+        if highest > ceiling:
+            raise BadField("occupations", "field/range", points_rule(self.age_class), came=highest, low=1, high=ceiling)
 
     @property
     def favourable_possible(self) -> bool:

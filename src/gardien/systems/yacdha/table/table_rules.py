@@ -30,11 +30,13 @@ from gardien.systems.yacdha.table.life import (
     STUDY,
     UNIT,
     YEAR_USED,
+    after_act,
     care_anew,
     coma_anew,
     coma_inputs,
     floor_of,
     is_favourable,
+    minutes_ahead,
     options_of,
     with_progress,
 )
@@ -64,14 +66,13 @@ def _stress_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, A
 
     YAC-GAU-05, M-01: there are creatures that cost two checks, and some that look like anybody.
     """
-    event, faced = asked.get("event"), list((people.get(actor) or {}).get("stress_faced") or ())
+    event, faced = asked.get("event"), list(people[actor].get("stress_faced") or ()) if actor in people else []
     names = {id: called(one) for id, one in people.items()}
     name = names.get(event["character"], "") if isinstance(event, dict) else event
     if not name:
         return {}
     kind = _kind_of_event(name)
-    seen = next((people[id] for id, one in names.items() if _kind_of_event(one) == kind), {})
-    checks = seen.get("sight_checks", 1)
+    checks = next((people[id].get("sight_checks", 1) for id, one in names.items() if _kind_of_event(one) == kind), 1)
     others = [one for one in faced if _kind_of_event(one) != kind]
     if not checks:
         return {"exposed": False}
@@ -133,9 +134,10 @@ def _team_search_inputs(people: Everybody, asked: Content, actor: str) -> dict[s
     return {"best_previous": max((one.marks.get("best_previous", 0) for one in people.values()), default=0)}
 
 
-def _after_search(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What a group has found, each of them has; of a clue with a name the whole team keeps it."""
-    return {"best_previous": outcome["best"]} if "best" in outcome and not given.get("clue") else {}
+def _after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The time it took; what a group has found, each of them has; of a clue with a name the whole team keeps it."""
+    found = {"best_previous": outcome["best"]} if outcome.get("best") and not given.get("clue") else {}
+    return {**found, **after_act(sheet, given, outcome)}
 
 
 def _caster_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
@@ -265,7 +267,7 @@ def _fate(before: Being, after: Content) -> dict[str, Any]:
     def fills_up(gauge: str, top: int) -> bool:
         return bool(before.get(gauge, 0) < top <= now.get(gauge, 0))
 
-    if fills_up("trauma", TOP) or ("boxes" in now and now["boxes"] and fills_up("damage", now["boxes"])):
+    if fills_up("trauma", TOP) or fills_up("damage", now.get("boxes", 0)):
         return {**fields, "status": "dead"}
     return {**fields, "status": "mad"} if fills_up("madness", TOP) and now["kind"] == "investigator" else fields
 
@@ -319,7 +321,7 @@ TABLE_RULES = TableRules(
         "learn": _after_learning,
         "coma_care": _after_care,
         "first_aid": after_first_aid,
-        "cooperate": _after_search,
+        **dict.fromkeys(("action", "investigate", "cooperate"), _after_act),
     },
     after_all={"end_scenario": after_scenario, "end_combat": after_combat},
     passes={
@@ -364,4 +366,5 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     fighting=FIGHTING,
     life=LIFE,
+    clock_lead=minutes_ahead,
 )
