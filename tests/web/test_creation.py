@@ -246,3 +246,27 @@ def _text(running: Running, path: str, opened: dict) -> str:
     client.cookies.set(f"seat_{opened['table']}", opened["link"])
     client.cookies.set("lang", "fr")
     return client.get(running.url + path).text
+
+
+def test_whom_a_player_brings_in_waits_for_the_game_master_where_the_table_says_so(
+    evening: Evening, browser: Browser
+) -> None:
+    """Out of sight of the others and idle until then; the game master accepts with one press."""
+    evening.keeper.done("settings", approve=True)
+    bob = evening.seated("player", "Bob")
+    who = evening.ann.made("character", "add", draw={"name": "Zoé Le Goff"}, seat=evening.ann.seat)
+    assert "Zoé" not in bob.get().text + str(bob.log())
+    check = {"procedure": "gauge_check", "character": who, "given": {"gauge": "madness"}}
+    assert evening.ann.act("do", **check).status_code == 409
+    assert evening.ann.act("show", character=who, hidden=False).status_code == 403
+    with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
+        ann.open(f"/t/{evening.table}#fiche")
+        expect(ann.page.locator("#mine")).to_contain_text("Zoé Le Goff attend l’accord du MJ")
+        with Visitor(browser, evening.running.url, evening.keeper.link or "") as keeper:
+            keeper.open(f"/t/{evening.table}")
+            expect(keeper.page.locator("#door")).to_contain_text("Ann propose Zoé Le Goff")
+            keeper.page.locator("#door").get_by_role("button", name="Accepter").click()
+            expect(keeper.page.locator("#door")).not_to_contain_text("Zoé")
+        expect(ann.page.locator("#mine")).not_to_contain_text("attend")
+    assert "Zoé" in bob.get().text
+    assert evening.ann.act("do", **check).status_code == 201

@@ -16,6 +16,7 @@ from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.board import Board
+from gardien.web.pages.creation_dice import draw, drawn_before, fill, open_to_dice
 from gardien.web.pages.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.creation_form import fields_shown, take_in
 from gardien.web.pages.facts import facts
@@ -164,8 +165,14 @@ class Making:
         return [blocks[name] for name in step.shows if name in blocks and not blocks[name].empty]
 
     def can_draw(self) -> bool:
+        """Whether dice would do something here."""
         step = self.maker.step(self.at)
-        return any(self.maker.drawable(field) for field in (step.fields if step else ()))
+        return bool(step and open_to_dice(self.maker, step.fields))
+
+    def can_redraw(self) -> bool:
+        """Whether something here was drawn, and may be drawn otherwise."""
+        step = self.maker.step(self.at)
+        return bool(step and drawn_before(self.maker, step.fields))
 
     def label(self, field: str) -> str:
         return self.maker.label(field)
@@ -222,10 +229,12 @@ class Making:
                 self.at = keys[max(self.place - 1, 0)]
             case "step" if rest in keys:
                 self.at = rest
-            case "draw" if step and not maker.draw(step.fields):
+            case "draw" if step and not draw(maker, step.fields):
                 self.told = self.board.frame.t("make_nothing_to_draw")
+            case "redraw" if step:
+                fill(maker, drawn_before(maker, step.fields))
             case "all":
-                maker.draw(maker.fields)
+                draw(maker, maker.fields)
                 self.at = REVIEW
             case "more":
                 self.more = field

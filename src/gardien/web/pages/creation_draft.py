@@ -371,28 +371,11 @@ class Maker:
         asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word
         return next((name for name in names if name != word), asked)
 
-    # ---- drawn ----
+    # ---- values of a sheet, as choices ----
 
     def drawable(self, field: str) -> bool:
         """Whether the rule of creation draws what is left out here."""
         return self.kinds[field].default is None
-
-    def draw(self, fields: Iterable[str]) -> bool:
-        """Let dice fill in what is empty or was drawn before; what somebody wrote stays. False when nothing is left."""
-        wanted = [one for one in fields if self.drawable(one) and (self.blank(one) or one in self.draft.drawn)]
-        if not wanted:
-            return False
-        checked = self.checked()
-        put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
-        given = {name: value for name, value in checked.given.items() if name not in put_aside}
-        sheet, _ = self.played(given)
-        sheet |= {field: take(sheet) for field, take in self.creation.taken.items()}
-        for field in wanted:
-            if field in sheet:
-                self.draft.raw[field] = self.written(field, sheet)
-                if not self.blank(field):
-                    self.draft.drawn = [*(one for one in self.draft.drawn if one != field), field]
-        return True
 
     def written(self, field: str, sheet: Tree) -> Any:
         """A value of a sheet as somebody would have typed it."""

@@ -78,7 +78,7 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         "label": label,
         "faults": faults,
         "needed": name in maker.creation.needed,
-        "drawn": name in maker.draft.drawn,
+        "drawn": name in maker.draft.drawn and not maker.blank(name),
         "offered": tuple(str(one) for one in known if isinstance(one, str) and not maker.is_fixed(name))[:MOST_OFFERED],
         "ready": tuple(_ready(maker, one) for one in known if isinstance(one, dict))[:MOST_OFFERED],
     }

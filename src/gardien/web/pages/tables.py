@@ -399,7 +399,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed.append(board.part("scene"))
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
-    if "door" in sections:
+    if "door" in sections or (viewer.keeper and "characters" in sections):
         parts_changed.append(board.part("door"))
     if viewer.keeper and "seats" in sections:
         parts_changed.append(board.part("seats", fresh=new_id))
