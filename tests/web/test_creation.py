@@ -270,3 +270,19 @@ def test_whom_a_player_brings_in_waits_for_the_game_master_where_the_table_says_
         expect(ann.page.locator("#mine")).not_to_contain_text("attend")
     assert "Zoé" in bob.get().text
     assert evening.ann.act("do", **check).status_code == 201
+
+
+def test_several_drafts_are_kept_and_taken_up_again(evening: Evening, browser: Browser) -> None:
+    with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
+        page = ann.page
+        for name in ("Zoé", "Max"):
+            ann.open(f"/t/{evening.table}/creer?neuf&e=concept")
+            page.get_by_label("Nom").fill(name)
+            expect(page.locator("#kept")).to_have_text("brouillon gardé sur cet appareil")
+        expect(page.locator("#drafts")).to_contain_text("Zoé")
+        page.locator("#drafts").get_by_role("button", name="Zoé", exact=True).click()
+        expect(page.get_by_label("Nom")).to_have_value("Zoé")
+        expect(page.locator("#drafts")).to_contain_text("Max")
+        ann.open(f"/t/{evening.table}/creer?e=concept")  # the one last written in
+        expect(page.get_by_label("Nom")).to_have_value("Zoé")
+        ann.calm()

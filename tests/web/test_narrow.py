@@ -1,7 +1,6 @@
 """Every screen of every game on the narrowest phone: nothing is wider than it, so nobody scrolls sideways."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser

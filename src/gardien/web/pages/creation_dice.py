@@ -1,4 +1,4 @@
-"""What dice do for a draft: fill in what is empty, spend what is left, and draw again only what they drew themselves."""
+"""What dice do for a draft: fill in what is empty, spend what is left, draw again only what they drew."""
 
 from collections.abc import Iterable
 from random import Random, SystemRandom
@@ -22,13 +22,14 @@ def drawn_before(maker: Maker, fields: Iterable[str]) -> list[str]:
 
 def draw(maker: Maker, fields: Iterable[str]) -> bool:
     """Let dice do what is left to do; what was written or drawn before stays. False when nothing is left."""
-    fields = list(fields)
-    faulty = maker.checked().faults
-    wanted = [one for one in fields if _can_fill(maker, one) or (one in faulty and one in maker.draft.drawn)]
-    if wanted:
+    fields, faulty = list(fields), maker.checked().faults
+    spoilt = [one for one in fields if one in faulty and one in maker.draft.drawn]
+    done = False
+    while wanted := [one for one in fields if _can_fill(maker, one)] + spoilt:  # one choice may call for another
         fill(maker, wanted)
-    topped = [one for one in fields if one not in wanted and _top_up(maker, one)]
-    return bool(wanted or topped)
+        done, spoilt = True, []
+    topped = [one for one in fields if _top_up(maker, one)]
+    return done or bool(topped)
 
 
 def fill(maker: Maker, wanted: list[str]) -> None:

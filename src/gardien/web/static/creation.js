@@ -6,15 +6,61 @@
 
   // ---- the draft on this device ----
 
-  const shelf = () => `gardien-draft:${form().dataset.make}`;
-  const kept = () => { try { return JSON.parse(localStorage.getItem(shelf())); } catch { return null; } };
+  // Several may be begun: each is kept under the id it will be added with, and the one last written in is taken up.
+  const shelves = () => `gardien-draft:${form().dataset.make}:`;
+  const written = () => { try { return JSON.parse(form().elements.draft.value); } catch { return { action: "" }; } };
+  const shelf = () => shelves() + written().action;
+
+  function drafts() {
+    const found = [];
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith(shelves())) continue;
+        const one = JSON.parse(localStorage.getItem(key));
+        if (Array.isArray(one?.items)) found.push({ key, ...one });
+      }
+    } catch { /* a browser that keeps nothing */ }
+    return found.sort((a, b) => b.at - a.at);
+  }
 
   function keep() {
     try {
-      localStorage.setItem(shelf(), JSON.stringify([...new FormData(form())].filter(([, value]) => typeof value === "string")));
+      const items = [...new FormData(form())].filter(([, value]) => typeof value === "string");
+      const name = items.find(([field]) => field === `v.${form().dataset.named}`)?.[1] ?? written().raw?.[form().dataset.named];
+      if (!name && !Object.keys(written().raw ?? {}).length && !items.some(([field, value]) => field.startsWith("v.") && value)) return;
+      localStorage.setItem(shelf(), JSON.stringify({ items, name: name || "", at: Date.now() }));
       const note = $("kept");
       if (note) note.textContent = note.dataset.kept;
+      others();
     } catch { /* a browser that keeps nothing: the page itself still holds the draft */ }
+  }
+
+  // The other drafts of this device, to be taken up or thrown away.
+  function others() {
+    const box = $("drafts");
+    if (!box) return;
+    const rest = drafts().filter((one) => one.key !== shelf());
+    box.hidden = !rest.length;
+    box.querySelector("ul").replaceChildren(...rest.map((one) => {
+      const line = document.createElement("li"), take = document.createElement("button"), drop = document.createElement("button");
+      take.type = drop.type = "button";
+      take.className = "link"; drop.className = "link line__x";
+      take.textContent = one.name || box.dataset.unnamed;
+      drop.textContent = "×";
+      drop.setAttribute("aria-label", box.dataset.drop.replace("…", take.textContent));
+      take.addEventListener("click", () => take_up(one));
+      drop.addEventListener("click", () => { if (confirm(drop.getAttribute("aria-label"))) { localStorage.removeItem(one.key); others(); } });
+      line.append(take, drop);
+      return line;
+    }));
+  }
+
+  function take_up(one, step = "") {
+    const data = new FormData();
+    for (const [name, value] of one.items) data.append(name, value);
+    const at = step || data.get("step");
+    history.replaceState({ step: at }, "", location.pathname);
+    go(`step:${at}`, data, false);
   }
 
   // Of many steps on a narrow screen, the one that is open is in view.
@@ -51,6 +97,7 @@
     if (mine !== turn) return false;
     place(text);
     seen();
+    others();
     return true;
   }
 
@@ -131,16 +178,9 @@
     });
     addEventListener("online", () => $("offline")?.setAttribute("hidden", ""));
 
-    const before = kept();
-    if ("fresh" in form().dataset && before) {
-      const data = new FormData();
-      for (const [name, value] of before) data.append(name, value);
-      const step = new URLSearchParams(location.search).get("e") || data.get("step");
-      history.replaceState({ step }, "");
-      go(`step:${step}`, data, false);
-    } else {
-      history.replaceState({ step: form().dataset.at }, "");
-    }
+    const before = drafts()[0], asked = new URLSearchParams(location.search);
+    if ("fresh" in form().dataset && before && !asked.has("neuf")) take_up(before, asked.get("e") ?? "");
+    else { history.replaceState({ step: form().dataset.at }, "", location.pathname); others(); }
   }
 
   // ---- the bestiary ----
