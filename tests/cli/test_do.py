@@ -41,6 +41,13 @@ def test_a_gauge_check_is_told_in_both_languages(run):
     assert "Madness 2 → 3" in english
 
 
+def test_the_noughts_of_a_hundred_are_typed_as_they_are_printed(run):
+    ran = run("do", "operators", "test", "score=50", "--dice", "00", "--json")
+    assert [die["value"] for die in json.loads(ran.out)["dice"]] == [100]
+    assert "100" in run("do", "yacdha", "gauge_check", "gauge=madness", "value=2", "--dice", "00").err
+    assert run("do", "operators", "test", "score=50", "--dice", "0").status != 0
+
+
 def given(ran):
     assert ran.status == 0, ran.err
     return json.loads(ran.out)["given"]

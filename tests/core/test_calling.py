@@ -217,6 +217,15 @@ def test_an_unknown_field_of_the_outcome_is_refused_with_the_nearest():
     )
 
 
+@pytest.mark.parametrize(
+    ("procedure", "given", "path", "allowed"),
+    [("toss", {"call": "heads"}, "won.deeper", ["won"]), ("best_of", {}, "coins.Ann", ["coins"])],
+)
+def test_a_path_that_leads_nowhere_is_refused(procedure, given, path, allowed):
+    refusal = refused(odds_of, "pennies", procedure, given, by=[path])
+    assert (refusal.id, refusal.field, refusal.words["allowed"]) == ("odds/by", "by", allowed)
+
+
 def test_odds_from_the_front_door_sum_to_one():
     weighed = gardien.odds("pennies", "best_of", coins=9)
     assert sum(chance for _, chance in weighed) == 1

@@ -1,10 +1,11 @@
 """Telling: a result in the game's own sentences, and its reasons as sums that can be followed."""
 
+import msgspec
 import pytest
 
 from core.spoken import french
-from gardien.core.calling import prepare
-from gardien.core.chance import Step
+from gardien.core.calling import StepShown, prepare
+from gardien.core.chance import Step, less
 from gardien.core.interpreters.run import DieShown
 from gardien.core.interpreters.typed import typed
 from gardien.core.system import find
@@ -45,6 +46,23 @@ def test_a_sum_is_written_out_with_its_parts():
     step = Step("purse", 8, "R", (("purse", 10), ("stake", -2)))
     assert said(step) == "Purse: 10 (purse) − 2 (stake) = 8 [R]"
     assert said(step, "fr") == french("Bourse~: 10 (bourse) − 2 (enjeu) = 8 [R]")
+
+
+def test_what_is_taken_off_keeps_its_sign_where_it_is_nothing():
+    step = Step("purse", 10, "R", (("purse", 10), less("stake", 0)))
+    assert said(step) == "Purse: 10 (purse) − 0 (stake) = 10 [R]"
+    assert said(Step("purse", 8, "R", (("purse", 10), less("stake", 2)))) == "Purse: 10 (purse) − 2 (stake) = 8 [R]"
+    assert said(Step("purse", 10, "R", (("purse", 10), ("stake", 0)))) == "Purse: 10 (purse) + 0 (stake) = 10 [R]"
+
+
+def test_what_is_taken_off_is_still_told_so_when_it_has_been_kept():
+    """The log of a table keeps reasons as plain values."""
+    step = Step("purse", 10, "R", (("purse", 10), less("stake", 0)))
+    shown = StepShown(step.label, step.value, step.rule, step.parts, step.limits, step.who, step.less)
+    kept = msgspec.json.decode(msgspec.json.encode(shown), type=StepShown)
+    assert kept == shown
+    assert said(kept) == "Purse: 10 (purse) − 0 (stake) = 10 [R]"
+    assert Step("purse", 8, "R", (("purse", 10), less("stake", 2))).less == ()
 
 
 def test_a_sum_that_begins_with_a_loss_keeps_its_sign():

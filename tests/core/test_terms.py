@@ -298,5 +298,30 @@ def test_a_long_text_is_cut_in_the_sentence():
     assert "x…”" in shown
 
 
+MANY = ("odds/by", "cli/command", "cli/option", "cli/which_table", "cli/which_character")  # there is always something
+
+
+@pytest.mark.parametrize("name", ["core", "cli"])
+def test_a_refusal_that_lists_what_is_possible_can_say_that_nothing_is(name):
+    book = load_toml(CORE.parent / name / "words.toml")["refusal"]
+    listing = [id for id, entry in book.items() if "{allowed}" in entry["en"] and id not in MANY]
+    assert listing
+    for id in listing:
+        assert "{allowed}" not in book[f"{id}/none"]["en"]
+
+
+def test_a_list_of_what_is_possible_is_never_empty():
+    refusal = Refusal("field/one_of", field="weapon", came="épée", allowed=[])
+    assert sentence(refusal, "fr") == french(
+        "weapon~: «~épée~» n’existe pas, et il n’y a rien à choisir ici~: l’enlever."
+    )
+    assert sentence(refusal, "en") == "weapon: there is no “épée”, and nothing to choose from here: leave it out."
+    assert sentence(Refusal("field/missing", field="given"), "en") == "given is missing."
+    some = Refusal("field/one_of", field="weapon", came="épée", allowed=["arc"])
+    assert sentence(some, "en") == "weapon “épée” is not one of arc."
+    several = Refusal("dice/left_over", used=1, left=[], count=0)
+    assert sentence(several, "en") == "Too many dice:  left over; 1 needed.", "only a list of what is possible"
+
+
 def test_a_refusal_without_a_sentence_still_shows_its_id():
     assert sentence(Refusal("odd/kind", where="here", came=3), "en") == "here odd/kind {'came': 3}"

@@ -1,6 +1,7 @@
 """Files stay small enough to be read: one that grows asks which of its two subjects should move out."""
 
 import ast
+import re
 
 from house.places import SOURCE
 
@@ -34,3 +35,16 @@ def test_no_name_in_the_source_looks_like_a_test():
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.lower().startswith("test")
     ]
     assert named == []
+
+
+def test_what_a_sum_takes_off_is_written_as_such():
+    """`less("loss", lost)`: with `("loss", -lost)` nobody could tell that nothing is taken off rather than added."""
+    negated = re.compile(r'(?<![\w\]])\("\w+", -[a-zA-Z_]')
+    told = [
+        f"{path.relative_to(SOURCE)}:{number}"
+        for path in (SOURCE / "systems").rglob("*.py")
+        if "step(" in path.read_text("utf-8").lower()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if negated.search(line)
+    ]
+    assert told == []

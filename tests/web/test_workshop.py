@@ -50,6 +50,7 @@ class Shop:
         keeper = running.caller(opened["link"]).at(self.table)
         keeper.seat = "keeper"
         seat = keeper.done("seat", role="player", name="Ann")["card"]["words"]["seat"]
+        self.keeper = keeper
         self.us = [keeper.made("character", "add", sheet=sheet, seat=seat) for sheet in game.get("sheets", ())]
         self.us += [keeper.made("character", "add", being=being, seat=seat) for being in game.get("beings", ())]
         self.foe, self.plan = game["foe"], game.get("plan", "")
@@ -109,6 +110,19 @@ def test_a_larger_encounter_is_simulated_and_says_so(running: Running, system: s
 def test_nobody_fights_nobody(running: Running, system: str) -> None:
     shop = Shop(running, system)
     assert "Il faut quelqu’un de chaque côté." in shop.post("peser", us=shop.us)
+
+
+@pytest.mark.parametrize(("status", "why"), [("unconscious", "sans connaissance"), ("coma", "dans le coma")])
+def test_whoever_is_in_no_state_to_fight_is_not_weighed(running: Running, status: str, why: str) -> None:
+    """YAC-COM-21, YAC-LUC-09: nor offered."""
+    shop = Shop(running, "yacdha")
+    (us,) = shop.us
+    assert f'name="us" value="{us}" checked' in shop.page()
+    shop.keeper.done("edit", character=us, fields={"status": status})
+    assert f'name="us" value="{us}" checked' not in shop.page()
+    part = shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "1"})
+    assert 'class="refusal"' in part
+    assert why in part
 
 
 @pytest.mark.parametrize("system", PLANNED)

@@ -15,7 +15,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked, DieShown, Played, Waiting, always
 from gardien.core.interpreters.run import Source as Throw
 from gardien.core.interpreters.run import run as run_program
-from gardien.core.interpreters.typed import after_fallen, check_face
+from gardien.core.interpreters.typed import after_fallen, check_face, face_read
 from gardien.core.system import System, find, keys
 from gardien.core.telling import tell
 from gardien.core.terms import Language
@@ -151,7 +151,7 @@ def _typed_face(die: DieAsked, prepared: Prepared, language: Language) -> int:
             raise Back
         try:
             if answer.removeprefix("-").isdecimal() and len(answer) < 10:
-                return check_face(die, int(answer))
+                return check_face(die, face_read(answer))
             print(say("not_a_number", language, "play", came=answer[:60], sides=die.sides))
         except Refusal as refusal:
             refusal.terms = terms

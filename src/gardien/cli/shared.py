@@ -14,7 +14,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import Played
 from gardien.core.pack import MOST_BYTES, load_toml, read_json, read_text
 from gardien.core.system import find
-from gardien.core.terms import Language, sentence
+from gardien.core.terms import Language, sentence, worded
 from gardien.core.typed_values import put_at, with_lists
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
@@ -42,7 +42,7 @@ def usage(command: str, language: Language) -> str:
 def refusal_text(refusal: Refusal, language: Language) -> str:
     """A refusal in words: the command line's own, else the core's."""
     refusal.where = _short(refusal.where)
-    entry = load_toml(WORDS)["refusal"].get(refusal.id)
+    entry = worded(load_toml(WORDS)["refusal"], refusal)
     if entry is None:
         return sentence(refusal, language)
     words = {name: ", ".join(value) if isinstance(value, list) else value for name, value in refusal.words.items()}
@@ -166,12 +166,14 @@ def whole_number(line: Line, option: str) -> int | None:
 
 def faces_of(text: str) -> list[int]:
     """Dice as they are typed: `14,5,3`; nothing means no dice at all."""
+    from gardien.core.interpreters.typed import face_read
+
     faces = text.replace(";", ",").replace(" ", ",").split(",") if text.strip() else []
     if any(not face.removeprefix("-").isdecimal() or len(face) > 9 for face in faces if face):
         raise Refusal("dice/unreadable", field="--dice", came=text)
     if len(faces) > MOST_DICE:
         raise Refusal("field/length_at_most", field="--dice", high=MOST_DICE, came=len(faces))
-    return [int(face) for face in faces if face]
+    return [face_read(face) for face in faces if face]
 
 
 def play_line(prepared: Prepared, line: Line) -> Played:

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import parse
@@ -31,6 +31,7 @@ class StepShown(Struct, frozen=True, omit_defaults=True):
     parts: tuple[tuple[str, int], ...] = ()
     limits: tuple[int, int] | None = None
     who: str = ""
+    less: tuple[str, ...] = ()  # parts that are taken off and come to nothing
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -94,7 +95,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         given={**given, "options": options} if options else given,
         dice=played.dice,
         outcome=msgspec.to_builtins(outcome),
-        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who) for s in played.steps),
+        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who, s.less) for s in played.steps),
         changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
         waits=waits,
@@ -155,8 +156,7 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
     fields = prepared.procedure.outcome_fields()
     for path in by:
         name = path.partition(".")[0]
-        if name not in fields:
-            raise Refusal("odds/by", came=path, allowed=list(fields), hint=nearest(name, fields))
+        _check_path(prepared, path)
         if name in prepared.procedure.endless:
             allowed = [field for field in fields if field not in prepared.procedure.endless]
             raise Refusal("odds/no_end", kind="refused", came=path, allowed=allowed)
@@ -176,6 +176,9 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
     ]
     if names == by:
         return [OutcomeChance(shown, chance) for shown, chance in chances]
+    for path in by:
+        if all(_at(plain, path) is None for plain, _ in chances):
+            _check_path(prepared, path, _samples(prepared))
     merged: dict[str, tuple[dict[str, Any], Fraction]] = {}
     for plain, chance in chances:
         shown = {path: value for path in by if (value := _at(plain, path)) is not None}
@@ -183,6 +186,62 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
         before = merged.get(key)
         merged[key] = (shown, chance + before[1] if before else chance)
     return [OutcomeChance(shown, chance) for shown, chance in merged.values()]
+
+
+def _check_path(prepared: Prepared, path: str, samples: list[Any] | None = None) -> None:
+    """Refuse a path that no outcome has; whose names there are is known once some outcomes lie there."""
+    kind = inspect.type_info(prepared.procedure.outcome)
+    there = _instead(kind, path, "", samples)
+    if there:
+        raise Refusal("odds/by", field="by", came=path, allowed=there, hint=nearest(path, there))
+
+
+def _samples(prepared: Prepared) -> list[Any]:
+    """Some outcomes with all their details."""
+    from random import Random
+
+    from gardien.core.interpreters.play import play
+
+    generator = Random(0)
+    return [msgspec.to_builtins(play(prepared.request(), generator).outcome) for _ in range(SAMPLES)]
+
+
+def _instead(kind: inspect.Type, path: str, before: str, samples: list[Any] | None) -> list[str]:
+    """What stands where a path leads nowhere; nothing where it may lead somewhere.
+
+    Fields are those of the type; keys, and the names of people in a list, those that some outcome shows.
+    """
+    if not path:
+        return []
+    kind = (
+        next((one for one in kind.types if isinstance(one, HOLDERS)), kind)
+        if isinstance(kind, inspect.UnionType)
+        else kind
+    )
+    inside: dict[str, inspect.Type]
+    match kind:
+        case inspect.Metadata():
+            return _instead(kind.type, path, before, samples)
+        case inspect.StructType():
+            inside = {field.encode_name: field.type for field in kind.fields}
+        case inspect.DictType() | inspect.VarTupleType() | inspect.ListType():
+            if samples is None:
+                return []
+            item = kind.value_type if isinstance(kind, inspect.DictType) else kind.item_type
+            inside = {key: item for sample in samples for key in _by_name(sample)}
+        case _:
+            inside = {}
+    names = path.split(".")
+    for cut in range(len(names), 0, -1):
+        name = ".".join(names[:cut])
+        if name in inside:
+            found = samples and [by_name[name] for sample in samples if name in (by_name := _by_name(sample))]
+            return _instead(inside[name], ".".join(names[cut:]), f"{before}{name}.", found)
+    return [f"{before}{name}" for name in inside] or [before.removesuffix(".")]
+
+
+HOLDERS = (inspect.Metadata, inspect.StructType, inspect.DictType, inspect.VarTupleType, inspect.ListType)
+SAMPLES = 20
 
 
 def _plain(value: Any, known: dict[int, Any]) -> Any:
@@ -201,13 +260,17 @@ def _at(value: Any, path: str) -> Any:
     """
     if not path:
         return value
-    if isinstance(value, list | tuple):
-        value = {str(one["name"]): one for one in value if isinstance(one, dict) and "name" in one}
-    if not isinstance(value, dict):
-        return None
+    value = _by_name(value)
     names = path.split(".")
     for cut in range(len(names), 0, -1):
         name = ".".join(names[:cut])
         if name in value:
             return _at(value[name], ".".join(names[cut:]))
     return None
+
+
+def _by_name(value: Any) -> dict[str, Any]:
+    """The parts of a value that a path can name: its keys, or the people in a list."""
+    if isinstance(value, list | tuple):
+        return {str(one["name"]): one for one in value if isinstance(one, dict) and "name" in one}
+    return value if isinstance(value, dict) else {}

@@ -15,7 +15,7 @@ A rule never rolls. Its arguments are hashable, so that its odds can be worked o
 
 from collections.abc import Callable, Generator, Hashable, Iterable
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, overload
 
 from msgspec import Struct
 
@@ -124,6 +124,18 @@ class Decide(Request[T], frozen=True):
     told: tuple[tuple[str, Any], ...] = ()
 
 
+class Less(NamedTuple):
+    """A part of a sum that is taken off, even where it comes to nothing: 4 − 0."""
+
+    label: str
+    value: int  # below zero, or zero
+
+
+def less(label: str, value: int) -> Less:
+    """A part that is taken off."""
+    return Less(label, -value)
+
+
 class Step(Request[None], frozen=True):
     """One reason: a label, its value, the rule behind it; `parts` when the value is their sum, kept within `limits`."""
 
@@ -133,6 +145,11 @@ class Step(Request[None], frozen=True):
     parts: tuple[tuple[str, int], ...] = ()
     limits: tuple[int, int] | None = None
     who: str = ""
+
+    @property
+    def less(self) -> tuple[str, ...]:
+        """The parts that are taken off and come to nothing: their sign cannot be told from the number."""
+        return tuple(part.label for part in self.parts if isinstance(part, Less) and not part.value)
 
 
 def roll(

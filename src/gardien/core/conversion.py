@@ -139,6 +139,7 @@ class Valued(Struct, frozen=True, omit_defaults=True):
     came: dict[str, Any] = {}
     parts: tuple[tuple[str, int], ...] = ()
     limits: tuple[int, int] | None = None
+    less: tuple[str, ...] = ()
 
 
 class Carried(Struct, frozen=True, kw_only=True):
@@ -235,7 +236,9 @@ def _to_sheet(
     own = answer.sheet.__struct_encode_fields__
     reasons = {step.label: step for step in played.steps if step.label.partition(".")[0] in own}  # the later one holds
     values = tuple(
-        Valued(step.label, step.value, step.rule, _behind(plain, answer, step.label), step.parts, step.limits)
+        Valued(
+            step.label, step.value, step.rule, _behind(plain, answer, step.label), step.parts, step.limits, step.less
+        )
         for step in reasons.values()
     )
     return Carried(

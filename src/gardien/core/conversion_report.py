@@ -96,7 +96,7 @@ class ReportWriter:
             return came or phrase("as_a_rule", self.language)
         percents = [path for path in one.came if path.partition(".")[0] in self.found.percents]
         came = ", ".join(self._input(path, one.came[path], own) for path in percents)
-        summed = sum_said(self.system.terms, one.parts, self.language)
+        summed = sum_said(self.system.terms, one.parts, self.language, less=one.less)
         limited = one.limits and sum(part for _, part in one.parts) != one.value
         text = f"{summed} → {self._value(head, one.value)}" if limited else summed
         return f"{text} ({came})" if came else text

@@ -72,7 +72,7 @@ class Distance(Struct, frozen=True):
     band: Callable[[Content, Content], int]  # from one fighter to another
     bands: tuple[str, ...]  # their words, nearest first: [band.…]
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
-    turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes
+    turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes; one at least is whole
     cover: str = ""  # the mark of whoever has something in front of them
     left_behind: tuple[str, ...] = ()  # marks of a place, which whoever moves leaves there
 
@@ -116,7 +116,7 @@ Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter
 Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
 
 Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
-Begins = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
+AtTurn = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
 
 
 class Budget(Struct, frozen=True):
@@ -171,8 +171,11 @@ class Fighting(Struct, frozen=True):
     on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
     on_return: tuple[str, ...] = ()  # marks that are over when whoever is in a fight is called into it again
     cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
-    begins: Begins | None = None  # what the beginning of a turn writes on whoever has it
+    begins: AtTurn | None = None  # what the beginning of a turn writes on whoever has it
+    ends: AtTurn | None = None  # what its end writes on whoever had it
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
+    # somebody in a fight before anything was done, and after it -> what they let go of
+    lets_go: Callable[[Being, Being], dict[str, Any]] | None = None
     reorder_now: tuple[str, ...] = ()  # procedures after which the order is made anew at once
     reorders: Mapping[
         str, tuple[str, str]
@@ -206,11 +209,12 @@ def forecast_of(system: Any, given: dict[str, Any]) -> Forecast:
     fates = []
     for fighter in given[fighting.fighters]:
         who = fighter[fighting.named]
-        fields: dict[str, list[tuple[str, Fraction]]] = {}
-        for name in ("status", *(gauge.field for gauge in system.presentation.gauges)):
-            path = f"{AFTER}.{who}.{name}"
-            odds = odds_of(system.key, fighting.round, given, by=(path,))
-            if known := [(str(one.outcome[path]), one.chance) for one in odds if path in one.outcome]:
-                fields[name] = sorted(known, key=lambda one: -one[1])
-        fates.append(Fate(who, fields))
+        path, names = f"{AFTER}.{who}", ("status", *(gauge.field for gauge in system.presentation.gauges))
+        fields: dict[str, dict[str, Fraction]] = {}
+        for one in odds_of(system.key, fighting.round, given, by=(path,)):
+            for name in names:
+                if name in one.outcome.get(path, {}):
+                    chances, value = fields.setdefault(name, {}), str(one.outcome[path][name])
+                    chances[value] = chances.get(value, Fraction()) + one.chance
+        fates.append(Fate(who, {name: sorted(of.items(), key=lambda one: -one[1]) for name, of in fields.items()}))
     return Forecast(fates=tuple(fates))

@@ -1,13 +1,14 @@
 """The rule reference: every rule in our own words, French and English, by id."""
 
 import os
+import re
 from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
 from gardien.core.pack import load_toml
-from gardien.core.terms import Language
+from gardien.core.terms import LANGUAGES, Language, Terms
 
 
 class RuleText(Struct, frozen=True):
@@ -34,14 +35,32 @@ class RuleText(Struct, frozen=True):
         return self.text_fr if language == "fr" else self.text_en
 
 
-def read_reference(folder: str) -> dict[str, RuleText]:
+MENTION = re.compile(r"\{([a-z]+(?:\.\w+)+)\}")  # {option.luck_cap}, {value.luck_cap.start}, {procedure.fall}
+QUOTES: dict[Language, str] = {"fr": "«\u00a0{}\u00a0»", "en": "“{}”"}
+
+
+def with_names(text: str, terms: Terms, language: Language) -> str:
+    """A text with the names that it mentions, as the game's own words have them."""
+
+    def named(mention: re.Match[str]) -> str:
+        kind, *path = mention[1].split(".")
+        entry = terms.value(path[0], path[1]) if kind == "value" else terms.entry(kind, *path)
+        if entry is None:
+            raise KeyError(mention[1])
+        return QUOTES[language].format(terms.say(entry, language))
+
+    return MENTION.sub(named, text)
+
+
+def read_reference(folder: str, terms: Terms) -> dict[str, RuleText]:
     """All rules of a system's `reference` folder, one file a topic."""
     rules: dict[str, RuleText] = {}
     for name in sorted(os.listdir(folder)):
         if not name.endswith(".toml"):
             continue
         for row in load_toml(os.path.join(folder, name))["rule"]:
-            rule = msgspec.convert(row, RuleText)
+            said = {f"text_{one}": with_names(row[f"text_{one}"], terms, one) for one in LANGUAGES}
+            rule = msgspec.convert({**row, **said}, RuleText)
             rules[rule.id] = rule
     return rules
 

@@ -87,7 +87,7 @@ class System:
         """Every rule in our own words, by id."""
         from gardien.core.reference import read_reference
 
-        return read_reference(os.path.join(self.folder, "reference"))
+        return read_reference(os.path.join(self.folder, "reference"), self.terms)
 
     @cached_property
     def options(self) -> type[Struct]:

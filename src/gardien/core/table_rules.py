@@ -62,6 +62,7 @@ class Targeting(Struct, frozen=True):
     oneself: bool = False  # whoever acts may be the target too
     changes_target: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
+    cannot: Callable[[Being], Bar | None] | None = None  # why somebody's state keeps it from being aimed at them
     fits: Callable[[Content], bool] | None = None  # what anybody sees of somebody -> whether it can be aimed at them
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 
@@ -75,6 +76,7 @@ class TableRules(Struct, frozen=True):
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     bind_inputs: Mapping[str, BindInputs] = {}
+    joined: tuple[str, ...] = ()  # inputs, lists all: what the sheet says there is added to what was asked
     table_inputs: Mapping[str, TableInputs] = {}  # procedure -> what the whole table knows of it
     consequences: Mapping[str, Consequence] = {}
     after_all: Mapping[str, AfterAll] = {}  # procedure -> what it leaves on anybody at the table, named in it or not
@@ -96,6 +98,9 @@ class TableRules(Struct, frozen=True):
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
+    # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
+    echo: Callable[[Being, bool], dict[str, Any]] | None = None
+    told_twice: tuple[str, ...] = ()  # sheet fields that say what marks and other fields say too
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
     life: Life | None = None  # what happens to people as time passes

@@ -1,6 +1,6 @@
 """Telling: a result as sentences, an explanation as lines, odds as words. Games bring the sentences, this the frame."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -84,7 +84,7 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
     if len(step.parts) > 1:
         total = sum(part for _, part in step.parts)
         limited = f" → {value}" if step.limits and total != step.value else ""
-        value = f"{sum_said(terms, step.parts, language, procedure)} = {number(total, language)}{limited}"
+        value = f"{sum_said(terms, step.parts, language, procedure, step.less)} = {number(total, language)}{limited}"
     elif [part for _, part in step.parts] == [step.value] and step.parts[0][0] != step.label:
         value = f"{value} ({lower_first(terms.label(step.parts[0][0], language, procedure))})"
     # whoever has no name is called by the input they stand in: “target”
@@ -93,11 +93,13 @@ def _line(system: System, procedure: str, step: Step, language: Language) -> str
     return f"{who}{lower_first(label) if who else label}{mark} {value} [{step.rule}]"
 
 
-def sum_said(terms: Terms, parts: Iterable[tuple[str, int]], language: Language, where: str = "") -> str:
-    """A sum written out: « 15 (base) + 2 (DEX) − 1 (Échelle) »."""
+def sum_said(
+    terms: Terms, parts: Iterable[tuple[str, int]], language: Language, where: str = "", less: Container[str] = ()
+) -> str:
+    """A sum written out: « 15 (base) + 2 (DEX) − 1 (Échelle) »; what is taken off has its sign, nothing included."""
     written = ""
     for label, part in parts:
-        sign = f" {MINUS} " if part < 0 else " + "
+        sign = f" {MINUS} " if part < 0 or (not part and label in less) else " + "
         written += f"{sign}{number(abs(part), language)} ({lower_first(terms.label(label, language, where))})"
     return written.removeprefix(" + ").strip()
 

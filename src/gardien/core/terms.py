@@ -5,6 +5,7 @@ lists which rows of its pack are words under their own names.
 """
 
 import os
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -149,7 +150,7 @@ def capitals() -> frozenset[str]:
 def sentence(refusal: Refusal, language: Language) -> str:
     """A refusal in words: where, what came, what is allowed, the way out, the rule."""
     book = _words()
-    entry = book["refusal"].get(refusal.id)
+    entry = worded(book["refusal"], refusal)
     if entry is None:
         return f"{refusal.where} {refusal.id} {refusal.words}".strip()
     words = {name: _in_words(value, language) for name, value in refusal.words.items()}
@@ -164,6 +165,13 @@ def sentence(refusal: Refusal, language: Language) -> str:
     if refusal.where:
         text = refusal.where + (f"{HARD}: " if language == "fr" else ": ") + text
     return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
+    """The entry of a refusal: its own sentence where what it would list is nothing."""
+    entry = book.get(refusal.id)
+    lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")
+    return book.get(f"{refusal.id}/none", entry) if lists_nothing else entry
 
 
 def _die(refusal: Refusal, language: Language) -> str:

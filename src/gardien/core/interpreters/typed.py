@@ -151,6 +151,14 @@ def _put_down(laid: Laid, source: Source) -> Source:
     return face
 
 
+HUNDRED = "00"  # what a pair of ten-sided dice shows for 100
+
+
+def face_read(text: str) -> int:
+    """A face as it is typed: the two noughts that are printed for a hundred are read as one."""
+    return 100 if text == HUNDRED else int(text)
+
+
 def check_face(die: DieAsked, face: int) -> int:
     """The face, if that die can show it."""
     if not 1 <= face <= die.sides:

@@ -63,7 +63,7 @@ SIZE_BONUS: dict[Size, int] = {  # CD20-P-AC-01: on CA and on attacks
     "colossal": -8,
 }
 Stance: TypeAlias = Literal["none", "charged", "defensive", "total_defence"]
-Trait: TypeAlias = Literal["bullet_resistant", "slow"]
+Trait: TypeAlias = Literal["bullet_resistant", "slow", "trembling"]
 Condition: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "dazzled", "deafened", "entangled", "held", "flat_footed", "surprised",
     "frightened", "panicked", "grappling", "pinned", "climbing", "running", "kneeling", "off_balance", "helpless",

@@ -28,6 +28,12 @@ def check_able(
         return
     rules = context.table_rules
     taking_part = [id for name in rules.partakers.get(procedure, ()) for id in people_in(asked.get(name))]
+    against = rules.targeting.get(procedure)
+    for id in people_in(asked.get(against.target)) if against and against.cannot else ():
+        assert against is not None
+        assert against.cannot is not None
+        if (bar := against.cannot(content(context.state, id))) is not None:
+            raise _told(context, bar, id)
     for id in dict.fromkeys([*([actor] if actor else ()), *taking_part]):
         bar = rules.cannot(content(context.state, id), procedure) if rules.cannot else None
         if bar is None and id == actor and not context.viewer.keeper:

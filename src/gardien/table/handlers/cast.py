@@ -1,5 +1,6 @@
 """Characters: brought in, written on, shown, hidden, overridden."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
-from gardien.table.handlers.turns import reorder
+from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
@@ -243,11 +244,19 @@ def _follow_name(context: Context, command: Show) -> list[Effect]:
     effects: list[Effect] = []
     for other, person in people.items():
         for field in context.table_rules.by_name:
-            counts = dict(person["sheet"].get(field) or {})
-            if count := counts.pop(before, 0):
-                moved = {field: {**counts, after: counts.get(after, 0) + count}}
-                effects += sheet_effects(context.state, other, moved)
+            moved = _renamed(person["sheet"].get(field) or (), before, after)
+            effects += sheet_effects(context.state, other, {field: moved} if moved else {})
     return effects
+
+
+def _renamed(kept: Any, before: str, after: str) -> Any:
+    """Names, or counts by name, with one for another; nothing where it is not among them."""
+    if before not in kept:
+        return None
+    if not isinstance(kept, Mapping):
+        return [after if one == before else one for one in kept]
+    counts = {name: count for name, count in kept.items() if name != before}
+    return {**counts, after: counts.get(after, 0) + kept[before]}
 
 
 def remark(context: Context, command: Remark) -> Decision:
@@ -262,11 +271,13 @@ def remark(context: Context, command: Remark) -> Decision:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
         values[home + "secret"] = command.secret or None
     marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
+    laid = _mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks})
     return Decision(
         effects=(
             *effects("play", values),
-            *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
+            *laid,
             *reorder(context, command.character, marks),
+            *after_move(context, command.character, laid),
         )
     )
 

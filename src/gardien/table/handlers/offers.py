@@ -9,6 +9,7 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import check_face, throw_again
 from gardien.core.presentation import Offer
+from gardien.core.scene import TALLY
 from gardien.table.binding import Bound, by_id
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
@@ -16,7 +17,7 @@ from gardien.table.events import Event
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
 from gardien.table.state import State, last_of
-from gardien.table.tree import Effect
+from gardien.table.tree import Effect, at
 from gardien.table.viewers import Viewer, newest, read_version
 from gardien.table.writing import consequences, sheet_effects
 
@@ -76,10 +77,24 @@ def follow(context: Context, command: Follow) -> Decision:
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
-    undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
+    undone = (
+        *(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes),
+        *_marks_undone(context, past, event),
+    )
     price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
     after = Done(done.roll, (*undone, *done.effects, *price))
     return replace(roll_decision(context, after, event.audience), asked=words)
+
+
+def _marks_undone(context: Context, past: State, event: Event) -> list[Effect]:
+    """Marks and counts that the first outcome laid on people, as they were before it; not what the act itself took."""
+    assert event.roll is not None
+    first = _judged_anew(context, past, event, Offer("", {}), None)
+    return [
+        Effect(one.path, at(past.play, one.path[1:]))
+        for one in first.effects
+        if one.path[3:4] in (("marks",), (TALLY,)) and at(context.play, one.path[1:]) == one.value
+    ]
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:

@@ -128,7 +128,8 @@ class Board:
     def group(self) -> list[tuple[str, str]]:
         """What all players share, in words."""
         terms, language = self.system.terms, self.frame.language
-        return [(terms.label(name, language), str(value)) for name, value in self.view["group"].items()]
+        shared = {name: value for name, value in self.view["group"].items() if value != {}}
+        return [(terms.label(name, language), in_a_line(value)) for name, value in shared.items()]
 
     def card(self, card: Tree) -> CardShown:
         def draw() -> CardShown:
@@ -154,8 +155,8 @@ class Board:
         return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
 
     def can_do(self, procedure: str) -> bool:
-        """Whether it is something for the selected character."""
-        sheet = self.selected_sheet()
+        """Whether it is something for the selected character, under the house rules."""
+        sheet = self.content(self.selected)
         return in_spite(self.frame, lambda: can_do(self.system, procedure, sheet), lambda said: False)
 
     def why_not(self, procedure: str, id: str) -> str:
@@ -227,6 +228,12 @@ class Board:
         fighting = self.system.table_rules.fighting
         gone = fighting.gone if fighting else None
         return gone is not None and in_spite(self.frame, lambda: gone(self.content(id)), lambda said: False)
+
+    def why_out(self, id: str) -> str:
+        """Why somebody is in no state to fight; nothing where they are."""
+        fighting = self.system.table_rules.fighting
+        out = fighting.out if fighting else None
+        return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
@@ -308,6 +315,11 @@ class Board:
     @property
     def kinds(self) -> list[str]:
         return [kind_of(one) for one in self.system.table_rules.sheets]
+
+
+def in_a_line(value: Any) -> str:
+    """A value in a few words: entries of a map beside each other."""
+    return " · ".join(f"{name} {one}" for name, one in value.items()) if isinstance(value, Mapping) else str(value)
 
 
 def is_halfway(card: Tree) -> bool:

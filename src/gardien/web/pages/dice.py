@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
-from gardien.core.interpreters.typed import next_die
+from gardien.core.interpreters.typed import face_read, next_die
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
 from gardien.web.pages.form_values import given_of
@@ -29,7 +29,7 @@ class Slot(Struct, frozen=True):
 
 def faces_in(text: str) -> list[int]:
     """Faces as they are typed, with anything between."""
-    return [int(one) for one in text.replace(",", " ").split() if one.isdecimal() and len(one) < 7]
+    return [face_read(one) for one in text.replace(",", " ").split() if one.isdecimal() and len(one) < 7]
 
 
 def slot(board: Board, die: DieAsked, value: int | None = None, *, whose: bool = True) -> Slot:

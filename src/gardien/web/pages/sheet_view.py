@@ -11,7 +11,7 @@ from gardien.core.chance import Step
 from gardien.core.errors import Refusal
 from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, colon, number
+from gardien.core.terms import MINUS, Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arrange, sheet_type
 from gardien.sheets.columns import LONG_TABLE, beside_grid, gauge_sections, in_columns, long_tables, readable
 from gardien.sheets.gauges import in_rows
@@ -202,7 +202,11 @@ class SheetView:
 
     def _lines(self, step: Step, last: bool) -> list[Line]:
         terms = self.system.terms
-        parts = [Line(terms.label(name, self.language), number(part, self.language)) for name, part in step.parts]
+        less = dict.fromkeys(step.less, MINUS)
+        parts = [
+            Line(terms.label(name, self.language), less.get(name, "") + number(part, self.language))
+            for name, part in step.parts
+        ]
         label = terms.label(step.label, self.language)
         if step.who:
             label = f"{step.who}, {lower_first(label)}"

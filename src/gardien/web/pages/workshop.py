@@ -9,12 +9,14 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gardien.core import fighting
 from gardien.core.errors import Refusal
 from gardien.core.pack import load_toml
 from gardien.core.simulation import Fights, Some, Somebody
 from gardien.core.terms import number, percent
 from gardien.sim.fights import QUICK_RUNS, BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
+from gardien.table.handlers.ability import refusal_of
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
@@ -179,6 +181,9 @@ def _encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
     """The form as a fight's file: those of the table on one side, those of the pack on the other."""
     fights: Fights = board.system.fights
     ours = _people(board, form)
+    for id in form.getlist("us"):
+        if id in board.people and (why := board.why_out(id)):
+            raise refusal_of(fighting.Bar("action", why=why), id, board.view["characters"], board.system)
     theirs = []
     for being in beings(board):
         text = str(form.get(f"count.{being.key}", "0"))

@@ -12,7 +12,7 @@ from gardien.core.interpreters.play import play
 from gardien.core.interpreters.typed import typed
 from gardien.core.sheet import inputs_of
 from gardien.systems.yacdha.creation.check import CreateGiven
-from gardien.systems.yacdha.creation.draw import DrawGiven, draw_character, partitions, spreads
+from gardien.systems.yacdha.creation.draw import DrawGiven, draw_character, lots, partitions, spreads
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.pack import table
 from gardien.systems.yacdha.page.creation import STEPS
@@ -36,7 +36,7 @@ ALL_GIVEN = {
 
 def test_an_adult_is_drawn_die_by_die():
     """YAC-CRE-01, YAC-CRE-04, YAC-CRE-09: name, profile, occupations, two traits, a fault, a bond, a place."""
-    played = drawn([1, 2, 3, 4, 5, 5, 58, 1, 1, 2, 3, 4], language="en")
+    played = drawn([1, 2, 3, 8, 5, 5, 58, 1, 1, 2, 3, 4], language="en")
     assert played.outcome == Investigator(
         name="Marguerite Benali",
         gender="f",
@@ -52,7 +52,7 @@ def test_an_adult_is_drawn_die_by_die():
         ("d2", "d2", "gender"),
         ("d30", "d30", "name"),
         ("d40", "d40", "name"),
-        ("d7", "d7", "profile"),
+        ("d31", "d31", "profile"),
         ("d60", "d60", "principal_occupation"),
         ("d59", "d59", "occupations"),
         ("d58", "d58", "occupations"),
@@ -101,8 +101,8 @@ def test_a_principal_occupation_takes_the_best_level():
     given = {**ALL_GIVEN, "principal_occupation": "Botanique", "occupations": None}
     played = drawn([2, 1], **given)
     assert played.outcome.occupations == {"Botanique": 4, "Géologie": 2}
-    assert [die.die for die in played.dice] == ["d7", "d59"]
-    own = drawn([5, 60], **{**given, "principal_occupation": "Zoology"})
+    assert [die.die for die in played.dice] == ["d31", "d59"]
+    own = drawn([24, 60], **{**given, "principal_occupation": "Zoology"})
     assert own.outcome.occupations == {"Zoology": 3, "Trompette de jazz": 3}
     assert own.outcome.natures == {"Trompette de jazz": "physical"}
 
@@ -161,6 +161,21 @@ def test_no_child_drinks_or_has_children():
 def test_the_keepers_ceilings_narrow_the_choice(age, max_level, max_occupations, expected):
     """YAC-CRE-04, YAC-CRE-05, YAC-CRE-06."""
     assert spreads(age, Options(max_level=max_level, max_occupations=max_occupations)) == expected
+
+
+def test_most_people_have_one_trade_and_masters_are_rare():
+    """YAC-CRE-04: of all ways to be drawn more than half are a trade with hobbies, and one is a master's."""
+    ways = lots(spreads("adult", Options()))
+    assert ways.count((3, 2, 1)) > len(ways) / 2
+    assert sum(max(one) >= 3 for one in ways) > 4 * sum(max(one) < 3 for one in ways)
+    assert [ways.count(one) for one in ((5, 1), (1,) * 6)] == [1, 1]
+    assert set(ways) == set(spreads("adult", Options()))
+
+
+def test_ways_of_the_young_and_of_strict_tables_are_all_as_likely():
+    """YAC-CRE-05, YAC-CRE-06: nothing is said of how often they are met."""
+    assert lots(spreads("teen", Options())) == [(2, 2), (2, 1, 1), (1, 1, 1, 1)]
+    assert lots(spreads("adult", Options(max_level=2, max_occupations=2))) == [(2, 2)]
 
 
 @given(

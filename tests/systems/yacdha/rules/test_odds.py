@@ -19,6 +19,7 @@ from icepool import Die, d6, lowest, map_function, tupleize
 from icepool import highest as highest_of
 
 from gardien.core.calling import do, odds_of
+from gardien.core.errors import Refusal
 from gardien.core.terms import exact
 from systems.yacdha.brute import (
     UNDECIDED,
@@ -772,3 +773,40 @@ def test_the_fate_of_one_contestant_agrees_with_that_of_all(procedure: str) -> N
             trauma = dict(fate)["trauma"]
             by_trauma[trauma] = by_trauma.get(trauma, Fraction(0)) + weight
         assert by_trauma == {value: weight for ((_, value),), weight in gauge.items()}
+
+
+# --- what odds are told apart by ---
+
+DUEL = {"combatants": [{"id": "A", "action": "attack", "target": "B"}, {"id": "B", "kind": "npc", "action": "other"}]}
+TEAM = {"category": "physical", "members": [{"name": "Ann", "forced": True}, {"name": "Bob"}]}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "path", "allowed"),
+    [
+        ("combat_round", DUEL, "after.Z.trauma", ["after.A", "after.B"]),
+        ("combat_round", DUEL, "after.Z", ["after.A", "after.B"]),
+        ("combat_round", DUEL, "actions.A", ["actions"]),
+        ("combat_round", DUEL, "after.B.trauma.more", ["after.B.trauma"]),
+        ("cooperate", TEAM, "checks.Bob", ["checks.Ann"]),
+        ("cooperate", {**TEAM, "members": [{"name": "Bob"}]}, "checks.Bob", ["checks"]),
+    ],
+)
+def test_odds_by_what_no_outcome_has_are_refused(procedure, given, path, allowed):
+    with pytest.raises(Refusal) as refusal:
+        odds_of("yacdha", procedure, given, by=[path])
+    assert (refusal.value.id, refusal.value.words["allowed"]) == ("odds/by", allowed)
+
+
+def test_a_misspelt_part_of_an_outcome_is_refused_with_the_nearest():
+    with pytest.raises(Refusal) as refusal:
+        odds_of("yacdha", "combat_round", DUEL, by=["after.B.traum"])
+    assert refusal.value.words["hint"] == "after.B.trauma"
+
+
+def test_odds_by_what_might_be_there_and_is_not_are_no_fault():
+    """A field that only some outcomes have, and none here."""
+    (only,) = odds_of("yacdha", "combat_round", DUEL, by=["after.B.survival_refused"])
+    assert (only.outcome, only.chance) == ({}, 1)
+    seen = odds_of("yacdha", "cooperate", TEAM, by=["checks.Ann"])
+    assert {one.outcome.get("checks.Ann") for one in seen} == {None, 1, 2, 3, 4, 5, 6}

@@ -1,13 +1,15 @@
 """The printed tables cell by cell, and the tables the ledger derives, out of the very rules that play."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from gardien.core.chance import call
 from gardien.core.interpreters.odds import Odds, odds_of
 from gardien.core.terms import exact
+from gardien.systems.yacdha import pack
+from gardien.systems.yacdha.rules.combatants import Weapon
 from gardien.systems.yacdha.rules.gauges import check
 from gardien.systems.yacdha.rules.throws import ENDLESS, Facing, Fallen, Throw, judge, throw_dice
 from systems.worked import number, table
@@ -74,6 +76,33 @@ def test_table_2_weapons(weapon: str, ceiling: int) -> None:
         for face in range(1, 7)
     ]
     assert dealt == [min(face, ceiling) for face in range(1, 7)]
+
+
+@pytest.mark.parametrize("row", pack.table("weapons", "weapon"), ids=lambda row: row.key)
+def test_every_weapon_of_the_pack_strikes(row: pack.Weapon) -> None:
+    """YAC-COM-09, M-03: with its own ceiling, and from as far as it reaches: nobody is clubbed while they run."""
+    shooter = {"id": "A", "action": "attack", "target": "B", "weapon": row.key}
+    surprised = {"id": "B", "kind": "npc", "surprised": True}
+    given = {"combatants": [shooter, surprised]}
+    assert picked("combat_round", given, [6], "actions.0.trauma") == (row.trauma_max,)
+    fleeing = {"combatants": [shooter, {"id": "B", "kind": "npc", "action": "flee"}]}
+    dice = [6, 6, 1] if row.mode == "ranged" else []
+    assert picked("combat_round", fleeing, dice, "actions.0.automatic_failure") == (row.mode == "contact",)
+
+
+def test_the_weapons_of_a_round_are_those_of_the_pack() -> None:
+    """YAC-COM-09: none is forgotten, none is made up."""
+    assert list(get_args(Weapon)) == [row.key for row in pack.table("weapons", "weapon")]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "tags", "trauma"), [("torch", [], 6), ("axe", [], 1), ("axe", ["fire"], 6), ("firearm", [], 3)]
+)
+def test_fire_is_a_bane_whoever_says_so(weapon: str, tags: list[str], trauma: int) -> None:
+    """M-01, M-03: a torch burns by itself; what is on fire is said."""
+    striker = {"id": "A", "action": "attack", "target": "B", "weapon": weapon, "tags": tags}
+    thing = {"id": "B", "kind": "creature", "bane": ["fire"], "soak": 2, "surprised": True}
+    assert picked("combat_round", {"combatants": [striker, thing]}, [6], "actions.0.trauma") == (trauma,)
 
 
 @pytest.mark.parametrize(("low", "high", "key"), rows("YAC-TAB-03", "margin_min", "margin_max", "key"))

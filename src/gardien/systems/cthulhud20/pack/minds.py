@@ -144,6 +144,7 @@ class Creature(Noted, frozen=True, kw_only=True):
     challenge: Number = 0
     traits: Annotated[tuple[Trait, ...], Meta(max_length=2)] = ()
     heals: Annotated[int, Meta(ge=0, le=20)] = 0
+    immunities: Annotated[tuple[Literal["cold", "drowning"], ...], Meta(max_length=2)] = ()
     half_damage: bool = False
     reduction: Annotated[int, Meta(ge=0, le=50)] = 0
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.chance import Step
+from gardien.core.chance import Step, less
 from gardien.core.presentation import Content, Derive
 from gardien.systems.cthulhud20.rules.character import SAN_MOST
 from gardien.systems.cthulhud20.rules.derived_values import NEAR, life_parts, sanity_start
@@ -72,7 +72,7 @@ def _ability(ability: Ability) -> Derive:
     def derive(sheet: Content, options: Content, entry: str) -> list[Step]:
         who = combatant(sheet)
         lost = who.ability_damage.get(ability, 0)
-        parts = (("base", sheet[ability]), ("ability_damage", -lost)) if lost else ()
+        parts = (("base", sheet[ability]), less("ability_damage", lost)) if lost else ()
         return [
             Step(ability, who.score(ability), "CD20-P-ABIL-02" if lost else "CD20-P-ABIL-01", parts),
             Step("modifier", who.modifier(ability), "CD20-P-ABIL-01"),
@@ -111,13 +111,13 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
 def _san(sheet: Content, options: Content, entry: str) -> list[Step]:
     """Five times Wisdom at first; the Mythos takes from the ceiling (CD20-P-SAN-01)."""
     who = combatant(sheet)
-    ranks = (("base", SAN_MOST), ("mythos_ranks", -who.mythos_ranks))
+    ranks = (("base", SAN_MOST), less("mythos_ranks", who.mythos_ranks))
     return [Step("san_start", sanity_start(who), "CD20-P-SAN-01"), _sum("san_max", ranks, "CD20-P-SAN-01")]
 
 
 def _destiny(sheet: Content, options: Content, entry: str) -> list[Step]:
     """One for each level, gone once it is spent (CD20-DEST-01, CD20-DEST-02)."""
-    parts = (("destiny_received", sheet["destiny_received"]), ("destiny_spent", -sheet["destiny_spent"]))
+    parts = (("destiny_received", sheet["destiny_received"]), less("destiny_spent", sheet["destiny_spent"]))
     return [Step("destiny_left", sheet["destiny_left"], "CD20-DEST-02", parts_to_show(parts))]
 
 

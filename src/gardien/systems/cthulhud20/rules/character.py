@@ -185,7 +185,7 @@ class Combatant(Value, frozen=True, kw_only=True):
     hampered_parts: Zones = ()
     tables: Tables = "human"
     damage_mode: DamageMode | None = None
-    traits: Annotated[tuple[Trait, ...], Meta(max_length=2)] = ()
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=3)] = ()
     destiny_spent: Annotated[int, Meta(ge=0, le=20)] = 0
     npc: bool = False
     san: San | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.chance import Program, apply, less, roll, step, watched
 from gardien.core.dice import D20
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -255,7 +255,7 @@ def spend_destiny(given: SpendGiven, options: Options) -> Program[Spent]:
     received, spent = destiny_received(who, options), who.destiny_spent + (reason is None)
     yield from step("accepted", reason is None, "CD20-DEST-03" if reason is None else REASON_RULES[reason])
     left = max(0, received - spent)
-    parts = (("destiny_received", received), ("destiny_spent", -spent))
+    parts = (("destiny_received", received), less("destiny_spent", spent))
     yield from step("destiny_left", left, "CD20-DEST-01", parts, (0, received))
     fields = {} if reason is not None else (yield from take_effect(given, who.name, wanted, options))
     return Spent(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.chance import Step
+from gardien.core.chance import Step, less
 from gardien.core.presentation import Content, Derive
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
@@ -109,7 +109,7 @@ def _san(sheet: Content, options: Content, entry: str) -> list[Step]:
     start = sheet.get("san_hour_start", sheet["san"])
     return [
         Step("san_creation", sheet["san_creation"], "D100-CREA-10"),
-        Step("san_max", sheet["san_max"], "D100-MAGIC-03", (("base", 99), ("mythos", -mythos)))
+        Step("san_max", sheet["san_max"], "D100-MAGIC-03", (("base", 99), less("mythos", mythos)))
         if sheet["san_max"] == 99 - mythos
         else Step("san_max", sheet["san_max"], "D100-MAGIC-03"),
         Step("san_20", (start + 4) // 5, "D100-SAN-04"),
@@ -166,7 +166,7 @@ def _points(field: str, rule: str) -> Derive:
         held = sheet.get(field)
         if not held:
             return []
-        parts = (("available", held["available"]), ("spent", -held["spent"]))
+        parts = (("available", held["available"]), less("spent", held["spent"]))
         return [Step(f"{field.removesuffix('_points')}_left", held["available"] - held["spent"], rule, parts)]
 
     return derive
@@ -189,7 +189,7 @@ def _weapon(sheet: Content, options: Content, entry: str) -> list[Step]:
     steps = [Step("first_attack", first, "D100-ATK-02", _counting_parts(parts))]
     for field, label, times in (("double_series", "double_fire", 1), ("triple_series", "triple_fire", 2)):
         if row[field]:
-            slower = (("first_attack", first), ("recoil", -times * recoil))
+            slower = (("first_attack", first), less("recoil", times * recoil))
             steps.append(Step(label, row[field][0], "D100-WPN-12", slower))
     if row["burst_difficulties"]:
         steps.append(Step("burst_difficulty", row["burst_difficulties"][0], "D100-FIRE-07"))

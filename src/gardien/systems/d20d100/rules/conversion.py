@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
@@ -69,7 +69,7 @@ def convert_percentage(given: PercentGiven, options: Options) -> Program[Percent
     """Five percentage points are one point of modifier, counted from −6."""
     alone, less = modifier_of_percent(given.percent), given.taken_off
     modifier = alone - less
-    parts = (("converted", alone), ("deduction", -less)) if less else ()
+    parts = (("converted", alone), less("deduction", less)) if less else ()
     yield from step("modifier", modifier, "D100-CONV-02" if less else "D100-CONV-01", parts)
     if not given.characteristics:
         return PercentConverted(modifier=modifier)
@@ -132,7 +132,7 @@ def convert_person(given: CharacterGiven, options: Options) -> Program[Character
     derived = derived_values(asked, options)
     for name in ("pv_max", "pm_max", "damage_bonus"):
         yield from step(name, getattr(derived, name), "D100-CONV-03")
-    yield from step("san_max", derived.san_max, "D100-CONV-03", (("base", MOST_SAN), ("mythos", -given.mythos)))
+    yield from step("san_max", derived.san_max, "D100-CONV-03", (("base", MOST_SAN), less("mythos", given.mythos)))
     for name in ("defence", "defence_flat"):
         parts = defence_parts(asked, derived.jets["reflexes"], flat=name == "defence_flat", options=options)
         yield from step(name, getattr(derived, name), "D100-CONV-03", parts)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step, watched
+from gardien.core.chance import Program, less, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
@@ -72,8 +72,8 @@ def spend_destiny(given: DestinyGiven, options: Options) -> Program[Spent]:
     yield from step("destiny", left, "D100-DEST-01", (("destiny", given.destiny), ("spent", -1)))
     if given.use == "shock_instead":
         lost = min(MOST_LOST, given.damage)
-        yield from step("pv", given.pv - lost, "D100-MISS-11", (("pv", given.pv), ("damage", -lost)))
-        shock = is_shock(Body(pv=given.pv), Blow(damage=lost, keeper_shock=True), options)
+        yield from step("pv", given.pv - lost, "D100-MISS-11", (("pv", given.pv), less("damage", lost)))
+        shock = is_shock(Body(pv_max=max(1, given.pv), pv=given.pv), Blow(damage=lost, keeper_shock=True), options)
         yield from step("shock", shock, "D100-HEALTH-03")
         return Spent(accepted=True, reason="ok", destiny=left, pv=given.pv - lost, shock=shock)
     if given.use == "stabilise":

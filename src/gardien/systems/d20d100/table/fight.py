@@ -11,6 +11,7 @@ from gardien.systems.d20d100.table.fighter import (
     COVERS,
     STANDS,
     STEPS,
+    STUNNED,
     band,
     combatant,
     grappling_with,
@@ -23,6 +24,7 @@ from gardien.systems.d20d100.table.fighter import (
     out_reason,
     release,
     rules,
+    symptoms,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
@@ -54,14 +56,16 @@ TURNS: tuple[str, ...] = (
 def turn_budget(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
     """Half-rounds of a turn: none for whoever is surprised, one after a shock, in a round of surprise, barely standing.
 
-    D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02.
+    D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02, D100-SAN-06. Nor has
+    whoever is frozen by a madness anything to do with it (D100-MISS-09).
     """
     barred = any(is_in(fighter, state) for state in ("surprised", "violently_shocked", "helpless"))
-    if out_reason(fighter) or barred:
+    if out_reason(fighter) or barred or symptoms(fighter) & set(STUNNED):
         return 0
     most = simple_actions(fighter.get("condition", "ok"))
     opening = round == 1 and any(is_in(one, "surprised") for one in others.values())
-    one_only = opening or fighter.get("shocked") or fighter.get("triggered")
+    adrift = rules(options).rule_decompensation and fighter.get("san", 1) == 0  # D100-SAN-06
+    one_only = opening or adrift or fighter.get("shocked") or fighter.get("triggered")
     return min(1, most) if one_only else most
 
 
@@ -120,7 +124,7 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
         "multiple_fire": any(one.get("double_series") for one in lines),
         "short_burst": any(one.get("rate") in SHORT for one in lines),
         "burst": any(one.get("burst_difficulties") for one in lines),
-        "grapple_manoeuvre": is_in(fighter, "grappling"),
+        "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),
         "start_grapple": not is_in(fighter, "grappling"),
         "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
         "reload": any(one.get("capacity") for one in lines),
@@ -259,6 +263,12 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         holding.append(Condition("flat_footed", until="acts", tone=""))
     if fighter.get("strangle_round"):
         holding.append(Condition("strangled", tone="bad"))
+    if fighter.get("bitten_by"):
+        holding.append(Condition("bitten_by", tuple(fighter["bitten_by"]), tone="bad"))
+    if fighter.get("clouded"):
+        holding.append(Condition("clouded", tone="bad"))
+    if fighter.get("flesh_ward"):
+        holding.append(Condition("flesh_ward", tone=""))
     if is_in(fighter, "grappling"):
         others = grappling_with(fighter)
         holding.append(Condition("grappling_with" if others else "grappling", tuple(others)))
@@ -278,10 +288,13 @@ FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn", "away"),
+        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
+        *("weapon_in_hand", "away", "bitten_by", "bite"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
-    holds=Holds(("grappling", "pinned_by", "strangled_by", "immobilised"), holds_among, release, hold_lasts),
+    holds=Holds(
+        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, release, hold_lasts
+    ),
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),

@@ -18,7 +18,8 @@ DAY = 24 * HOUR
 WEEK = 7 * DAY
 ROUNDS_A_MINUTE = MINUTE // ROUND
 HOURS_A_DAY = 24
-MONTH_MINUTES = 30 * DAY // MINUTE
+MONTH = 30 * DAY
+MONTH_MINUTES = MONTH // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
 MOST_HOURS = 1000  # of one procedure
 MOST_PM = 100  # that a procedure counts
@@ -26,6 +27,8 @@ BEAT, REGENERATION, BREATH, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of 
     *("round", "regeneration", "breath", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
+TRIED = "tried."  # before the skill and the id of whoever could not help: seconds since then
+AGAIN = 20 * ROUND  # until the same helper may try again (D100-TEST-11, D100-HEALTH-08)
 RESTING = ("rest", "care")
 CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (D100-ROLL-03)
 EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
@@ -34,6 +37,9 @@ MOMENTARY = (  # marks of a turn, or of a moment
     *("full_defence", "defensive", "charging", "prepared", "triggered"),
 )
 AIRLESS = ("suffocate_round", "suffocate_failed")
+EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
+WINDED = (*AIRLESS, EFFORT, SPRINT)
+CLOUD, WARD = "clouded", "flesh_ward"  # what spells leave on somebody (D100-MISS-10)
 
 
 def _seconds(minutes: Minutes) -> int:
@@ -133,15 +139,74 @@ def _next_regeneration(stretch: Stretch) -> Moment | None:
 
 
 def _gasps(being: Being) -> bool:
-    return any(being.get(mark) for mark in AIRLESS)
+    return any(being.get(mark) for mark in WINDED)
 
 
 def _next_breath(stretch: Stretch) -> Moment | None:
-    """A minute after the last round without air somebody breathes again (D100-ROLL-09)."""
+    """A minute after the last round without air, or of a run, somebody has their breath again (D100-ROLL-09)."""
     if not _gasps(stretch.being):
         return None
-    fields = {**dict.fromkeys(AIRLESS), TALLY: {BREATH: None}}
+    fields = {**dict.fromkeys(WINDED), TALLY: {BREATH: None}}
     return Moment(_after(MINUTE - _count(stretch.being, BREATH)), Happening(fields=fields))
+
+
+def tried(skill: str, helper: str) -> str:
+    """The count of somebody's failure to help."""
+    return f"{TRIED}{skill}.{helper}"
+
+
+def _tries_grow_old(stretch: Stretch) -> dict[str, Any]:
+    """Whoever could not help may try again later, unless it is a matter of seconds (D100-HEALTH-08)."""
+    being, more = stretch.being, _seconds(stretch.minutes)
+    dying = being.get("condition") == "dying"
+    later = {name: count + more for name, count in being.tally.items() if name.startswith(TRIED)}
+    counts = {name: count if dying or count < AGAIN else None for name, count in later.items()}
+    return {TALLY: counts} if counts else {}
+
+
+# ---- what holds on ----
+
+FANGS = "fangs"
+
+
+def _is_bitten(being: Being) -> bool:
+    return lives(being) and bool(being.get("bitten_by")) and bool(being.get("bite"))
+
+
+def _next_bite(stretch: Stretch) -> Moment | None:
+    """Fangs and tentacles that hold hurt every round, until they let go (D100-MISS-07)."""
+    being = stretch.being
+    if not _is_bitten(being):
+        return None
+    code, _, dice = str(being["bite"]).rpartition(" ")
+    given = {"drain": dice, "characteristic": code} if code else {"damage": dice}
+    return Moment(_after(ROUND - _count(being, FANGS)), Happening("lasting_harm", given))
+
+
+def _bite_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, FANGS) if what.procedure == "lasting_harm" else {}
+
+
+# ---- spells that last ----
+
+
+def _next_clearing(stretch: Stretch) -> Moment | None:
+    """A clouded mind clears after its rounds (D100-MISS-10)."""
+    if not stretch.being.get(CLOUD):
+        return None
+    left = stretch.being[CLOUD] * ROUND - _count(stretch.being, CLOUD)
+    return Moment(_after(left), Happening(fields={CLOUD: None, TALLY: {CLOUD: None}}))
+
+
+def _next_fading_ward(stretch: Stretch) -> Moment | None:
+    """What a spell lays over the flesh is gone in a day (D100-MISS-10)."""
+    if not stretch.being.get(WARD):
+        return None
+    return Moment(_after(DAY - _count(stretch.being, WARD)), Happening(fields={WARD: None, TALLY: {WARD: None}}))
+
+
+def _bears(mark: str) -> Any:
+    return lambda being: bool(being.get(mark))
 
 
 def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
@@ -229,6 +294,30 @@ def _madness_goes_on(stretch: Stretch) -> dict[str, Any]:
 
 def _term_skipped(being: Being, what: Happening) -> dict[str, Any]:
     return forget(being, TERM) if what.procedure == "end_of_madness" else {}
+
+
+MONTHS = "month_of_care"
+ANALYST = 8  # Psychanalyse of a professional (D100-CORE-04)
+
+
+def _is_treated(being: Being) -> bool:
+    """Whether a month in an asylum or with an analyst is running (D100-MISS-09)."""
+    mad = lives(being) and any(one["kind"] == "indefinite" for one in being.get("madness", ()))
+    cared = being.scene.activity == "care" or _count(being, MONTHS) >= MONTH
+    return mad and cared and bool(being.get("san", -1) >= 0)
+
+
+def _next_treatment(stretch: Stretch) -> Moment | None:
+    """Each month of care a throw of whoever treats: a professional, unless somebody says who (D100-MISS-09)."""
+    if not _is_treated(stretch.being):
+        return None
+    left = MONTH - _count(stretch.being, MONTHS)
+    given = {"patient": {"character": ""}, "modifier": ANALYST}
+    return Moment(_after(left), Happening("treat_madness", given))
+
+
+def _treatment_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, MONTHS) if what.procedure == "treat_madness" else {}
 
 
 # ---- by the hour ----
@@ -338,8 +427,13 @@ LIFE = Life(
             Law(_next_regeneration, _counting(_regenerates, REGENERATION)),
             Law(_next_breath, _counting(_gasps, BREATH)),
             Law(lambda stretch: None, _wound_grows_old),
+            Law(lambda stretch: None, _tries_grow_old),
+            Law(_next_bite, _counting(_is_bitten, FANGS), _bite_skipped),
+            Law(_next_clearing, _counting(_bears(CLOUD), CLOUD)),
+            Law(_next_fading_ward, _counting(_bears(WARD), WARD)),
             Law(lambda stretch: None, _stance_ends),
             Law(_next_san_hour, _counting(_loses_san, LOSSES)),
+            Law(_next_treatment, _counting(_is_treated, MONTHS), _treatment_skipped),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
             Law(_next_fading, _fading_goes_on, _hours_skipped),
             Law(_next_pm, _counting(_lacks_pm, MAGIC, PAID), _pm_skipped),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, roll, step, watched
+from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
@@ -199,7 +199,7 @@ def explain_following(
                 yield from step(code, final[code], rule, tuple(part for part in parts if part[1]), (0, 1000))
     spent, points = sum(sketch.bonus.values()), options.bonus_points
     left = max(0, points - spent)
-    yield from step("bonus_left", left, "OPS-CREA-03", (("bonus_points", points), ("bonus", -spent)), (0, points))
+    yield from step("bonus_left", left, "OPS-CREA-03", (("bonus_points", points), less("bonus", spent)), (0, points))
     fields: dict[str, object] = {
         "valid": not faults,
         "errors": faults,
@@ -365,8 +365,8 @@ def score_parts(who: Combatant, code: Code) -> tuple[tuple[str, int], ...]:
     drained = who.drain.get(code, NO_DRAIN)
     parts = (
         ("base", getattr(who, code)),
-        ("drain", -drained.permanent - drained.temporary),
-        ("worn", -who.encumbrance(code)),
+        less("drain", drained.permanent + drained.temporary),
+        less("worn", who.encumbrance(code)),
     )
     return tuple(part for part in parts if part[1] or part[0] == "base")
 
@@ -396,7 +396,7 @@ def derive(given: DerivedGiven, options: Options) -> Program[Derived]:
     yield from step("damage_bonus", bonus, bonus_rule(who))
     yield from step("thrown_bonus", lower_bonus(bonus), "OPS-DMG-03")
     yield from step("extra_languages", extra_languages(current["EDU"]), "OPS-CREA-13")
-    yield from step("san_max", MOST_SAN - who.si, "OPS-SAN-09", (("base", MOST_SAN), ("si", -who.si)))
+    yield from step("san_max", MOST_SAN - who.si, "OPS-SAN-09", (("base", MOST_SAN), less("si", who.si)))
     yield from step("unrelieved", who.unrelieved, "OPS-HLTH-04")
     return Derived(
         current=frozen_map(current),

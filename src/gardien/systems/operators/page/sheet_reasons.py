@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.chance import Step
+from gardien.core.chance import Step, less
 from gardien.core.presentation import Content, Derive
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.check import MOST_SAN, bonus_rule, score_parts
@@ -79,7 +79,7 @@ def _damage_bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
 
 def _most_san(sheet: Content) -> Step:
     si = sheet.get("si", 0)
-    return Step("san_max", MOST_SAN - si, "OPS-SAN-09", (("base", MOST_SAN), ("si", -si)))
+    return Step("san_max", MOST_SAN - si, "OPS-SAN-09", (("base", MOST_SAN), less("si", si)))
 
 
 def _san(sheet: Content, options: Content, entry: str) -> list[Step]:
@@ -110,7 +110,7 @@ def _languages(sheet: Content, options: Content, entry: str) -> list[Step]:
 
 def _bonus(sheet: Content, options: Content, entry: str) -> list[Step]:
     points, spent = rules(options).bonus_points, sum((sheet.get("bonus") or {}).values())
-    parts = (("bonus_points", points), ("bonus", -spent))
+    parts = (("bonus_points", points), less("bonus", spent))
     return [Step("bonus_left", max(0, points - spent), "OPS-CREA-03", parts, (0, points))]
 
 

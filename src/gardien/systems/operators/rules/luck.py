@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step, watched
+from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import D10, D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -100,7 +100,7 @@ def shift(given: ShiftGiven, options: Options) -> Program[Shifted]:
         critical = is_double(given.roll) and not options.luck_success_never_critical
         outcome = "critical" if critical else "success"
     left = given.luck - given.spend
-    yield from step("luck", left, "OPS-LUCK-02", (("before", given.luck), ("luck_spent", -given.spend)))
+    yield from step("luck", left, "OPS-LUCK-02", (("before", given.luck), less("luck_spent", given.spend)))
     yield from step("outcome", outcome, "OPS-LUCK-02")
     return Shifted(outcome=outcome, luck=left, luck_spent=given.spend)
 
@@ -170,7 +170,7 @@ def cancel_grave(given: CancelGraveGiven, options: Options) -> Program[GraveCanc
         return GraveCancelled(refused=True, reason=reason, luck=given.luck)
     after = worst(given.previous_level, "light") if options.luck_grave_to_light else given.previous_level
     left = given.luck - CANCEL_GRAVE
-    yield from step("luck", left, "OPS-LUCK-04", (("before", given.luck), ("luck_spent", -CANCEL_GRAVE)))
+    yield from step("luck", left, "OPS-LUCK-04", (("before", given.luck), less("luck_spent", CANCEL_GRAVE)))
     yield from step("wound_level", after, "OPS-LUCK-04")
     return GraveCancelled(wound_level=after, luck=left)
 

@@ -1,13 +1,15 @@
 """What sheets fill in of an act, and what follows from whom it meets (TEST, CBT, HLTH, SAN, MAG)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
-from gardien.systems.operators.table.life import DAY
+from gardien.systems.operators.table.life import DAY, aid_of
 from gardien.systems.operators.table.places import zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
@@ -83,16 +85,28 @@ def fire_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**known, "luck_plan": plan_of(sheet)}
 
 
-def shock_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A group of the same creatures is one source: « Goule 2 » after « Goule 1 » is nothing new (OPS-SAN-07)."""
-    known, source = list(sheet.get("shocks_this_scene", ())), asked.get("source")
-    if isinstance(source, str) and source and _kind_named(source) in map(_kind_named, known):
-        known.append(source)
-    return {"shocks_this_scene": known}
+def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """What is seen shocks as its sheet says; a group of the same creatures is one source (OPS-CREAT-06, OPS-SAN-07).
+
+    « Goule 2 » after « Goule 1 » is nothing new.
+    """
+    source = asked.get("source")
+    seen = people.get(str(source["character"])) if isinstance(source, Mapping) and "character" in source else None
+    shock = {"shock": seen["shock"]} if seen and seen.get("shock", "none") != "none" else {}
+    known, named = list(people[actor].get("shocks_this_scene", ())) if actor in people else [], called(seen or {})
+    named = named or (source if isinstance(source, str) else "")
+    if named and _kind_named(named) in map(_kind_named, known):
+        known.append(named)
+    return shock | ({"shocks_this_scene": known} if actor in people else {})
 
 
 def _kind_named(source: str) -> str:
     return source.rstrip("0123456789 ").casefold() or source
+
+
+def madness_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A madness shows as long as it lasts (OPS-SAN-06)."""
+    return {"duration": "indefinite" if sheet.get("madness") in ("indefinite", "permanent") else "temporary"}
 
 
 def tome_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -219,7 +233,7 @@ def holder_of(actor: Content) -> str:
 
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    if getattr(actor, "tally", {}).get(f"aid_{getattr(target, 'id', '')}", 0) > clock_of(actor):
+    if getattr(actor, "tally", {}).get(aid_of(target, getattr(target, "id", ""))):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 
@@ -236,6 +250,8 @@ def assassination_context(actor: Content, target: Content, asked: Content) -> di
 
 def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
+    if zone_between(actor, one) > attack_inputs(actor, asked).get("attack", {}).get("zone_max", 0):
+        raise refusal(actor, "out_of_reach")
     met = blow_context(actor, one, asked)
     return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
 

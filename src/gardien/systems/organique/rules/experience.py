@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.options import Options
@@ -88,5 +88,5 @@ def spend(given: SpendGiven, options: Options) -> Program[Spent]:
     yield from step("cost", cost, "ORG-SKILL-02")
     yield from step("allowed", allowed, "ORG-SKILL-02")
     if allowed:
-        yield from step("experience", left, "ORG-SKILL-02", (("before", given.experience), ("cost", -cost)))
+        yield from step("experience", left, "ORG-SKILL-02", (("before", given.experience), less("cost", cost)))
     return Spent(cost=cost, allowed=allowed, experience=left)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, exact_odds, step, tail
+from gardien.core.chance import Program, apply, call, exact_odds, less, step, tail
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
@@ -66,7 +66,7 @@ def odds_of_test(given: OddsTestGiven, options: Options) -> Program[OddsTest]:
     judge, need = throw.judge("success"), given.difficulty - given.base - total(mods)
     least = next((face for face in FACES if judge(face).success), 0)
     chance = fraction(odds.chance(lambda one: one.success))
-    parts = (("difficulty", given.difficulty), ("base", -given.base), *((name, -one) for name, one in mods))
+    parts = (("difficulty", given.difficulty), less("base", given.base), *(less(name, one) for name, one in mods))
     yield from step("need", need, "ORG-ODDS-01", parts)
     yield from step("min_roll", least, "ORG-ODDS-01")
     yield from step("p_success", chance, "ORG-ODDS-01")

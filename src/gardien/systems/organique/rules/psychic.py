@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, fold, step, watch
+from gardien.core.chance import Program, apply, fold, less, step, watch
 from gardien.core.inputs import BadField, check_key
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
@@ -68,7 +68,7 @@ def pay_effort(before: Person, enhanced: bool, options: Options) -> Program[Pers
     """Whoever used a power, a little more tired (ORG-END-05)."""
     effort = effort_of(enhanced)
     after = spend_end(before, effort, options, fresh=True).person
-    parts = (("before", before.body.end), ("power", -effort))
+    parts = (("before", before.body.end), less("power", effort))
     yield from step("end_now", after.body.end, "ORG-END-05", parts, (0, FAR))
     if after.out_of_action:  # the last strength of somebody without blood
         yield from step("out_of_action", True, "ORG-HP-06", who=before.name or PSYCHIC)

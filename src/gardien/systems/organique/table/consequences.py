@@ -36,6 +36,7 @@ from gardien.systems.organique.table.fighter import (
     action_steps,
     character,
     lasting_of,
+    moments,
     moments_fields,
     reaction_steps,
     rules,
@@ -99,9 +100,9 @@ def _aim(sheet: Content, kind: str) -> dict[str, Any]:
 
 
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A turn that was split, converted or put off (ORG-TURN-02 to 04)."""
+    """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if who or TOTAL not in sheet or not steps or not outcome["allowed"][-1]:
+    if who or TOTAL not in sheet or steps[:-1] != moments(sheet) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}

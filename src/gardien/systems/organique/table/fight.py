@@ -22,6 +22,7 @@ from gardien.systems.organique.table.fighter import (
     HELD_HOW,
     HOLDING,
     HOLDS,
+    LOST,
     MOMENTS,
     RANK,
     STANDS,
@@ -213,7 +214,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, AIMED_AT, AIMED_WITH, FEINTED, TOTAL, RANK, LEFT),
+        *(STANDS, MOMENTS, LOST, WAITING, AIMING, AIMED_AT, AIMED_WITH, FEINTED, TOTAL, RANK, LEFT),
         *(HELD_BY, HELD_HOW, GRIPS, HOLDING),
     ),
     holds=HOLDS,

@@ -18,6 +18,7 @@ class Marks(TableMarks, frozen=True):
     rank: Count = 0
     actions_left: Count = 0  # in halves
     moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
+    lost: tuple[Literal["lose_action", "lose_reaction"], ...] = ()  # to an earlier stun in this turn
     waiting: bool = False
     aiming: bool = False
     aims_at: Person = ""

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content, Hold
-from gardien.core.scene import TALLY
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
@@ -39,6 +40,7 @@ from gardien.systems.organique.table.fighter import (
     moments_fields,
     reaction_steps,
     slots,
+    stunned_again,
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
@@ -140,8 +142,11 @@ def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How somebody is held, by this one (ORG-ACT-05 to 08)."""
-    return {"kind": grip(actor, getattr(target, "id", ""))} if holders(actor) else {}
+    """How somebody is held, by this one: whoever holds nobody is nobody to break free of (ORG-ACT-05 to 08)."""
+    holding = holders(actor)
+    if holding and isinstance(target, Being) and target.id not in holding:
+        raise Refusal("act/not_holding", kind="refused", field="holder", rule="ORG-ACT-05")
+    return {"kind": grip(actor, getattr(target, "id", ""))} if holding else {}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -193,6 +198,8 @@ def attack_marks(meeting: Encounter) -> Marks:
     mine, theirs = _action_marks(actor, given), dict[str, Any]()
     reaction = given.get("reaction") or {}
     kind = reaction.get("kind", "none")
+    theirs |= stunned_again(target, outcome)
+    mine |= stunned_again(actor, outcome.get("counter") or {})
     if kind != "none":
         theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
     mine |= after_use(actor, given, outcome)

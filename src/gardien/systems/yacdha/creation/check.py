@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.yacdha import pack
@@ -81,7 +81,7 @@ def create_character(given: CreateGiven, options: Options) -> Program[Created]:
     total = sum(levels)
     rule = points_rule(given.age_class)
     yield from step("total", total, rule)
-    yield from step("remaining", points - total, rule, (("points", points), ("total", -total)))
+    yield from step("remaining", points - total, rule, (("points", points), less("total", total)))
     errors: list[CreationError] = []
     if total > points:
         errors.append("total")

@@ -63,6 +63,12 @@ def spreads(age_class: AgeClass, options: Options) -> tuple[tuple[int, ...], ...
     return tuple(one for one in splits if max(one) <= ceiling and len(one) <= most) or ((ceiling,) * most,)
 
 
+def lots(splits: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+    """Each way as often as people are like that: most have a trade and hobbies, masters are rare (YAC-CRE-04)."""
+    weights = {profile.split: profile.weight for profile in pack.table("profiles", "profile")}
+    return [one for one in splits for _ in range(weights.get(one, 1))]
+
+
 def partitions(points: int, ceiling: int) -> list[tuple[int, ...]]:
     """Every way to write points as levels, highest first: 4 with a ceiling of 2 is 2+2, 2+1+1, 1+1+1+1."""
     if points == 0:
@@ -129,7 +135,7 @@ def draw_occupations(given: DrawGiven, options: Options) -> Drawing[Occupied]:
         return principal, levels, {name: known[name] for name in levels if name in known}
     split: tuple[int, ...] = ()
     if levels is None and options.skill_mode != "advantage":  # the base game has no levels (YAC-CRE-03)
-        split = yield from pick(spreads(given.age_class, options), "profile")
+        split = yield from pick(lots(spreads(given.age_class, options)), "profile")
     if not principal:
         principal = yield from pick(free, "principal_occupation")
     chosen = [principal]

@@ -46,6 +46,7 @@ class Profile(Row, frozen=True, kw_only=True):
     """A way to spread an adult's points (YAC-CRE-04)."""
 
     split: Annotated[tuple[Annotated[int, Meta(ge=1, le=5)], ...], Meta(min_length=1, max_length=6)]
+    weight: Annotated[int, Meta(ge=1, le=100)] = 1  # how often it is drawn, beside the others
 
 
 class OccupationRow(Row, frozen=True, kw_only=True):
@@ -233,6 +234,12 @@ def age(key: AgeClass) -> Age:
 def weapon(key: str) -> Weapon:
     """A weapon of the tables."""
     return _row("weapons", "weapon", key)  # type: ignore[no-any-return]
+
+
+def weapon_called(name: str) -> Weapon | None:
+    """A weapon of the tables by what people call it, in either language."""
+    said = name.casefold()
+    return next((row for row in table("weapons", "weapon") if said in (row.fr.casefold(), row.en.casefold())), None)
 
 
 def armour(key: str) -> Armour:

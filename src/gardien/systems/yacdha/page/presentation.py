@@ -194,7 +194,7 @@ PRESENTATION = Presentation(
         ),
         "investigate": FormSpec(
             LONE[:-1],
-            (*LONE_MORE, "nothing_to_find", "best_previous"),
+            (*LONE_MORE, "clue", "nothing_to_find", "best_previous"),
             beforehand=("luck_convert",),
             degrees="tier",
             what_if=("forced", "advantage"),
@@ -207,7 +207,7 @@ PRESENTATION = Presentation(
         ),
         "cooperate": FormSpec(
             ("members", "category", "opposition", "investigation", "group_advantage", "group_disadvantage"),
-            ("mass_action", "level_share", "stressful", "attempt", "duration", "stakes"),
+            ("clue", "mass_action", "level_share", "stressful", "attempt", "duration", "stakes"),
             degrees="degree",
             each={"members": ("forced", "personal_advantage")},
             presets=PRESETS,
@@ -230,7 +230,7 @@ PRESENTATION = Presentation(
             presets={"luck_convert": PROMISES},
         ),
         "chase": FormSpec(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
-        "cast_magic": FormSpec(("casters", "opposition", "conditions_met", "prepared"), degrees="degree"),
+        "cast_magic": FormSpec(("casters", "spell", "opposition", "conditions_met", "prepared"), degrees="degree"),
         "luck_survive": FormSpec(("increase", "use_luck_to_survive"), degrees="status"),
         "first_aid": FormSpec(
             ("patient", "claims", "advantage", "disadvantage"),

@@ -1,6 +1,6 @@
 """Where the numbers of a YACDHA sheet come from: floors, levels, points, each with its rule."""
 
-from gardien.core.chance import Step
+from gardien.core.chance import Step, less
 from gardien.core.presentation import Content, Derive
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.creation.check import STARTING_GAUGE, STARTING_LUCK, act_rule
@@ -82,7 +82,7 @@ def _occupation(sheet: Content, options: Content, entry: str) -> list[Step]:
         age = sheet["age_class"]
         points = pack.age(age).points
         steps.append(
-            Step("remaining", points - total, points_rule(age), (("points", points), ("total", -total)), (0, points))
+            Step("remaining", points - total, points_rule(age), (("points", points), less("total", total)), (0, points))
         )
     return steps
 

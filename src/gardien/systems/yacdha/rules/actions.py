@@ -1,12 +1,13 @@
 """One act of one character, and the search for information (ACT, OPP, ADV, FOR, RER, OCC, INV)."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.attempts import (
     AttemptResult,
@@ -34,6 +35,7 @@ from gardien.systems.yacdha.vocabulary import (
     Member,
     MemberAfter,
     Minutes,
+    Name,
     Opposition,
     Stakes,
     Status,
@@ -76,14 +78,24 @@ class ActionGiven(LoneGiven, frozen=True, kw_only=True):
     roll_degree: bool = True
 
 
+BestMargin = Annotated[int, Meta(ge=0, le=6)]
+Information = Annotated[dict[Name, BestMargin], Meta(max_length=1000)]  # what each clue has brought so far
+
+
 class InvestigateGiven(LoneGiven, frozen=True, kw_only=True):
     """A search for information by one character, against nothing unless somebody withholds it (YAC-INV-01).
 
     Where helpers bring nothing, one character searches alone (YAC-COO-08).
     """
 
-    best_previous: Annotated[int, Meta(ge=0, le=6)] = 0
+    best_previous: BestMargin = 0
     nothing_to_find: bool = False
+    clue: Name = ""
+    information: Information = {}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        structs.force_setattr(self, "information", frozen_map(self.information))
 
 
 class Act(Value, frozen=True, kw_only=True):
@@ -130,10 +142,15 @@ class Search(Act, frozen=True, kw_only=True):
     new_information: bool
     best: int
     best_tier: Tier
+    information: FrozenMap[str, int] | UnsetType = UNSET  # of each clue, where one is named
 
     def changes(self, given: LoneGiven, options: Options) -> tuple[Change, ...]:
         changes = _actor_changes(given, self, options)
-        if isinstance(given, InvestigateGiven) and self.best != given.best_previous:
+        if not isinstance(given, InvestigateGiven):
+            return changes
+        if not isinstance(self.information, UnsetType):
+            return changes + clue_changes(given.information, self.information)
+        if self.best != given.best_previous:
             changes += (Change("best_previous", given.best_previous, self.best),)
         return changes
 
@@ -175,10 +192,33 @@ def act(given: ActionGiven, options: Options) -> Program[Act]:
 def investigate(given: InvestigateGiven, options: Options) -> Program[Search]:
     """Search with a mental act; the margin says how much is learnt, and only a better one brings more."""
     tried = yield from apply(attempt_alone, given, "mental", True, True, options)
-    tier, new, best = search_result(tried.margin, given.best_previous, given.nothing_to_find)
+    before = best_so_far(given.clue, given.information, given.best_previous)
+    tier, new, best = search_result(tried.margin, before, given.nothing_to_find)
     yield from step("tier", tier, "YAC-INV-07" if given.nothing_to_find else "YAC-INV-02")
     yield from step("new_information", new, "YAC-INV-04")
-    return Search(**structs.asdict(tried), tier=tier, new_information=new, best=best, best_tier=tier_of(best))
+    return Search(
+        **structs.asdict(tried),
+        tier=tier,
+        new_information=new,
+        best=best,
+        best_tier=tier_of(best),
+        information=with_clue(given.clue, given.information, best),
+    )
+
+
+def best_so_far(clue: str, information: Mapping[str, int], best_previous: int) -> int:
+    """The best margin for the same piece of information, whoever of the team reached it (YAC-INV-04)."""
+    return max(best_previous, information.get(clue, 0)) if clue else best_previous
+
+
+def with_clue(clue: str, information: Mapping[str, int], best: int) -> FrozenMap[str, int] | UnsetType:
+    """What all clues have brought after a search for one of them."""
+    return frozen_map({**information, clue: best}) if clue else UNSET
+
+
+def clue_changes(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Change, ...]:
+    """What a search has brought is known to the whole team (YAC-INV-04)."""
+    return (Change("information", dict(before), dict(after), "group"),) if after != before else ()
 
 
 def search_result(margin: int | UnsetType, best_previous: int, nothing_to_find: bool) -> tuple[Tier, bool, int]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, structs
 
-from gardien.core.chance import Program, apply, fold, step
+from gardien.core.chance import Program, apply, fold, less, step
 from gardien.core.dice import ALL, Pooled
 from gardien.core.errors import Refusal
 from gardien.core.values import Value
@@ -291,7 +291,7 @@ def _reasons(throw: Throw, fallen: Fallen, judged: Judged) -> Program[None]:
     elif throw.level:
         parts = (("raw", judged.raw), ("level", throw.level))
         yield from step("result", judged.result, "YAC-OCC-02", parts, (1, TOP), throw.who)
-    parts = (("result", judged.result), ("opposition", -fallen.opposition))
+    parts = (("result", judged.result), less("opposition", fallen.opposition))
     yield from step("margin", judged.margin, "YAC-ACT-05", parts, who=throw.who)
     yield from step("degree", degree_of(judged.margin), "YAC-DEG-01", who=throw.who)
     return None

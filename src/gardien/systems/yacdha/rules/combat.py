@@ -6,7 +6,7 @@ fates do not touch one another; odds and simulations ask for a part, play for th
 
 from msgspec import UNSET, structs
 
-from gardien.core.chance import Program, apply, fold, step, watch
+from gardien.core.chance import Program, apply, fold, less, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.yacdha.options import Options
@@ -91,7 +91,7 @@ def resolve(strike: Strike, who: str, options: Options, detailed: bool) -> Progr
     fallen = yield from apply(throw_dice, throw)
     fallen, spent, refused = after_luck(party, throw, fallen)
     judged = judge(throw, fallen)
-    parts = (("result", judged.result), ("opposition", -fallen.opposition))
+    parts = (("result", judged.result), less("opposition", fallen.opposition))
     yield from step("margin", judged.margin, "YAC-COM-08" if strike.act == "attack" else "YAC-COM-11", parts, who=who)
     success = judged.margin >= 1
     check_die, raised, checked = 0, False, name_forced(throw, fallen, party.members[0]) > judged.bar

@@ -158,13 +158,13 @@ def _check_declaration(
         raise Refusal("field/not_allowed", field=f"{place}.action", rule="YAC-COM-13", came="escape", allowed=choices)
     if one.id not in acting or one.action not in ("attack", "immobilise", "other"):
         return
+    allowed = [name for name, who in by_id.items() if name != one.id and who.status not in ("dead", "fled")]
     if one.action != "other" and one.target is None:
-        raise Refusal("field/missing", field=f"{place}.target", rule="YAC-COM-03", allowed=", ".join(by_id))
+        raise Refusal("field/missing", field=f"{place}.target", rule="YAC-COM-03", allowed=allowed)
     for target in one.targets:
-        other = by_id.get(target)
-        if other is None or other.id == one.id or other.status in ("dead", "fled"):
-            allowed = [name for name, who in by_id.items() if name != one.id and who.status not in ("dead", "fled")]
-            raise Refusal("field/nobody", field=f"{place}.target", rule="YAC-COM-03", came=target, allowed=allowed)
+        if target not in allowed:
+            id = "field/oneself" if target == one.id else "field/gone" if target in by_id else "field/nobody"
+            raise Refusal(id, field=f"{place}.target", rule="YAC-COM-03", came=target, allowed=allowed)
 
 
 def _levels_mode(combatants: tuple[Combatant, ...], options: Options) -> bool:
@@ -194,7 +194,7 @@ def _plan_act(one: Combatant, target: Combatant, acting: set[str], by_levels: bo
         level=_level(one, by_levels),
         facing=_met_by(one, target, acting, by_levels),
         ceiling=one.ceiling if act == "attack" else 0,
-        tags=frozenset(one.tags),
+        tags=one.nature,
         hide=_hide(target, options),
         strain=_strain(one, pool),
         level_first=options.bonus_before_forced,

@@ -7,20 +7,49 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.values import Change, Value
+from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.throws import Degree
 from gardien.systems.yacdha.vocabulary import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_counts
 
-Weapon = Literal["fist", "knife", "bow", "spear", "firearm"]
+Weapon = Literal[
+    "fist",
+    "kick",
+    "chair_leg",
+    "torch",
+    "thrown_stone",
+    "sling",
+    "knife",
+    "bottle",
+    "club",
+    "cane",
+    "bat",
+    "thrown_knife",
+    "spear",
+    "sword",
+    "axe",
+    "bow",
+    "crossbow",
+    "javelin",
+    "two_handed_axe",
+    "chainsaw",
+    "large_bite",
+    "harpoon_gun",
+    "firearm",
+    "pistol",
+    "revolver",
+    "rifle",
+    "shotgun",
+    "vehicle",
+    "explosive",
+    "heavy_machine_gun",
+]
 Mode = Literal["contact", "ranged"]
 ActKind = Literal["attack", "immobilise", "escape"]
 FightStatus = Literal["active", "unconscious", "coma", "dead", "fled"]
 Tags = Annotated[tuple[Name, ...], Meta(max_length=50)]
 Ids = Annotated[tuple[Name, ...], Meta(max_length=100)]
 Few = Annotated[int, Meta(ge=0, le=1000)]
-
-CEILINGS: dict[Weapon, int] = {"fist": 1, "knife": 2, "bow": 3, "spear": 3, "firearm": 5}  # Table 2, YAC-COM-09
-SHOOTS: dict[Weapon, Mode] = {"bow": "ranged", "firearm": "ranged"}
 
 
 class Combatant(Value, frozen=True, kw_only=True):
@@ -70,7 +99,7 @@ class Combatant(Value, frozen=True, kw_only=True):
         if self.trauma == TOP and self.status in ("active", "unconscious", "fled") and not self.is_creature:
             raise BadField("trauma", "field/range", "YAC-GEN-04", came=TOP, low=1, high=5)
         if self.extra_targets and not self.is_creature:
-            raise BadField("extra_targets", "field/not_allowed", "YAC-COM-03", came=self.extra_targets[0], allowed="[]")
+            raise BadField("extra_targets", "field/not_allowed", "YAC-COM-03", came=self.extra_targets[0])
         if len(self.extra_targets) > self.acts - 1:
             raise BadField("extra_targets", "field/length_at_most", high=self.acts - 1, came=len(self.extra_targets))
 
@@ -81,11 +110,17 @@ class Combatant(Value, frozen=True, kw_only=True):
     @property
     def ceiling(self) -> int:
         """The most trauma one hit can do (YAC-COM-09)."""
-        return CEILINGS[self.weapon] if self.trauma_max is None else self.trauma_max
+        return pack.weapon(self.weapon).trauma_max if self.trauma_max is None else self.trauma_max
 
     @property
     def attack_mode(self) -> Mode:
-        return self.mode or SHOOTS.get(self.weapon, "contact")
+        return self.mode or pack.weapon(self.weapon).mode
+
+    @property
+    def nature(self) -> frozenset[str]:
+        """What an attack is made of: as was said, and as the weapon is; the printed table tells of nothing (M-01)."""
+        row = pack.weapon(self.weapon)
+        return frozenset((*self.tags, *(() if row.printed else row.tags)))
 
     @property
     def targets(self) -> tuple[str, ...]:

@@ -2,14 +2,25 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.inputs import check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.rules.actions import Number, Tier, elapsed_after, search_result, tier_of
+from gardien.systems.yacdha.rules.actions import (
+    BestMargin,
+    Information,
+    Number,
+    Tier,
+    best_so_far,
+    clue_changes,
+    elapsed_after,
+    search_result,
+    tier_of,
+    with_clue,
+)
 from gardien.systems.yacdha.rules.attempts import (
     Party,
     Refused,
@@ -36,6 +47,7 @@ from gardien.systems.yacdha.vocabulary import (
     Member,
     MemberAfter,
     Minutes,
+    Name,
     Opposition,
     Stakes,
     luck_counts,
@@ -57,13 +69,16 @@ class CooperateGiven(Value, frozen=True, kw_only=True):
     attempt: Attempt = 1
     stressful: bool | None = None
     investigation: bool = False
-    best_previous: Annotated[int, Meta(ge=0, le=6)] = 0
+    best_previous: BestMargin = 0
     nothing_to_find: bool = False
+    clue: Name = ""
+    information: Information = {}
     stakes: Stakes = ()
     duration: Minutes = 0
 
     def __post_init__(self) -> None:
         check_unique("members", [member.name for member in self.members])
+        structs.force_setattr(self, "information", frozen_map(self.information))
 
 
 class Cooperation(Value, frozen=True, kw_only=True):
@@ -96,9 +111,13 @@ class Cooperation(Value, frozen=True, kw_only=True):
     new_information: bool | UnsetType = UNSET
     best: int | UnsetType = UNSET
     best_tier: Tier | UnsetType = UNSET
+    information: FrozenMap[str, int] | UnsetType = UNSET
 
     def changes(self, given: CooperateGiven, options: Options) -> tuple[Change, ...]:
-        return member_changes(given.members, self.after, options)
+        changes = member_changes(given.members, self.after, options)
+        if not isinstance(self.information, UnsetType):
+            changes += clue_changes(given.information, self.information)
+        return changes
 
 
 def member_changes(
@@ -231,5 +250,13 @@ def _information(given: CooperateGiven, margin: int | UnsetType) -> dict[str, ob
     """What a search by a group brings (YAC-INV-06); nothing for other acts."""
     if not given.investigation:
         return {}
-    tier, new, best = search_result(margin, given.best_previous, given.nothing_to_find)
-    return {"tier": tier, "new_information": new, "best": best, "best_tier": tier_of(best)}
+    before = best_so_far(given.clue, given.information, given.best_previous)
+    tier, new, best = search_result(margin, before, given.nothing_to_find)
+    information = with_clue(given.clue, given.information, best)
+    return {
+        "tier": tier,
+        "new_information": new,
+        "best": best,
+        "best_tier": tier_of(best),
+        "information": information,
+    }

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, structs
 
-from gardien.core.chance import Program, apply, fold, roll, step, watch
+from gardien.core.chance import Program, apply, fold, less, roll, step, watch
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
+from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.gauges import check
 from gardien.systems.yacdha.rules.throws import Degree, degree_of
@@ -31,6 +32,22 @@ class Caster(Value, frozen=True, kw_only=True):
             raise BadField("mythos", "field/range", "YAC-MYT-04", came=self.mythos, low=0, high=MOST_MYTHOS)
 
 
+Spell = Literal[
+    "revealing_powder",
+    "veiled_step",
+    "warding_sign",
+    "question_the_relic",
+    "send_a_dream",
+    "cloud_a_memory",
+    "mend_flesh",
+    "wither",
+    "call_a_lesser_thing",
+    "bind_a_lesser_thing",
+    "dismiss",
+    "open_a_gate",
+]
+
+
 class CastGiven(Value, frozen=True, kw_only=True):
     """A magic, those who use it, and whether its conditions are met (YAC-MAG-02, YAC-MAG-09).
 
@@ -42,9 +59,18 @@ class CastGiven(Value, frozen=True, kw_only=True):
     conditions_met: bool = True
     prepared: bool = False
     roll_degree: bool = True
+    spell: Spell | None = None  # of the pack: what it meets, and whether somebody else has made it (M-02)
 
     def __post_init__(self) -> None:
         check_unique("casters", [caster.name for caster in self.casters])
+        if self.spell:
+            row = pack.spell(self.spell)
+            if self.opposition not in (0, row.opposition):
+                raise BadField(
+                    "opposition", "field/not_allowed", "YAC-MAG-09", came=self.opposition, allowed=row.opposition
+                )
+            structs.force_setattr(self, "opposition", row.opposition)
+            structs.force_setattr(self, "prepared", row.prepared or self.prepared)
         if self.prepared and len(self.casters) > 1:
             raise BadField("casters", "field/length_at_most", "YAC-MAG-05", high=1, came=len(self.casters))
 
@@ -194,7 +220,7 @@ def cast_magic(given: CastGiven, options: Options) -> Program[Casting]:
     yield from step("raw", best.raw, "YAC-MAG-06" if len(names) > 1 else "YAC-MAG-01")
     yield from step("result", result, "YAC-MAG-04", (("raw", best.raw), ("mythos", best.mythos)), (1, TOP))
     yield from step("automatic", automatic, "YAC-MAG-05" if given.prepared else "YAC-MAG-04")
-    yield from step("margin", margin, "YAC-MAG-01", (("result", result), ("opposition", -opposition)))
+    yield from step("margin", margin, "YAC-MAG-01", (("result", result), less("opposition", opposition)))
     yield from step("degree", degree, "YAC-DEG-01")
 
     paid: tuple[Paid, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -111,7 +111,7 @@ def study_mythos(given: StudyGiven, options: Options) -> Program[Study]:
         moves = [after - before for before, after in pairwise(madness)]
         eased, rise = sum(move for move in moves if move < 0), sum(move for move in moves if move > 0)
         yield from step("mythos", now.mythos, "YAC-MYT-02", (("mythos", given.mythos), ("gain", gained)))
-        parts = (("madness", given.madness), ("reduction", eased), ("rise", rise))
+        parts = (("madness", given.madness), less("reduction", -eased), ("rise", rise))
         yield from step("madness", now.madness, "YAC-MYT-03", parts)
     floor = madness_floor(now.mythos)
     yield from step("madness_min", floor, "YAC-MYT-05")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Call, Program, call, fold, roll, step, watch
+from gardien.core.chance import Call, Program, call, fold, less, roll, step, watch
 from gardien.core.dice import D6, Best
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
@@ -95,7 +95,7 @@ def give_first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     success = margin >= 1
     yield from step("opposition", opposition, "YAC-REC-01", (("trauma", given.trauma), ("modifier", -1)))
     yield from step("result", result, "YAC-OCC-02", (("action_kept", kept), ("level", level)), (1, TOP))
-    yield from step("margin", margin, "YAC-ACT-05", (("result", result), ("opposition", -opposition)))
+    yield from step("margin", margin, "YAC-ACT-05", (("result", result), less("opposition", opposition)))
     yield from step("success", success, "YAC-ACT-05")
     return FirstAid(
         rolled=True,
@@ -173,7 +173,7 @@ def end_period(value: int, rolls: int, course: Course) -> Program[Served]:
         face = yield from roll(D6, DIE_OF[course.gauge], purpose="recover")
         healed = face > value
     after = value - healed
-    yield from step(course.gauge, after, course.rule, ((course.gauge, value), ("reduction", -int(healed))))
+    yield from step(course.gauge, after, course.rule, ((course.gauge, value), less("reduction", int(healed))))
     return after, 0, rolls + (course.thrown and course.counted)
 
 
@@ -227,6 +227,8 @@ class EndGiven(Value, frozen=True, kw_only=True):
     remarkable: bool = False
     milestone: bool = False
     survivors: Annotated[tuple[Survivor, ...], Meta(max_length=1000)]
+    scenario: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    milestones: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
     def __post_init__(self) -> None:
         check_unique("survivors", [survivor.name for survivor in self.survivors])
@@ -246,13 +248,21 @@ class Ending(Value, frozen=True, kw_only=True):
 
     reduction: int
     survivors: tuple[Rewarded, ...]
+    scenario: int
+    milestones: int  # of the scenario that goes on, or of the next one
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        return tuple(
+        rewards = tuple(
             Change(name, getattr(before, name), getattr(after, name), before.name)
             for before, after in zip(given.survivors, self.survivors, strict=True)
             for name in ("madness", "luck", "stress_faced")
             if getattr(before, name) != getattr(after, name) and (name != "luck" or options.plays("luck"))
+        )
+        counts = ("scenario", "milestones")
+        return rewards + tuple(
+            Change(name, getattr(given, name), getattr(self, name), "group")
+            for name in counts
+            if getattr(given, name) != getattr(self, name)
         )
 
 
@@ -282,7 +292,7 @@ def end_scenario(given: EndGiven, options: Options) -> Program[Ending]:
         name = survivor.name
         floor = madness_floor(survivor.mythos if options.plays("mythos") else 0)
         madness = max(floor, survivor.madness - reduction)
-        parts = (("madness", survivor.madness), ("reduction", -reduction))
+        parts = (("madness", survivor.madness), less("reduction", reduction))
         yield from step("madness", madness, "YAC-GAU-07", parts, (floor, TOP), name)
         luck = 0
         if options.plays("luck"):  # at most the agreed number (YAC-LUC-02)
@@ -291,4 +301,9 @@ def end_scenario(given: EndGiven, options: Options) -> Program[Ending]:
             yield from step("luck", luck, "YAC-LUC-01", parts, (0, options.luck_cap), name)
         stress_faced = survivor.stress_faced if remembered else ()
         rewarded.append(Rewarded(name=name, madness=madness, luck=luck, stress_faced=stress_faced))
-    return Ending(reduction=reduction, survivors=tuple(rewarded))
+    return Ending(
+        reduction=reduction,
+        survivors=tuple(rewarded),
+        scenario=given.scenario + (not given.milestone),
+        milestones=given.milestones + 1 if given.milestone else 0,  # YAC-REC-04
+    )

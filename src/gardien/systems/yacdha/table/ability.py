@@ -1,4 +1,7 @@
-"""What people can do in their state: the dead nothing, the senseless and the mad no act, the held none in a fight."""
+"""What people can do in their state: the dead nothing, the senseless and the mad no act, the held none in a fight.
+
+What creatures are no part of, and who can be cared for, is said here too.
+"""
 
 from gardien.core.fighting import Bar
 from gardien.core.scene import Being
@@ -6,6 +9,7 @@ from gardien.core.scene import Being
 PAPER = ("create_character", "sheet")  # about a sheet, and not done by anybody
 ACTS = ("action", "investigate", "cooperate", "compete", "chase", "cast_magic", "first_aid")
 PASTIMES = ("learn", "study_mythos", "dream")
+HUMAN = ("gauge_check", "luck_survive", "coma_care", "recover", "cast_magic", *PASTIMES)  # they rest on gauges
 SENSELESS = ("unconscious", "coma")
 RULE_OF = {"unconscious": "YAC-COM-21", "coma": "YAC-LUC-09", "mad": "YAC-GAU-03", "retired": "YAC-GAU-03"}
 
@@ -17,13 +21,17 @@ def cannot(being: Being, procedure: str) -> Bar | None:
         return None
     if status == "dead":
         return Bar("action", procedure, "dead", rule="YAC-GAU-04")
+    if procedure in HUMAN and being.get("kind") == "creature":
+        return Bar("action", procedure, "inhuman", rule="YAC-CRT-01")
+    if procedure == "end_scenario" and being.get("kind") != "investigator":
+        return Bar("action", procedure, "not_investigator", rule="YAC-REC-03")
     if procedure == "coma_care":
         return None if status == "coma" else Bar("action", procedure, "not_in_coma", rule="YAC-LUC-09")
     if status in RULE_OF and (procedure in (*ACTS, *PASTIMES) or _not_for(status, procedure)):
         return Bar("action", procedure, status, rule=RULE_OF[status])
     if procedure == "learn" and being.get("studying"):  # the Mythos takes all of one's time
         return Bar("action", procedure, "studying", rule="YAC-MYT-02")
-    return _bar_in_round(being, procedure) if procedure in ACTS else None
+    return _bar_in_round(being, procedure) if procedure in (*ACTS, *PASTIMES, "recover") else None
 
 
 def _not_for(status: str, procedure: str) -> bool:
@@ -36,6 +44,8 @@ def _bar_in_round(being: Being, procedure: str) -> Bar | None:
     fight = being.scene.fight
     if being.id not in fight.get("order", ()) or being.get("status") == "fled":
         return None
+    if procedure not in ACTS:
+        return Bar("action", procedure, "no_time", rule="YAC-COM-01")
     if being.get("held_by"):
         return Bar("action", procedure, "held", tuple(being["held_by"]), "YAC-COM-13")
     if being.get("holding"):
@@ -43,3 +53,13 @@ def _bar_in_round(being: Being, procedure: str) -> Bar | None:
     if being.get("surprised") and fight["round"] == 1:
         return Bar("action", procedure, "surprised", rule="YAC-COM-20")
     return Bar("action", procedure, "in_a_round", rule="YAC-COM-02") if procedure == "cooperate" else None
+
+
+def beyond_first_aid(patient: Being) -> Bar | None:
+    """Who cannot be treated on the spot: the dead, those in a coma, and whatever has no trauma (M-11)."""
+    status = patient.get("status", "active")
+    if status == "dead":
+        return Bar("action", "first_aid", "dead", rule="YAC-GAU-04")
+    if patient.get("kind") == "creature":
+        return Bar("action", "first_aid", "inhuman", rule="YAC-CRT-01")
+    return Bar("action", "first_aid", "coma", rule="YAC-LUC-09") if status == "coma" else None

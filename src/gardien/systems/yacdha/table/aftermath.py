@@ -18,9 +18,9 @@ def wounded(before: Being, after: Content, clock: int) -> dict[str, Any]:
     """An increase is a wound of its own, with the trauma before it; those of one fight are one."""
     if after.get("trauma", 0) <= before.get("trauma", 0):
         return {}
-    fights, tally = before.id in before.scene.fight.get("order", ()), before.tally
-    if fights and tally.get(IN_FIGHT) and tally.get(SINCE) == clock:
-        return {}
+    fights = before.id in before.scene.fight.get("order", ())
+    if fights and before.tally.get(IN_FIGHT):
+        return {TALLY: {SINCE: clock}}
     return {TALLY: {SINCE: clock, BEFORE: before["trauma"], IN_FIGHT: int(fights) or None, TREATED: None}}
 
 
@@ -52,8 +52,14 @@ def is_lost(being: Content) -> bool:
 
 
 def end_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
-    """Whether the scenario has cost somebody; those lost in an earlier one count no more (YAC-REC-03)."""
-    return {"all_alive_and_sane": not any(is_lost(one) and not one.tally.get(MOURNED) for one in people.values())}
+    """Who has come through, and whether the scenario has cost somebody; those lost in an earlier one count no more.
+
+    YAC-REC-03.
+    """
+    lost = any(is_lost(one) and not one.tally.get(MOURNED) for one in people.values())
+    there = [id for id, one in people.items() if one.get("kind") == "investigator" and not is_lost(one)]
+    survivors = [{"character": id} for id in there if people[id].get("status") != "retired"]
+    return {"all_alive_and_sane": not lost, "survivors": survivors}
 
 
 def after_scenario(people: Everybody, given: Content, outcome: Content) -> dict[str, dict[str, Any]]:

@@ -19,7 +19,12 @@ MONTH = UNIT["madness"]
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
 STUDY, YEAR_USED = "study", "year_used"  # counts of minutes
 ALONE, CARED = "coma_alone", "coma_cared"  # counts of seconds
-AS_WRITTEN, IN_CARE = 1, 2  # care that minutes are counted under
+CARES: tuple[dict[str, Any], ...] = (  # that minutes are counted under, by number; the first is none at all
+    {},
+    {"care": "full", "rest": True, "favourable": False},
+    {"care": "partial", "rest": True, "favourable": False},
+    {"care": "partial", "rest": True, "favourable": True},
+)
 GAUGES: tuple[Gauge, ...] = ("trauma", "madness")
 BUSY = ("work", "travel", FIGHT)  # whoever does that does not rest (YAC-REC-08)
 ELSEWHERE = ("travel", "care", FIGHT)  # whoever does that does not study
@@ -59,17 +64,21 @@ def _rests(being: Being) -> bool:
 
 
 def _care_of(being: Being, gauge: Gauge) -> int:
-    """What care a gauge gets now: what the sheet says, that of whoever is in care, or none (YAC-REC-08)."""
-    said = being["recovery"][gauge]
-    if said["care"] != "none" and said["rest"]:
-        return AS_WRITTEN
-    return IN_CARE if being.scene.activity == "care" else 0
+    """The number of the care a gauge gets now: what the sheet says, that of whoever is in care, or none (YAC-REC-08).
+
+    Being in care is rest, and full care unless the sheet knows of less (YAC-REC-07).
+    """
+    said, tended = being["recovery"][gauge], being.scene.activity == "care"
+    care = said["care"] if said["care"] != "none" else "full" if tended else "none"
+    if care == "none" or not (said["rest"] or tended):
+        return 0
+    return CARES.index({"care": care, "rest": True, "favourable": care == "partial" and is_favourable(being, gauge)})
 
 
-def _care_given(being: Being, gauge: Gauge, care: int) -> dict[str, Any]:
-    """What being in care says beyond the sheet: rest, and full care unless the sheet knows of less (YAC-REC-07)."""
-    written = being["recovery"][gauge]["care"]
-    return {"care": "full" if written == "none" else written, "rest": True} if care == IN_CARE else {}
+def is_favourable(being: Content, gauge: Gauge) -> bool:
+    """Conditions are favourable only with somebody and some place that the sheet names (YAC-CRE-09, YAC-REC-09)."""
+    said = being.get("recovery", {}).get(gauge, {}).get("favourable")
+    return bool(said and being.get("bonds") and being.get("places"))
 
 
 def _care_counted(gauge: Gauge) -> str:
@@ -87,7 +96,9 @@ def _healing(gauge: Gauge) -> Law:
         return being.tally.get(gauge, 0) >= unit
 
     def is_same(being: Being) -> bool:
-        return bool(being.tally.get(_care_counted(gauge))) == bool(_care_of(being, gauge))
+        counted = being.tally.get(_care_counted(gauge))
+        told = counted is None and bool(being["recovery"][gauge]["progress"])  # units that the sheet has brought along
+        return told or bool(counted) == bool(_care_of(being, gauge))
 
     def served(being: Being) -> int:
         return being.tally.get(gauge, 0) if is_same(being) or is_whole(being) else 0
@@ -99,7 +110,7 @@ def _healing(gauge: Gauge) -> Law:
         ahead = stretch.minutes if _rests(being) and (is_same(being) or not is_whole(being)) else 0
         units = min(MOST_UNITS, max(1, (served(being) + ahead) // unit))
         care = being.tally.get(_care_counted(gauge), 0) if is_whole(being) else _care_of(being, gauge)
-        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **_care_given(being, gauge, care)}
+        given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **CARES[care]}
         return Moment(max(0, unit - served(being)), Happening("recover", given), (units - 1) * unit)
 
     def passing(stretch: Stretch) -> dict[str, Any]:
@@ -145,7 +156,7 @@ def _next_month(stretch: Stretch) -> Moment | None:
     """A whole month of study, not broken off (YAC-MYT-02, YAC-MYT-03)."""
     being = stretch.being
     studied = being.tally.get(STUDY, 0)
-    is_over = studied >= MONTH and lives(being) and bool(being.get("studying"))
+    is_over = studied >= MONTH and lives(being) and options_of(being).plays("mythos")
     if not (_studies(being) or is_over):
         return None
     months = min(MOST_UNITS, max(1, (studied + (stretch.minutes if _studies(being) else 0)) // MONTH))

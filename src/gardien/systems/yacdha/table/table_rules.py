@@ -7,9 +7,10 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.core.table_rules import Everybody, TableRules, Targeting
+from gardien.core.table_rules import Everybody, TableRules, Targeting, called
+from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
-from gardien.systems.yacdha.table.ability import cannot
+from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
 from gardien.systems.yacdha.table.aftermath import (
     MOURNED,
     after_combat,
@@ -33,11 +34,12 @@ from gardien.systems.yacdha.table.life import (
     coma_anew,
     coma_inputs,
     floor_of,
+    is_favourable,
     options_of,
     with_progress,
 )
 from gardien.systems.yacdha.table.marks import Marks
-from gardien.systems.yacdha.vocabulary import Gauge
+from gardien.systems.yacdha.vocabulary import TOP, Gauge
 
 CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxItems": 20, "default": []}
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
@@ -52,12 +54,34 @@ def _role_inputs(being: Content, asked: Content) -> dict[str, Any]:
 
 
 def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A gauge; who has faced « Goule 1 » has faced « Goule 2 » (YAC-GAU-05)."""
-    gauge, event = asked.get("gauge"), asked.get("event")
-    known = {"value": sheet[gauge]} if gauge in ("madness", "trauma") and gauge in sheet else {}
-    if isinstance(event, str) and event:
-        known["already_faced"] = _kind_of_event(event) in map(_kind_of_event, sheet.get("stress_faced") or ())
+    gauge = asked.get("gauge")
+    known = {"value": sheet[gauge]} if gauge in GAUGES and gauge in sheet else {}
     return {**known, **_role_inputs(sheet, asked)}
+
+
+def _stress_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """Who has faced « Goule 1 » has faced « Goule 2 », once they have thrown as often as the sight of one asks for.
+
+    YAC-GAU-05, M-01: there are creatures that cost two checks, and some that look like anybody.
+    """
+    event, faced = asked.get("event"), list((people.get(actor) or {}).get("stress_faced") or ())
+    names = {id: called(one) for id, one in people.items()}
+    name = names.get(event["character"], "") if isinstance(event, dict) else event
+    if not name:
+        return {}
+    kind = _kind_of_event(name)
+    seen = next((people[id] for id, one in names.items() if _kind_of_event(one) == kind), {})
+    checks = seen.get("sight_checks", 1)
+    others = [one for one in faced if _kind_of_event(one) != kind]
+    if not checks:
+        return {"exposed": False}
+    return {"already_faced": len(faced) - len(others) >= checks, "stress_faced": others}
+
+
+def _after_stress(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What was faced now is added to all there was."""
+    new = outcome["stress_faced"][len(given["stress_faced"]) :]
+    return {"stress_faced": [*(sheet.get("stress_faced") or ()), *new]} if new else {}
 
 
 def _kind_of_event(event: str) -> str:
@@ -67,15 +91,11 @@ def _kind_of_event(event: str) -> str:
 
 
 def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11).
-
-    Conditions are favourable only with somebody and some place that the sheet names (YAC-CRE-09, YAC-REC-09).
-    """
+    """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11)."""
     gauge = asked.get("gauge")
     if gauge not in GAUGES or gauge not in sheet or not isinstance(sheet, Being):
         return {}
-    care = {**sheet.get("recovery", {}).get(gauge, {})}
-    care["favourable"] = bool(care.get("favourable") and sheet.get("bonds") and sheet.get("places"))
+    care = {**sheet.get("recovery", {}).get(gauge, {}), "favourable": is_favourable(sheet, gauge)}
     return {"value": sheet[gauge], "floor": floor_of(sheet, gauge), **care}
 
 
@@ -114,8 +134,13 @@ def _team_search_inputs(people: Everybody, asked: Content, actor: str) -> dict[s
 
 
 def _after_search(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What a group has found, each of them has."""
-    return {"best_previous": outcome["best"]} if given.get("investigation") and "best" in outcome else {}
+    """What a group has found, each of them has; of a clue with a name the whole team keeps it."""
+    return {"best_previous": outcome["best"]} if "best" in outcome and not given.get("clue") else {}
+
+
+def _caster_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """Whoever acts casts alone, unless somebody says who does (YAC-MAG-01)."""
+    return {"casters": [{"character": actor}]} if actor else {}
 
 
 def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
@@ -151,7 +176,7 @@ def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own.
 
-    A kind of weapon that is named instead has figures of its own.
+    A kind of weapon that is named instead has figures of its own. A torch burns on any sheet (M-03).
     """
     named, weapons = asked.get("weapon_name") or "", list(sheet.get("weapons", ()))
     kind_named = "weapon" in asked and not named
@@ -159,6 +184,8 @@ def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if named and weapon is None:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["name"] for one in weapons])
     chosen = {"trauma_max": weapon["trauma_max"], "mode": weapon["mode"]} if weapon else {}
+    if weapon and (known := pack.weapon_called(weapon["name"])):
+        chosen["weapon"] = known.key
     if sheet.get("acts") == 0:  # what only swarms about can still be declared for
         chosen["acts"] = 1
     if sheet.get("status") in ("mad", "retired"):
@@ -208,7 +235,9 @@ def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> d
 
 def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     """What follows from a sheet: fresh wounds, coma (YAC-LUC-09), periods of care (YAC-REC-11), luck (YAC-LUC-02)."""
-    fields = over(_coma_clock(before, after, clock), wounded(before, after, clock))
+    fate = _fate(before, after)
+    after = {**after, **fate}
+    fields = over(fate, over(_coma_clock(before, after, clock), wounded(before, after, clock)))
     for gauge in GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
             fields = over(fields, care_anew({**after, **fields}, gauge))
@@ -218,6 +247,27 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     if rules.plays("luck") and after.get("luck", 0) > rules.luck_cap:
         fields["luck"] = rules.luck_cap
     return fields
+
+
+def _fate(before: Being, after: Content) -> dict[str, Any]:
+    """What a value decides by itself, whoever writes it: a gauge that fills up, a floor that rises under one.
+
+    YAC-GAU-03, YAC-GAU-04, YAC-GAU-07, YAC-CRT-02.
+    """
+    fields: dict[str, Any] = {}
+    for gauge, cause in (("madness", "mythos"), ("trauma", "sequelae")):
+        if after.get(cause, 0) > before.get(cause, 0) and after[gauge] <= after[cause]:
+            fields[gauge] = min(TOP, after[cause] + 1)
+    now = {**after, **fields}
+    if now.get("status") not in ("active", "unconscious"):
+        return fields
+
+    def fills_up(gauge: str, top: int) -> bool:
+        return bool(before.get(gauge, 0) < top <= now.get(gauge, 0))
+
+    if fills_up("trauma", TOP) or ("boxes" in now and now["boxes"] and fills_up("damage", now["boxes"])):
+        return {**fields, "status": "dead"}
+    return {**fields, "status": "mad"} if fills_up("madness", TOP) and now["kind"] == "investigator" else fields
 
 
 def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
@@ -249,6 +299,8 @@ TABLE_RULES = TableRules(
         "learn": _learning_inputs,
     },
     table_inputs={
+        "gauge_check": _stress_inputs,
+        "cast_magic": _caster_inputs,
         "end_scenario": end_inputs,
         "investigate": _team_search_inputs,
         "cooperate": _team_search_inputs,
@@ -256,9 +308,12 @@ TABLE_RULES = TableRules(
         "clock_advance": _clock_inputs,
     },
     targeting={
-        "first_aid": Targeting("patient", patient_inputs, optional=True, oneself=True, changes_target=True),
+        "first_aid": Targeting(
+            "patient", patient_inputs, optional=True, oneself=True, changes_target=True, cannot=beyond_first_aid
+        ),
     },
     consequences={
+        "gauge_check": _after_stress,
         "recover": _after_recovery,
         "study_mythos": lambda sheet, given, outcome, who: {TALLY: {STUDY: None}},
         "learn": _after_learning,
@@ -280,6 +335,8 @@ TABLE_RULES = TableRules(
         "end_scenario": ("survivors",),
     },
     each_scene={"best_previous": None},
+    by_name=("stress_faced",),
+    group={"scenario": 1, "milestones": 0, "information": {}},
     ui_inputs={
         **{key: {"claims": CLAIMS} for key in ("action", "investigate", "cooperate", "compete", "chase", "first_aid")},
         "combat_round": {"claims": CLAIMS, "weapon_name": WEAPON},

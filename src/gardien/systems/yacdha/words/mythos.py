@@ -12,6 +12,7 @@ from gardien.core.wording import (
     thing_of,
     with_rule,
 )
+from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.rules.mythos import SLEEP_HOURS
 from gardien.systems.yacdha.words.gauges import check_text, comparison_text, gauge_change
 from gardien.systems.yacdha.words.grammar import CERTAIN, HOUR, crew, lasting, months, name_text
@@ -37,6 +38,7 @@ def cast_magic(report: Report) -> list[str]:
     )
     dice += sum_text(report, outcome.raw, outcome.mythos, report.pick("Mythe", "Mythos")) if outcome.mythos else ""
     lines = [join_sentences(f"{head}{report.colon} {dice}.", verdict(report, outcome.margin, outcome.degree))]
+    lines += _effect(report)
     for caster in given.casters:
         if caster.name in outcome.checks:
             die, status = outcome.checks[caster.name], outcome.status[caster.name]
@@ -44,9 +46,20 @@ def cast_magic(report: Report) -> list[str]:
     return lines
 
 
+def _effect(report: Report) -> list[str]:
+    """What the margin brings, where the spell is one of the pack (YAC-MAG-09)."""
+    effect = pack.spell(report.given.spell).effect(report.outcome.margin) if report.given.spell else None
+    return [report.pick(effect.fr, effect.en)] if effect else []
+
+
 def _casting_head(report: Report) -> str:
     given = report.given
     who, one = crew(report, [caster.name for caster in given.casters], ("le groupe", "the group"), one_body=True)
+    if given.spell:
+        row = pack.spell(given.spell)
+        verb = report.pick("use" if one else "usent", "uses" if one else "use")
+        name = report.pick(f"de «\u00a0{row.fr}\u00a0»", f"“{row.en}”")
+        return f"{start(who)} {verb} {name}{'' if row.prepared else against(report, report.outcome.opposition)}"
     if given.prepared:
         return start(report.pick(f"{who} use d'une magie toute prête", f"{who} uses ready-made magic"))
     verb = report.pick("use de magie" if one else "usent de magie", "uses magic" if one else "use magic")

@@ -124,9 +124,21 @@ def test_a_week_gives_back_one_or_two_d4(pv, more, first, second):
         assert result["restored"] == result["pv"] - pv
 
 
-def test_whoever_has_more_than_the_maximum_keeps_it():
-    """D100-HEALTH-09: rest never costs PV."""
-    assert outcome("rest_week", [4], pv=12, pv_max=10) == {"restored": 0, "pv": 12}
+@pytest.mark.parametrize(
+    ("procedure", "given", "field"),
+    [
+        ("rest_week", {"pv": 12, "pv_max": 10}, "pv"),
+        ("first_aid", {"pv": 12, "pv_max": 10, "modifier": 0}, "pv"),
+        ("body_state", {"pv": 12, "pv_max": 10}, "pv"),
+        ("apply_damage", {"pv": 12, "pv_max": 10, "damage": 1}, "pv"),
+        ("attack", {"attack": 1, "target": {"pv": 12, "pv_max": 10}}, "target.pv"),
+        ("end_round", {"combatants": [{"name": "A", "pv": 12, "pv_max": 9}]}, "combatants[0].pv"),
+    ],
+)
+def test_nobody_has_more_pv_than_the_maximum(procedure, given, field):
+    """D100-HEALTH-01: wherever a body is written out; where no maximum is named, none is broken."""
+    assert refused(procedure, **given) == ("field/at_most", field)
+    assert outcome("attack", [2], attack=1, target={"pv": 12})["target_pv"] == 12
 
 
 def test_odds_of_a_week():

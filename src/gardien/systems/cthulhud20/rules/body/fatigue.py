@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Done, Program, apply, call, repeat, roll, step, tail, watched
+from gardien.core.chance import Done, Program, apply, call, less, repeat, roll, step, tail, watched
 from gardien.core.dice import Pool, Pooled
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -76,7 +76,7 @@ def is_touched(key: str) -> bool:
 def fatigue_penalty(given: FatigueGiven, options: Options) -> Program[Tired]:
     """One less for every two PF lost, five at most, and five at once when none is left."""
     lost, malus = given.pf_max - given.pf, fatigue_malus(given.pf_max, given.pf)
-    yield from step("pf_lost", lost, "CD20-FAT-01", (("pf_max", given.pf_max), ("pf", -given.pf)))
+    yield from step("pf_lost", lost, "CD20-FAT-01", (("pf_max", given.pf_max), less("pf", given.pf)))
     yield from step("fatigue_malus", malus, "CD20-FAT-03" if given.pf <= 0 else "CD20-FAT-01")
     bonuses = {key: bonus + (malus if is_touched(key) else 0) for key, bonus in given.bonuses.items()}
     return Tired(pf_lost=lost, fatigue_malus=malus, bonuses=frozen_map(bonuses))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -223,7 +223,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
         in_range=reach.in_range,
         terms=(
             *zip(REPLACED, whole, strict=True),
-            ("power_attack_malus", -given.power_attack),
+            less("power_attack_malus", given.power_attack),
             ("stun_malus", TO_STUN if given.to_stun and not weapon.unarmed else 0),
             ("modifier", given.modifier),
         ),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, roll, step, tail, watched
+from gardien.core.chance import Program, call, less, roll, step, tail, watched
 from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -208,7 +208,7 @@ def swing(swung: Swing, wanted: frozenset[str]) -> Program[Rolled]:
     taken = max(0, (damage // 2 if swung.half else damage) - swung.reduction)
     left = swung.hp - taken
     yield from step("damage_taken", taken, "CD20-P-CREA-02")
-    yield from step("hp", left, "CD20-P-CREA-02", (("hp", swung.hp), ("damage_taken", -taken)))
+    yield from step("hp", left, "CD20-P-CREA-02", (("hp", swung.hp), less("damage_taken", taken)))
     yield from step("destroyed", left <= 0, "CD20-P-CREA-02")
     return Rolled(
         attack_bonus=swung.bonus,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watched
+from gardien.core.chance import Program, apply, call, fold, less, roll, step, tail, watched
 from gardien.core.dice import D10, Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.limits import refuse_details_beyond
@@ -150,7 +150,7 @@ def land(hail: Hail, bonus: int, wanted: frozenset[str]) -> Program[BlastHit]:
     yield from explain_spot(spot, "none", hail.by)
     worn = dict(hail.worn)[spot.zone]
     margin = bonus + face - worn
-    parts = (("bonus", bonus), ("d10", face), ("armour_bonus", -worn))
+    parts = (("bonus", bonus), ("d10", face), less("armour_bonus", worn))
     yield from step("margin", margin, hail.rule, parts, who=hail.by)
     shown = face if "d10" in wanted else 0
     if margin < 0:

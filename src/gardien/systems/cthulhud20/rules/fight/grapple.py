@@ -27,6 +27,7 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import (
     fatigue_of,
     parts_malus,
     total,
+    tremors,
 )
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, SIZES, Bonus, Tables, Zone
 
@@ -95,7 +96,7 @@ def might_parts(somebody: Combatant, defends: bool) -> Parts:
         ("ability_mod", max(own, somebody.modifier("dex")) if defends else own),
         ("size_modifier", size_step(somebody)),
         ("fatigue_malus", fatigue_of(somebody)),
-        ("condition_malus", checks_malus(somebody) + parts),
+        ("condition_malus", checks_malus(somebody) + parts + tremors(somebody)),
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, roll, step, tail, watch, watched
+from gardien.core.chance import Program, apply, call, less, roll, step, tail, watch, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -46,9 +46,14 @@ class TomeGiven(Value, frozen=True, kw_only=True):
     bonus: Bonus
     san: San
     mythos_ranks: Mythos = 0
+    spells: Annotated[tuple[SpellKey, ...], Meta(max_length=20)] = ()  # that the Keeper has put into it
 
     def __post_init__(self) -> None:
-        check_key("tome", self.tome, pack.tome)
+        most = check_key("tome", self.tome, pack.tome).spells[1]
+        for spell in self.spells:
+            check_key("spells", spell, pack.spell)
+        if len(self.spells) > most:
+            raise BadField("spells", "field/length_at_most", "CD20-P-MAG-03", came=len(self.spells), high=most)
 
 
 class Studied(Value, frozen=True, kw_only=True):
@@ -92,7 +97,7 @@ def study(given: TomeGiven, options: Options) -> Program[Studied]:
     san = min(most, given.san - loss)
     yield from step("loss", loss, "CD20-P-MAG-03")
     yield from step("san_max", most, "CD20-P-SAN-01")
-    yield from step("san", san, "CD20-P-SAN-01", (("san", given.san), ("loss", -loss)), (san, most))
+    yield from step("san", san, "CD20-P-SAN-01", (("san", given.san), less("loss", loss)), (san, most))
     return Studied(
         dc=row.dc,
         total=tried.total,
@@ -299,7 +304,7 @@ def work(casting: Casting, before: tuple[tuple[str, Any], ...], options: Options
         san_cost = yield from roll(question, f"d{cost.terms[0].faces}", casting.name, "san_loss")
     left = casting.san - san_cost
     yield from step("san_cost", san_cost, "CD20-P-MAG-02")
-    yield from step("san", left, "CD20-P-MAG-01", (("san", casting.san), ("san_cost", -san_cost)))
+    yield from step("san", left, "CD20-P-MAG-01", (("san", casting.san), less("san_cost", san_cost)))
     yield from step("pf_cost", casting.pf_cost, "CD20-P-MAG-02")
     of_faint = wanted & {"faint_save_total"}
     swayed = yield from apply(lose, body, casting.pf_cost, 0, options, of_faint, casting.name, "")

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, step, watched
+from gardien.core.chance import Program, less, step, watched
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -114,7 +114,7 @@ def make_check(given: CheckGiven, options: Options) -> Program[Checked]:
     margin: int | UnsetType = UNSET
     if reached is not UNSET:
         margin = reached - dc
-        yield from step("margin", margin, "CD20-P-CHECK-01", (("total", reached), ("dc", -dc)))
+        yield from step("margin", margin, "CD20-P-CHECK-01", (("total", reached), less("dc", dc)))
     return Checked(bonus=bonus, die=die, total=reached, success=success, margin=margin)
 
 

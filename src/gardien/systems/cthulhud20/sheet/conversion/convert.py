@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.chance import Program
+from gardien.core.chance import Program, less
 from gardien.core.conversion import Converted, Reckoned
 from gardien.core.dice import Dice
 from gardien.core.pack import load_toml
@@ -198,7 +198,7 @@ def _hide(tally: Reckoned, given: D20Creature) -> Program[int]:
     assert given.ca is not None
     dex = modifier_of(10 if given.dex is None else given.dex)
     rest = given.ca - BASE - SIZE_BONUS[given.size] - dex
-    sums = (("ca", given.ca), ("base", -BASE), ("size_modifier", -SIZE_BONUS[given.size]), ("dex", -dex))
+    sums = (("ca", given.ca), less("base", BASE), less("size_modifier", SIZE_BONUS[given.size]), less("dex", dex))
     parts = tuple(part for part in sums if part[1]) if rest >= 0 else ()
     yield from tally.value("natural_armour", max(0, rest), "CD20-P-CREA-01", "ca", parts=parts)
     return max(0, rest)
@@ -357,7 +357,7 @@ def _skills(tally: Reckoned, given: D20Person, who: Combatant) -> Program[tuple[
             tally.lose(f"skills.{name}", "twice", written, "CD20-P-SKILL-01")
             rank = max(rank, int(ranks[key]))
         ranks[key] = rank
-        parts = (("total", written), ("ability_mod", -modifier), ("feat_bonus", -feats))
+        parts = (("total", written), less("ability_mod", modifier), less("feat_bonus", feats))
         whole = parts if sum(value for _, value in parts) == rank else ()
         yield from tally.value(f"skill_ranks.{key}", rank, "CD20-P-SKILL-02", f"skills.{name}", parts=whole)
     return ranks, mythos

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, roll, step, tail, watch
+from gardien.core.chance import Program, apply, call, fold, less, roll, step, tail, watch
 from gardien.core.dice import D20, Dice, Term
 from gardien.core.inputs import BadField
 from gardien.core.limits import refuse_details_beyond
@@ -33,6 +33,7 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Defence,
     RangedGiven,
     Scores,
+    check_able,
     explain_out_of_reach,
     reach_of,
     weight_of,
@@ -107,7 +108,7 @@ def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]
         return ShortBurst(**fields)
     spent = given.burst_size if fields["malfunction"] == "none" else 1  # as for long bursts (D100-FIRE-11)
     left = given.loaded - spent
-    yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", given.loaded), ("ammo_spent", -spent)))
+    yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", given.loaded), less("ammo_spent", spent)))
     return ShortBurst(**fields, ammo_left=left)
 
 
@@ -146,7 +147,7 @@ def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
     unsteady = 0 if options.precision_in_burst else -given.precision
     parts = (
         ("base", BASES[given.burst_size]),
-        ("recoil", -given.recoil),
+        less("recoil", given.recoil),
         ("precision", unsteady),
         ("wound_penalty", wounds_of(given.attacker, options)),
         ("range_penalty", reached.penalty),
@@ -344,6 +345,7 @@ def salvo_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) 
 )
 def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
     """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
+    check_able(given.attacker, options, min(2, len(given.series)))
     dodged = yield from difficulties_of(given, options)
     wanted = bool((yield from watch("bursts")))
     salvo = salvo_of(given, dodged, wanted, options)
@@ -358,7 +360,7 @@ def empty(salvo: Salvo) -> Program[Burst]:
     spent = salvo.size * sprayed.fired + (sprayed.malfunction != "none")
     lost = salvo.planned - sprayed.fired
     yield from step("fired", sprayed.fired, "D100-FIRE-07")
-    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), ("fired", -sprayed.fired)))
+    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), less("fired", sprayed.fired)))
     yield from step("ammo_spent", spent, "D100-FIRE-04")
     return Burst(
         in_range=salvo.dodged.in_range,

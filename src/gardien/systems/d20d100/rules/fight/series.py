@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, step, tail, watched
+from gardien.core.chance import Program, apply, call, fold, less, step, tail, watched
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -190,7 +190,7 @@ class Plan(Value, frozen=True, kw_only=True):
 def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Program[Plan]:
     """The shots of a series with everything that weighs on them."""
     wanted = yield from watched("shots", "hits", "damage_total")
-    weight = weight_of(given, options)
+    weight = weight_of(given, options, actions=min(2, len(scores)))
     if not weight.reached.in_range:
         yield from explain_out_of_reach(given.weapon_class)
     shots = fired_of(given, scores, weight, wanted, options)
@@ -217,7 +217,7 @@ def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]
     left: int | UnsetType = UNSET
     if plan.loaded is not None:
         left = plan.loaded - fired.fired
-        yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), ("shots", -fired.fired)))
+        yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), less("shots", fired.fired)))
     fields = {
         **aftermath(struck_of(fired.body, options), fired.shock),
         "in_range": plan.in_range,
@@ -296,7 +296,7 @@ def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
     """Two or three shots at each score over a whole round, recoil taken off once or twice."""
     times = RECOILS[given.mode]
     scores = tuple(score - times * given.recoil for score in given.base_series)
-    parts = (("attack", given.base_series[0]), ("recoil", -times * given.recoil))
+    parts = (("attack", given.base_series[0]), less("recoil", times * given.recoil))
     yield from step("first_attack", scores[0], "D100-WPN-12", parts)
     plan = yield from plan_of(given, repeat_shots(scores, times + 1), options)
     return tail(call(make_multiple, plan, scores, times + 1, options))

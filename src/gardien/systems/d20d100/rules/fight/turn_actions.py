@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -141,7 +141,7 @@ def take_action(given: ActionGiven, options: Options) -> Program[Acted]:
     if reason != "ok":
         yield from step("reason", reason, "D100-HEALTH-04" if reason == "cannot_run" else "D100-CBT-09")
         return Acted(accepted=False, reason=reason, kind=kind, simple_actions_left=left, metres=0.0, pv=given.pv)
-    parts = (("simple_actions", left), ("kind", -cost))
+    parts = (("simple_actions", left), less("kind", cost))
     yield from step("simple_actions_left", left - cost, "D100-CBT-09", parts)
     metres = metres_covered(given.speed, MOVES[given.action]) if given.action in MOVES else 0.0
     if given.action in MOVES:

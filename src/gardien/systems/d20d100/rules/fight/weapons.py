@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -189,10 +189,10 @@ def compute_line(given: LineGiven, options: Options) -> Program[Line]:
     kept = tuple(part for part in parts if part[1] or part[0] == "skill")
     yield from step("first_attack", line.base_series[0], "D100-ATK-02", kept)
     if line.double_series:
-        slower = (("first_attack", line.base_series[0]), ("recoil", -arm.recoil))
+        slower = (("first_attack", line.base_series[0]), less("recoil", arm.recoil))
         yield from step("double_fire", line.double_series[0], "D100-WPN-12", slower)
     if line.triple_series:
-        slower = (("first_attack", line.base_series[0]), ("recoil", -2 * arm.recoil))
+        slower = (("first_attack", line.base_series[0]), less("recoil", 2 * arm.recoil))
         yield from step("triple_fire", line.triple_series[0], "D100-WPN-12", slower)
     if line.burst_difficulties:
         yield from step("burst_difficulty", line.burst_difficulties[0], "D100-FIRE-07")

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
@@ -308,7 +308,7 @@ def spend(given: SpendGiven, options: Options) -> Program[XpSpent]:
         return XpSpent(accepted=False, reason=reason, cost=cost, xp=given.xp, tick_cleared=False)
     left = given.xp - cost
     yield from step("accepted", True, "D100-XP-04")
-    yield from step("xp", left, "D100-XP-01", (("before", given.xp), ("cost", -cost)))
+    yield from step("xp", left, "D100-XP-01", (("before", given.xp), less("cost", cost)))
     cleared = given.ticked and given.purchase in ("skill", "jet")
     if cleared:
         yield from step("tick_cleared", True, "D100-XP-02")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, roll, step, watched
+from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
@@ -375,7 +375,7 @@ def derive(given: DeriveGiven, options: Options) -> Program[Derived]:
     yield from step("pv_half", derived.pv_half, "D100-HEALTH-04")
     yield from step("pv_quarter", derived.pv_quarter, "D100-HEALTH-04")
     yield from step("pm_max", derived.pm_max, "D100-CREA-10")
-    yield from step("san_max", derived.san_max, "D100-MISS-02", (("base", 99), ("mythos", -given.mythos)))
+    yield from step("san_max", derived.san_max, "D100-MISS-02", (("base", 99), less("mythos", given.mythos)))
     parts = (("base", 5 * given.score("POU")), ("san_bonus", given.san_bonus))
     yield from step("san", derived.san, "D100-CREA-10", parts, (0, derived.san_max))
     yield from step("san_20", derived.san_20, "D100-MISS-02")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.errors import Refusal
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
@@ -257,9 +257,9 @@ def spend_points(given: SpendGiven, options: Options) -> Program[Spent]:
     leisure = secondary_points(given.score("INT"))
     used, free = sum(given.profession_spending.values()), sum(given.secondary_spending.values())
     faults = faults_of(given, options)
-    parts = (("profession_available", trade), ("profession_spending", -used))
+    parts = (("profession_available", trade), less("profession_spending", used))
     yield from step("profession_left", trade - used, "D100-CREA-15", parts)
-    parts = (("secondary_available", leisure), ("secondary_spending", -free))
+    parts = (("secondary_available", leisure), less("secondary_spending", free))
     yield from step("secondary_left", leisure - free, "D100-CREA-16", parts)
     for fault in faults:
         yield from step("error", fault, BROKEN_RULES[fault])

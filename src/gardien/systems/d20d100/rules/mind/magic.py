@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.chance import Program, apply, less, roll, step, watched
 from gardien.core.dice import D100, Dice, Term
 from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import check_key
@@ -149,9 +149,9 @@ def pay(given: SpellGiven, options: Options) -> Program[Lost]:
     """PM or POU, then SAN: the price is due even where the spell is lost (D100-MISS-10)."""
     spell, cost = given.row(), given.cost()
     if cost:
-        yield from step("pm", given.pm - cost, "D100-MISS-10", (("pm", given.pm), ("pm_spent", -cost)))
+        yield from step("pm", given.pm - cost, "D100-MISS-10", (("pm", given.pm), less("pm_spent", cost)))
     if spell.pou:
-        parts = (("pou_score", given.pou_score), ("cost", -spell.pou))
+        parts = (("pou_score", given.pou_score), less("cost", spell.pou))
         yield from step("pou_score", given.pou_score - spell.pou, "D100-MISS-10", parts)
     return (yield from apply(lose, given.mind(), check_dice("san", spell.san), options, "", PRICE))
 
@@ -278,7 +278,7 @@ def read_tome(given: TomeGiven, options: Options) -> Program[Read]:
         san, loss, mad = shaken.san, shaken.loss, {name: getattr(shaken, name) for name in MADDENS}
     if san > TOP - mythos:
         san = TOP - mythos
-        yield from step("san", san, "D100-MAGIC-03", (("base", TOP), ("mythos", -mythos)))
+        yield from step("san", san, "D100-MAGIC-03", (("base", TOP), less("mythos", mythos)))
         if san == floor_of(options):  # whoever knows everything has nothing left (D100-SAN-05)
             mad |= {"temp_mad": False, "perm_mad": True}
             yield from step("perm_mad", True, "D100-SAN-05")
@@ -420,7 +420,7 @@ def psychic_power(given: PowerGiven, options: Options) -> Program[PowerUsed]:
         yield from step("accepted", False, "D100-MISS-16" if options.psychic_traits else "D100-TRAIT-06")
         return PowerUsed(accepted=False, pm=given.pm)
     if power.pm:
-        yield from step("pm", given.pm - power.pm, "D100-MISS-16", (("pm", given.pm), ("pm_spent", -power.pm)))
+        yield from step("pm", given.pm - power.pm, "D100-MISS-16", (("pm", given.pm), less("pm_spent", power.pm)))
     success = True
     if power.opposed:
         success = yield from oppose_pou(given.modifier, given.target_modifier, options)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, roll, step, watched
+from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import D10, D100, Dice
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
@@ -134,7 +134,9 @@ def lose(mind: Mind, dice: Dice, options: Options, who: str = "", labels: SanLab
     loss = yield from throw_loss(dice, mind.loss_cap, labels.loss, who)
     floor = floor_of(options)
     san = max(floor, mind.san - loss)
-    yield from step("san", san, "D100-SAN-01", (("san", mind.san), ("loss", -loss)), (floor, max(floor, mind.san)), who)
+    yield from step(
+        "san", san, "D100-SAN-01", (("san", mind.san), less("loss", loss)), (floor, max(floor, mind.san)), who
+    )
     lost = min(TOP, mind.san_lost_this_hour + loss)
     if labels.hour:
         parts = (("san_lost_this_hour", mind.san_lost_this_hour), ("loss", loss))
@@ -327,6 +329,8 @@ def slide(san: int, who: str = "") -> Program[tuple[int, bool]]:
 @procedure("decompensation_round", rules="D100-SAN-06", dice=("d10",), headline=("stable", "perm_mad"))
 def decompensation_round(given: SlideGiven, options: Options) -> Program[Slid]:
     """At the end of each round a d10: a 10 stabilises, anything else costs one SAN, and −10 is for ever."""
+    if not options.rule_decompensation:
+        raise Refusal("act/rule_off", kind="refused", field="options.rule_decompensation", rule="D100-SAN-06")
     san, stable = given.san, given.stable
     if not stable:
         san, stable = yield from slide(san)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D20
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -104,7 +104,7 @@ def explain_attempt(
         parts = (("die", tried.total - modifier), ("modifier", modifier))
         yield from step(labels.total, tried.total, "D100-TEST-01", parts, who=who)
     if tried.margin is not UNSET and labels.margin:
-        parts = (("total", tried.margin + difficulty), ("difficulty", -difficulty))
+        parts = (("total", tried.margin + difficulty), less("difficulty", difficulty))
         yield from step(labels.margin, tried.margin, "D100-TEST-02", parts, who=who)
     if tried.natural_one is True:
         yield from step(labels.natural_one, True, "D100-TEST-03", who=who)

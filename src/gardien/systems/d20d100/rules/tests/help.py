@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, fold, roll, step, watched
+from gardien.core.chance import Program, fold, less, roll, step, watched
 from gardien.core.dice import D6, D100
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -48,7 +48,7 @@ def take(face: int, given: TakeGiven, over: int, rule: str) -> Program[Taken]:
     total = face + used
     yield from step("total", total, rule, (("die", face), *parts))
     margin = total - given.difficulty
-    yield from step("margin", margin, "D100-TEST-02", (("total", total), ("difficulty", -given.difficulty)))
+    yield from step("margin", margin, "D100-TEST-02", (("total", total), less("difficulty", given.difficulty)))
     success = margin >= over
     yield from step("success", success, rule)
     return Taken(total=total, margin=margin, success=success, duration_factor=20 if face == 20 else 1)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.chance import Program, apply, less, roll, step, watched
 from gardien.core.dice import D3, D6, D20, D100, Dice
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
@@ -99,7 +99,7 @@ def read_tome(given: TomeGiven, options: Options) -> Program[TomeRead]:
     left = min(most, max(0, given.now - loss))
     yield from step("si", lore, "OPS-SAN-08", (("before", given.si), ("si_gain", gain)), (0, TOP_SI))
     yield from step("san_max", most, "OPS-SAN-01")
-    yield from step("san", left, "OPS-SAN-08", (("before", given.now), ("loss", -loss)), (0, most))
+    yield from step("san", left, "OPS-SAN-08", (("before", given.now), less("loss", loss)), (0, most))
     madness: Madness = given.madness if left else "permanent"
     if not left:
         yield from step("madness", madness, "OPS-SAN-05")
@@ -269,7 +269,7 @@ def treat(given: TreatGiven, options: Options) -> Program[Treated]:
     elif outcome == "fumble":
         loss = yield from roll(D3, "d3", purpose="san_loss")
         after = max(0, mind.now - loss)
-        yield from step("san", after, "OPS-SAN-11", (("before", mind.now), ("loss", -loss)), (0, mind.most))
+        yield from step("san", after, "OPS-SAN-11", (("before", mind.now), less("loss", loss)), (0, mind.most))
         madness = madness if after else "permanent"
     if madness != given.madness:
         yield from step("madness", madness, "OPS-SAN-11" if madness == "none" else "OPS-SAN-05")

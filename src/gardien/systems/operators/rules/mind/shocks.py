@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, roll, step, watched
+from gardien.core.chance import Program, apply, fold, less, roll, step, watched
 from gardien.core.dice import D100, Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
@@ -155,7 +155,7 @@ def resolve_shock(mind: Mind, dice: Dice, tests: bool, wanted: bool, explained: 
     yield from within(mind, who)
     loss = yield from throw_sum(dice, who, "san_loss")
     left = max(0, mind.now - loss)
-    yield from step("san", left, "OPS-SAN-02", (("before", mind.now), ("loss", -loss)), (0, mind.most), who)
+    yield from step("san", left, "OPS-SAN-02", (("before", mind.now), less("loss", loss)), (0, mind.most), who)
     block = SanBlock(
         loss=loss,
         san=left,

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D20
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -156,7 +156,7 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
             score = base + total(mods) + softened.die
             yield from step("total", score, "ORG-AGI-03", (("AGI", base), *mods, ("die", softened.die)))
     yield from step("avoided", avoided, "ORG-AGI-03")
-    yield from step("c", raw - avoided, "ORG-DMG-08", (("raw_c", raw), ("avoided", -avoided)))
+    yield from step("c", raw - avoided, "ORG-DMG-08", (("raw_c", raw), less("avoided", avoided)))
     after = after_crush(person, 0, 2 * (raw - avoided), options)
     yield from explain_losses(person, after)
     return Fallen(

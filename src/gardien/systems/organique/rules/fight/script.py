@@ -17,16 +17,8 @@ from gardien.systems.organique.rules.character import State, check_names
 from gardien.systems.organique.rules.fight.attack import declared_acts
 from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, misfit
 from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, line_up, readiness
-from gardien.systems.organique.rules.fight.state import (
-    Battle,
-    Event,
-    Fighter,
-    Line,
-    StepGiven,
-    TurnReport,
-    after_stun,
-    play_line,
-)
+from gardien.systems.organique.rules.fight.script_lines import Event, StepGiven, TurnReport
+from gardien.systems.organique.rules.fight.state import Battle, Fighter, Line, after_stun, play_line
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED
 from gardien.systems.organique.rules.person import person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import watched

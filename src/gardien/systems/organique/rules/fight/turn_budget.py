@@ -91,6 +91,14 @@ class Slots(Value, frozen=True, kw_only=True):
             left = split.without(purse)  # type: ignore[arg-type]
         return left
 
+    def stunned(self, action: bool, reaction: bool) -> "tuple[Slots, bool, bool]":
+        """What a stun leaves of this turn, and whether it took the action and the reaction it was to take: what is
+        used already, it takes from the next turn (ORG-TURN-03, ORG-ACT-12)."""
+        acts = (self.without("half_actions") or self.without("actions")) if action else None
+        left = acts or self
+        answers = (left.without("reactions") or left.without("half_reactions")) if reaction else None
+        return answers or left, acts is not None, answers is not None
+
     @property
     def can_act(self) -> bool:
         """Whether any of the action is left, waiting or not (ORG-TURN-03)."""

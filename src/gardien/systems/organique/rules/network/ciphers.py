@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import Pool, Pooled
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -211,7 +211,7 @@ def explain_decryption(machine: Machine, mods: Parts, helper: Throw | None, crac
     parts = (("force_times_power", work), *((("added", gained),) if gained else ()), *mods, ("die", cracked.die))
     yield from step("total", cracked.total, "ORG-CRY-02", parts)
     result = cracked.total - machine.strength
-    yield from step("result", result, "ORG-CRY-02", (("total", cracked.total), ("strength", -machine.strength)))
+    yield from step("result", result, "ORG-CRY-02", (("total", cracked.total), less("strength", machine.strength)))
     yield from step("time", cracked.time, "ORG-CRY-05")
     return Decrypted(
         added=max(0, margin) if helper is not None else 0,

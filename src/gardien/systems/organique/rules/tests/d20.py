@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from gardien.core import chance
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D20, Pool, Pooled
 from gardien.core.values import Value
 from gardien.systems.organique.rules.character import State
@@ -167,7 +167,7 @@ def explain_throw(throw: Throw, tried: Tried) -> Program[None]:
         yield from step(f"{prefix}total", tried.total, throw.rule, parts, who=who)
         limits = {"natural_20": (1, FAR), "natural_1": (-FAR, -1)}.get(str(tried.auto))
         rule = "ORG-TEST-05" if limits else "ORG-TEST-01"
-        sums = (("total", tried.total), ("difficulty", -throw.difficulty))
+        sums = (("total", tried.total), less("difficulty", throw.difficulty))
         yield from step(f"{prefix}margin", tried.margin, rule, sums, limits, who=who)
     rule = "ORG-END-06" if throw.spent else "ORG-SAVE-02" if throw.against else throw.rule
     yield from step(f"{prefix}success", tried.success, rule, who=who)

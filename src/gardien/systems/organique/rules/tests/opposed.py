@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique.options import Options
@@ -171,7 +171,7 @@ def brainwash(given: BrainwashGiven, options: Options) -> Program[Brainwashed]:
     """Interrogation against a will that wears away; three days lost in a row break it (M20)."""
     wanted = yield from watched(*DAY)
     torturer, victim = person_of(given.torturer), person_of(given.victim)
-    worn = (("days_lost", -given.days_lost),) if given.days_lost else ()
+    worn = (less("days_lost", given.days_lost),) if given.days_lost else ()
     one = plain(
         torturer,
         "VOL",

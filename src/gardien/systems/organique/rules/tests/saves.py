@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -210,7 +210,7 @@ def save_against(given: OpposedSaveGiven, options: Options) -> Program[OpposedSa
     failed_by = told_failure(throw, tried)
     if failed_by is not UNSET:
         assert tried.margin is not UNSET
-        parts = (("attacker_margin", given.attacker_margin), ("margin", -tried.margin))
+        parts = (("attacker_margin", given.attacker_margin), less("margin", tried.margin))
         yield from step("shortfall", failed_by, "ORG-SAVE-02", parts, (0, FAR))
     turn = answer = UNSET  # type: bool | UnsetType
     if kind in JOLTS:
