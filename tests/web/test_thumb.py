@@ -64,7 +64,7 @@ def test_minus_seven_is_one_entry_and_a_shut_padlock_has_no_stepper(running: Run
         assert press.sheet()["pv"] == before - 7
         form.locator("[name=amount]").fill("sept")
         form.get_by_role("button", name="Appliquer").tap()
-        expect(form.locator(".refusal")).to_contain_text("écrire « −7 » pour retirer")
+        expect(form.locator(".refusal")).to_contain_text("écrire « −7 » pour retirer")
         page.get_by_role("link", name="Journal", exact=True).tap()  # leaving the view shuts it
         page.get_by_role("link", name="Fiche", exact=True).tap()
         expect(page.locator("#mine [data-nudge]").first).to_be_hidden()

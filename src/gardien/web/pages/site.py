@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -33,7 +33,7 @@ from gardien.web.pages import (
     time_ahead,
     workshop,
 )
-from gardien.web.pages.frame import STATIC, frame_of
+from gardien.web.pages.frame import HEADERS, STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
@@ -119,7 +119,14 @@ def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[A
     routes: list[Any] = [
         Route(path, _guard(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
     ]
-    return [*routes, Mount("/static", Kept(directory=STATIC))]
+    return [*routes, Route("/sw.js", _service_worker), Mount("/static", Kept(directory=STATIC))]
+
+
+async def _service_worker(request: Request) -> Response:
+    """From the root of the site, since it may only look after what lies below its own address."""
+    return FileResponse(
+        STATIC / "sw.js", headers={**HEADERS, "Cache-Control": "no-cache"}, media_type="text/javascript"
+    )
 
 
 def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
