@@ -72,7 +72,8 @@ class Sitting:
         version = self.table.state.version
         event = self.table.keeping.event(version)
         assert event is not None
-        return {one.key: one for one in offers(self.table.state, version, event, self.table.viewer(seat))}
+        open_offers = offers(self.table.state, version, event, self.table.viewer(seat), self.table.keeping.event)
+        return {one.key: one for one in open_offers}
 
     def follow(self, offer: str, dice: tuple[int, ...] | None = None, seat: str = "keeper") -> Rolled:
         moment = str(self.table.log(self.table.viewer(seat), "fr")[0]["id"])

@@ -234,6 +234,7 @@ class FormSpec(Struct, frozen=True):
     usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
+    unanswered: bool = False  # the chances leave out what whoever it is aimed at does about it
     has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
     filled: tuple[str, ...] = ()

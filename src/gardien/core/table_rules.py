@@ -89,6 +89,8 @@ class TableRules(Struct, frozen=True):
         str, Mapping[str, Any]
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
+    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
+    halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None

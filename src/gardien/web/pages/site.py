@@ -33,7 +33,7 @@ from gardien.web.pages import (
     time_ahead,
     workshop,
 )
-from gardien.web.pages.frame import HEADERS, STATIC, frame_of
+from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
@@ -119,7 +119,8 @@ def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[A
     routes: list[Any] = [
         Route(path, _guard(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
     ]
-    return [*routes, Route("/sw.js", _service_worker), Mount("/static", Kept(directory=STATIC))]
+    letters = Mount("/static/letters", Kept(directory=LETTERS))
+    return [*routes, Route("/sw.js", _service_worker), letters, Mount("/static", Kept(directory=STATIC))]
 
 
 async def _service_worker(request: Request) -> Response:

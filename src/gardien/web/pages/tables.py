@@ -24,7 +24,8 @@ from gardien.web.pages.board import Board, is_alone, is_halfway
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
-from gardien.web.pages.form_values import add_to, given_of
+from gardien.web.pages.flow import dock_parts, player_parts, waits_part
+from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
@@ -67,7 +68,8 @@ async def show(request: Request, house: Any) -> Response:
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+    flow = dock_parts(board) if board.viewer.role == "player" else ()
+    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected, flow=flow))
 
 
 def _act(request: Request, board: Board) -> str:
@@ -84,8 +86,7 @@ async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
     act = _act(request, board)
-    ask = request.query_params.get("ask", "")
-    return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
+    return parts(board.part("hand", act=act, selected=board.selected))
 
 
 async def older(request: Request, house: Any) -> Response:
@@ -125,25 +126,28 @@ async def odds(request: Request, house: Any) -> Response:
     items = [(name, str(value)) for name, value in form.multi_items()]
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
+    place = place_in(items)
     stand: list[Markup] = []
     try:
-        given = given_of(items, board.system.procedure(procedure), board.system)
-        stand = placed_parts(board, procedure, given, character)
-        stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
+        given = asked_given(board, items, given_of(items, board.system.procedure(procedure), board.system))
+        if not place:
+            stand = placed_parts(board, procedure, given, character)
+            stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
         asked = odds_inputs(board, procedure, given, character)
         if asked.missing:
             hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
-            return parts(board.part("odds", chances=None, trouble="", hint=hint), *stand)
+            return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
-            return parts(board.part("odds", chances=None, trouble="", hint=""), *stand)
+            return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, "odds")
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
-        return parts(board.part("odds", chances=None, trouble=refusal_text(refusal, board), hint=""), *stand)
+        told = refusal_text(refusal, board)
+        return parts(board.part("odds", place=place, chances=None, trouble=told, hint=""), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
-    return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
+    return parts(board.part("odds", place=place, chances=chances, trouble="", hint=hint), *stand)
 
 
 def refusal_text(refusal: Refusal, board: Board) -> str:
@@ -257,7 +261,7 @@ def qr(address: str) -> str:
 def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
-    if kind in ("do", "ask"):
+    if kind in ("do", "ask", "ask_all"):
         return _procedure_command(kind, items, fields, board)
     content: dict[str, Any] = {"type": kind}
     written: dict[str, Any] = {}  # on a sheet
@@ -293,8 +297,11 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     procedure = system.procedure(key)
     character = fields.get("character") or None
     given = given_of(items, procedure, system)
-    if kind == "ask":
+    if kind != "do":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
+        if kind == "ask_all":
+            asked = board.able_players(key)
+        given = left_open(given, procedure)
         return decode(
             msgspec.json.encode(
                 {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": fields.get("note", "")}
@@ -384,13 +391,15 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     if update.get("reload"):
         parts_changed.append(board.part("log", cards=board.cards()))
     elif "card" in update and not is_halfway(update["card"]):
-        parts_changed.append(board.part("newcard", card=board.card(update["card"])))
+        parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
+    if viewer.role == "player":
+        parts_changed += player_parts(board, update)
     if sections & {"waits", "seats", "you"}:
         parts_changed.append(waits_part(board, update))
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))
-    if sections & {"asks", "characters", "you"}:
-        parts_changed.append(board.part("asks"))
+    if viewer.role != "player" and (sections & {"asks", "characters", "you"} or "roll" in update.get("card", {})):
+        parts_changed.append(board.part("asks", done=_just_done(board, update)))
     if sections & {"due", "plans", "clock", "characters"}:
         parts_changed.append(board.part("time"))
     if "clock" in sections:
@@ -408,12 +417,10 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     return message("parts", update["version"], {"html": "".join(parts_changed)})
 
 
-def waits_part(board: Board, update: dict[str, Any]) -> str:
-    """Decisions that are open; one that is new is said aloud."""
-    new = [path.partition("/")[2] for path, value in update["set"].items() if path.startswith("waits/") and value]
-    waits = board.waits()
-    said = next((one for one in waits if one.id in new), None)
-    return board.part("waits", waits=waits, said=said)
+def _just_done(board: Board, update: dict[str, Any]) -> str:
+    """The request whose last answer has just come."""
+    ask = str(update.get("card", {}).get("words", {}).get("ask", ""))
+    return ask if ask not in board.view["asks"] else ""
 
 
 async def live(request: Request, house: Any) -> Response:

@@ -33,9 +33,9 @@
       const was = kept.find((other) => other.name === one.name && (!ticked(one) || other.value === one.value));
       if (was && ticked(one)) one.checked = was.checked; else if (was) one.value = was.value;
     }
-    const pad = old.querySelector("[data-real]:checked") && old.querySelector("#pad");
+    const pad = old.querySelector("[data-real]:checked") && old.querySelector(".pad");
     const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
-    if (pad) fresh.querySelector("#pad").replaceWith(pad);
+    if (pad) fresh.querySelector(".pad")?.replaceWith(pad);
     old.replaceWith(fresh);
     if (focus) $(focus)?.focus({ preventScroll: true });
     weigh();

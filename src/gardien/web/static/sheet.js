@@ -43,7 +43,7 @@
       thumb.querySelector("[data-sort]")?.setAttribute("aria-pressed", String(level));
     }
     const many = document.querySelectorAll(".thumb__family [data-roll]").length > 12;
-    if ($("dock")) $("dock").hidden = !many;
+    if ($("findbar")) $("findbar").hidden = !many;
     find();
   }
 

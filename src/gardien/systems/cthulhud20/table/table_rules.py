@@ -228,6 +228,10 @@ TABLE_RULES = TableRules(
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,
+    halves={
+        "attack": (("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")),
+        **dict.fromkeys(("grapple", "trip"), (("touch_total", "attacker_total"), ("target_total",))),
+    },
     witnessed={
         **dict.fromkeys(("attack", "cleave", "finishing_blow", "harming_touch"), SEEN_OF_ATTACK),
         "full_attack": (*SEEN_OF_ATTACK, "attacks_made", *(f"results.{name}" for name in SEEN_OF_ATTACK)),

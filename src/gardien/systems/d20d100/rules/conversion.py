@@ -67,10 +67,10 @@ class PercentConverted(Value, frozen=True, kw_only=True):
 @procedure("convert_percent", rules="D100-CONV-01 D100-CONV-02 D100-MISS-14", headline=("modifier", "formula"))
 def convert_percentage(given: PercentGiven, options: Options) -> Program[PercentConverted]:
     """Five percentage points are one point of modifier, counted from −6."""
-    alone, less = modifier_of_percent(given.percent), given.taken_off
-    modifier = alone - less
-    parts = (("converted", alone), less("deduction", less)) if less else ()
-    yield from step("modifier", modifier, "D100-CONV-02" if less else "D100-CONV-01", parts)
+    alone, off = modifier_of_percent(given.percent), given.taken_off
+    modifier = alone - off
+    parts = (("converted", alone), less("deduction", off)) if off else ()
+    yield from step("modifier", modifier, "D100-CONV-02" if off else "D100-CONV-01", parts)
     if not given.characteristics:
         return PercentConverted(modifier=modifier)
     formula = "+".join(given.characteristics) + (f"{modifier:+d}" if modifier else "")

@@ -353,6 +353,13 @@ TABLE_RULES = TableRules(
     },
     targeting={**AGAINST, **outside_fights.AGAINST},
     ui_inputs={**EXTRA, **outside_fights.EXTRA},
+    halves={
+        **dict.fromkeys(
+            ("attack", "opportunity_attack", "charge", "short_burst", "coup_de_grace"),
+            (("total", "damage_rolled"), ("damage_rolled", "protected", "damage_final")),
+        ),
+        **dict.fromkeys(("start_grapple", "grapple_manoeuvre", "disarm"), (("total",), ("opponent_total",))),
+    },
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),

@@ -110,6 +110,10 @@ TABLE_RULES = TableRules(
         "intrude": {"characteristic": WORD},
         "opposed_test": {"characteristic": WORD, "passive_characteristic": WORD},
     },
+    halves=dict.fromkeys(
+        ("attack_firearm", "attack_melee", "attack_thrown"),
+        (("target",), ("damage_final", "armour", "damage_taken", "defence_roll")),
+    ),
     witnessed={
         **dict.fromkeys(("attack_firearm", "attack_melee", "attack_thrown"), (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS)),
         "creature_attack": (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS),

@@ -145,6 +145,7 @@ FORMS: dict[str, FormSpec] = {
         degrees="hit",
         good="hit",
         then="damage.bs",
+        unanswered=True,
         known=("attack_success",),
         offered={
             "action": menus.actions,

@@ -287,6 +287,13 @@ TABLE_RULES = TableRules(
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,
+    halves={
+        "combat_action": (
+            ("attack_total", "attack_difficulty", "attack_success"),
+            ("defence_total", "defence_difficulty", "damage", "sng_lost"),
+        ),
+        "psychic_attack": (("success", "total"), ()),
+    },
     witnessed={
         "combat_action": SEEN_OF_ATTACK,
         "covering_fire": ("success",),
