@@ -286,3 +286,30 @@ def test_several_drafts_are_kept_and_taken_up_again(evening: Evening, browser: B
         ann.open(f"/t/{evening.table}/creer?e=concept")  # the one last written in
         expect(page.get_by_label("Nom")).to_have_value("Zoé")
         ann.calm()
+
+
+def test_dice_are_typed_one_by_one_and_a_list_says_what_things_cost_before_they_are_taken(
+    running: Running, browser: Browser
+) -> None:
+    """D100-CREA-02: three dice make a roll; a trait is found by a word of its effect, in its family."""
+    table = running.owner.post("/tables", {"system": "d20d100"}).json()
+    keeper = running.caller(table["link"]).at(table["table"])
+    with Visitor(browser, running.url, str(keeper.done("seat", name="Ann")["link"]), width=320, height=640) as ann:
+        page = ann.page
+        ann.open(f"/t/{table['table']}/creer?e=characteristics")
+        for face in (5, 3, 6, 1, 2, 4):
+            page.locator(f"[data-face-of='{face}']").tap()
+        expect(page.locator("[name='v.rolls.0']")).to_have_value("14")
+        expect(page.locator("[name='v.rolls.1']")).to_have_value("7")
+        ann.open(f"/t/{table['table']}/creer?e=traits")
+        page.locator("#picker-traits summary").tap()
+        page.locator("#find-traits").fill("borgne")
+        choice = page.locator("#picker-traits li:visible")
+        expect(choice).to_have_count(1)
+        expect(choice).to_contain_text("attaques à distance −1")
+        choice.get_by_role("button").tap()
+        expect(page.locator("[name='v.traits.0.key']")).to_have_value("borgne")
+        expect(page.locator("#picker-traits")).to_have_attribute("open", "")
+        expect(choice).to_contain_text("pris")
+        assert ann.axe() == []
+        ann.calm()

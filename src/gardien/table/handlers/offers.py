@@ -17,7 +17,7 @@ from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
-from gardien.table.state import State, last_of
+from gardien.table.state import State
 from gardien.table.tree import Effect, at
 from gardien.table.viewers import Viewer, newest, read_version
 from gardien.table.writing import consequences, sheet_effects

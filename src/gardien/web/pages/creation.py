@@ -164,6 +164,15 @@ class Making:
         blocks = {one.field: one for section in sections for one in section.blocks}
         return [blocks[name] for name in step.shows if name in blocks and not blocks[name].empty]
 
+    def thrown(self) -> list[tuple[Any, str]]:
+        """The dice that people may throw themselves at this step, and the beginnings of the fields they fill."""
+        step, dice = self.maker.step(self.at), self.maker.creation.thrown
+        fields: dict[Any, list[str]] = {}
+        for field in step.fields if step else ():
+            if field in dice:
+                fields.setdefault(dice[field], []).append(f"v.{field}")
+        return [(throw, " ".join(names)) for throw, names in fields.items()]
+
     def can_draw(self) -> bool:
         """Whether dice would do something here."""
         step = self.maker.step(self.at)
@@ -238,6 +247,8 @@ class Making:
                 self.at = REVIEW
             case "more":
                 self.more = field
+            case "pick":
+                maker.pick(field, rest.partition(":")[2])
             case "take":
                 maker.take(field, dict(items).get(f"pick.{field}", ""))
 

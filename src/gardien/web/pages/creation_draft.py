@@ -407,6 +407,21 @@ class Maker:
             line = {name: str(value) for name, value in rows[int(place)].items()}
             self.write(field, [*_to_list(self.raw(field)), line])
 
+    def pick(self, field: str, key: str) -> None:
+        """One line more, from a list; a text becomes what was picked."""
+        if field not in self.fields or not key:
+            return
+        rows = _to_list(self.raw(field))
+        match shape_of(self.type_of(field)):
+            case "named":
+                self.write(field, [*rows, [key, "1", ""]])
+            case "table":
+                self.write(field, [*rows, {self.columns(field)[0].encode_name: key}])
+            case "words":
+                self.write(field, [*(rows or self.suggested(field)), key])
+            case "plain":
+                self.write(field, key)
+
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)
         return offered(self.language) if offered else []

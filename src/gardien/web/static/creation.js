@@ -67,6 +67,59 @@
   const seen = () => { const now = document.querySelector(".steplist [aria-current]"); if (now) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.offsetLeft - now.parentElement.clientWidth / 2; };
   seen();
 
+  // ---- long lists ----
+
+  const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+  function find(input) {
+    const words = bare(input.value).split(/\s+/).filter(Boolean);
+    for (const family of $(input.dataset.findIn).querySelectorAll("section")) {
+      for (const one of family.querySelectorAll("li")) one.hidden = !words.every((word) => bare(one.textContent).includes(word));
+      family.hidden = !family.querySelector("li:not([hidden])");
+    }
+  }
+
+  // What was unfolded stays so when the step is drawn anew, and so does what was searched for.
+  const unfolded = () => [...form().querySelectorAll("details[open][id]")].map((one) => [one.id, one.querySelector("[data-find-in]")?.value ?? "", one.querySelector(".picker__list")?.scrollTop ?? 0]);
+
+  function unfold(list) {
+    for (const [id, text, top] of list) {
+      if (!$(id)) continue;
+      $(id).open = true;
+      const input = $(id).querySelector("[data-find-in]");
+      if (input) { input.value = text; find(input); $(id).querySelector(".picker__list").scrollTop = top; }
+    }
+  }
+
+  // ---- dice of one's own, one by one ----
+
+  let touched = "";  // the box that was touched last
+
+  const boxes = (section) => {
+    const starts = section.dataset.byhand.split(" ");
+    return [...form().elements].filter((one) => starts.some((start) => one.name === start || /^\.\d+$/.test(one.name.replace(start, ""))));
+  };
+
+  function typed(section, face) {
+    const slots = [...section.querySelectorAll(".byhand__slot")], filled = slots.filter((one) => one.textContent);
+    if (!face) { filled.at(-1)?.replaceChildren(); return; }
+    if (filled.length === slots.length) for (const one of slots) one.replaceChildren();
+    slots.find((one) => !one.textContent).textContent = face;
+    const faces = slots.map((one) => Number(one.textContent)).filter(Boolean);
+    if (faces.length < slots.length) return;
+    const kept = faces.sort((a, b) => b - a).slice(0, Number(section.dataset.keep));
+    const sum = kept.reduce((all, one) => all + one, Number(section.dataset.plus));
+    const box = boxes(section).find((one) => one.name === touched) ?? boxes(section).find((one) => !one.value);
+    touched = "";
+    if (!box) return;
+    box.value = sum;
+    const said = section.querySelector("[data-done]");
+    said.textContent = said.dataset.done.replace("…", sum);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  const by_hand = () => { for (const one of document.querySelectorAll("[data-byhand]")) one.hidden = false; };
+
   // ---- sending ----
 
   let turn = 0, timer = 0, going = false;
@@ -95,7 +148,10 @@
     }
     const text = await answer.text();
     if (mine !== turn) return false;
+    const open = unfolded();
     place(text);
+    unfold(open);
+    by_hand();
     seen();
     others();
     return true;
@@ -160,12 +216,20 @@
 
     document.addEventListener("input", (event) => {
       if (!event.target.closest("form[data-make]")) return;
+      if (event.target.dataset.findIn) { find(event.target); return; }
       keep();
       if (going) meanwhile.set(event.target.name, event.target);
       else check();
     });
 
+    document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.dataset.findIn) event.preventDefault(); });
+
+    document.addEventListener("focusin", (event) => { if (event.target.name?.startsWith("v.")) touched = event.target.name; });
+    by_hand();
+
     document.addEventListener("click", (event) => {
+      const face = event.target.closest("[data-face-of]");
+      if (face) { typed(face.closest("[data-byhand]"), face.dataset.faceOf); return; }
       const anew = event.target.closest("[data-anew]");
       if (!anew) return;
       if (confirm(anew.dataset.anew)) localStorage.removeItem(shelf());
