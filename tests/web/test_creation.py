@@ -313,3 +313,24 @@ def test_dice_are_typed_one_by_one_and_a_list_says_what_things_cost_before_they_
         expect(choice).to_contain_text("pris")
         assert ann.axe() == []
         ann.calm()
+
+
+def test_a_skill_that_is_swapped_for_another_bears_its_name_at_once(running: Running, browser: Browser) -> None:
+    """D100-CREA-15: the points of a trade go to the skills it has by now, not to those the page began with."""
+    table = running.owner.post("/tables", {"system": "d20d100"}).json()
+    keeper = running.caller(table["link"]).at(table["table"])
+    with Visitor(browser, running.url, str(keeper.done("seat", name="Ann")["link"]), width=PHONE) as ann:
+        page = ann.page
+        ann.open(f"/t/{table['table']}/creer?e=identity")
+        page.get_by_label("Profession").fill("Antiquaire")
+        page.click(NEXT)
+        ann.open(f"/t/{table['table']}/creer?e=profession_skills")
+        lines = page.locator("#field-profession_spending .line")
+        before = lines.locator("b").all_inner_texts()
+        page.locator("#make-more summary").first.click()
+        first = page.locator("[data-field=profession_skills] input").first
+        first.fill("Revolver")
+        expect(lines.filter(has_text="Revolver")).to_have_count(1)
+        after = lines.locator("b").all_inner_texts()
+        assert (len(after), len({*before} - {*after})) == (len(before), 1)
+        ann.calm()

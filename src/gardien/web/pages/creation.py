@@ -126,6 +126,12 @@ class Making:
         asked = tuple(one for one in (step.fields if step else ()) if self.maker.called_for(one))
         return fields_shown(self.maker, asked, self.checked.faults, self.more)
 
+    def renamed(self, items: list[tuple[str, str]]) -> list[Any]:
+        """The fields whose lines bear other names by now than the form has: what was chosen elsewhere decides them."""
+        sent = dict(items)
+        fixed = [one for one in self.fields() if self.maker.is_fixed(one.name)]
+        return [one for one in fixed if [line.cells[0].value for line in one.lines] != _names_in(sent, one.name)]
+
     def folded(self) -> list[str]:
         """The inputs of this step that stand in a fold; one with a fault comes out of it."""
         step = self.maker.step(self.at)
@@ -270,6 +276,14 @@ class Making:
         return c.Add(sheet={**shared, "kind": kind}, seat=seat, hidden=hidden)
 
 
+def _names_in(sent: dict[str, str], field: str) -> list[str]:
+    """The names of the lines of a field, as a form has them."""
+    names: list[str] = []
+    while (name := sent.get(f"v.{field}.{len(names)}.0")) is not None:
+        names.append(name)
+    return names
+
+
 async def _board(request: Request, house: Any) -> Board:
     board = await board_of(request, house)
     if board.viewer.role not in ("keeper", "player"):
@@ -309,7 +323,8 @@ async def change(request: Request, house: Any) -> Response:
         shown = {name.split(".")[1] for name, _ in items if name.startswith("v.")}
         # What checking changes: refusals, points left, the steps, what the choices call for now; nothing that somebody
         # is writing in.
-        return parts(board.frame.render("parts/make_checks.html", **context, shown=shown))
+        moved = making.renamed(items)
+        return parts(board.frame.render("parts/make_checks.html", **context, shown=shown, moved=moved))
     return parts(board.frame.render("parts/make.html", **context))
 
 

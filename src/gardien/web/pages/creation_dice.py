@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from random import Random, SystemRandom
 
-from gardien.web.pages.creation_draft import Maker, shape_of
+from gardien.web.pages.creation_draft import Maker
+from gardien.web.pages.creation_shapes import shape_of
 
 MOST_TRIES = 400  # points that dice try to place before they give up
 DICE: Random = SystemRandom()

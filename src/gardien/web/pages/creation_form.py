@@ -11,7 +11,8 @@ from gardien.core.inputs import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
 from gardien.sheets.words import key_name, naming
-from gardien.web.pages.creation_draft import Fault, Maker, bare, shape_of
+from gardien.web.pages.creation_draft import Fault, Maker
+from gardien.web.pages.creation_shapes import bare, shape_of
 from gardien.web.pages.facts import line_words
 from gardien.web.pages.forms import Choice, keys_of
 
@@ -331,9 +332,8 @@ def _meaning_text(maker: Maker, means: Meaning | None) -> str:
     if entry:
         words = {name: _in_words(maker, one) for name, one in means.words.items()}
         said.append(str(entry[language]).format(**words))
-    if means.text[0]:
-        said.append(means.text[0 if language == "fr" else 1])
-    return " · ".join(lower_first(one) for one in said)
+    told = [lower_first(one) for one in said]
+    return " · ".join([*told, means.text[0 if language == "fr" else 1]] if means.text[0] else told)
 
 
 def _feminine(maker: Maker) -> bool:

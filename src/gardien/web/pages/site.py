@@ -133,7 +133,8 @@ async def _service_worker(request: Request) -> Response:
 def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
     """An address that leads nowhere."""
     frame = frame_of(request)
-    return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
+    title = frame.t("lost_page") if status == 404 else ""
+    return frame.page("refused.html", status, title=title, told={"message": sentence(refusal, frame.language)})
 
 
 def _guard(

@@ -223,7 +223,7 @@ def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewe
         said["version"] = refusal.version
     if from_script:
         return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=said))
+    return frame.page("refused.html", status, **board.context(told=said, title=""))
 
 
 def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
