@@ -108,7 +108,7 @@ class TableRules(Struct, frozen=True):
     life: Life | None = None  # what happens to people as time passes
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
-    by_name: tuple[str, ...] = ()  # sheet fields that count something for each of those it is about, as all call them
+    by_name: tuple[str, ...] = ()  # fields and marks that count something for each of those it is about, as all call them
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:

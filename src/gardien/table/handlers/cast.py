@@ -244,7 +244,7 @@ def _follow_name(context: Context, command: Show) -> list[Effect]:
     effects: list[Effect] = []
     for other, person in people.items():
         for field in context.table_rules.by_name:
-            moved = _renamed(person["sheet"].get(field) or (), before, after)
+            moved = _renamed({**person.get("marks", {}), **person["sheet"]}.get(field) or (), before, after)
             effects += sheet_effects(context.state, other, {field: moved} if moved else {})
     return effects
 

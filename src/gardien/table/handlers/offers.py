@@ -51,9 +51,9 @@ def _over(state: State, version: int, event: Event, viewer: Viewer, past: Callab
     do meanwhile ends nothing."""
     people = set(event.roll.people.values()) if event.roll else set()
     noticed = 0
-    for at in range(version + 1, newest(state, viewer) + 1):
-        later = past(at)
-        if later is None or not viewer.notices(later) or not state.holds(at):
+    for number in range(version + 1, newest(state, viewer) + 1):
+        later = past(number)
+        if later is None or not viewer.notices(later) or not state.holds(number):
             continue
         noticed += 1
         if noticed > LONG or _ends(later, people):

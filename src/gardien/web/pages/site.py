@@ -31,6 +31,7 @@ from gardien.web.pages import (
     table_files,
     tables,
     time_ahead,
+    wall,
     workshop,
 )
 from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
@@ -100,6 +101,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts
+tables.LIVE["wall"] = wall.changed_parts
 tables.LIVE["roster"] = roster.changed_parts
 tables.LIVE["fight"] = fight_routes.changed_parts
 

@@ -20,6 +20,7 @@ from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
+from gardien.web.pages import wall
 from gardien.web.pages.board import Board, is_alone, is_halfway
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.dice import faces_in
@@ -61,8 +62,10 @@ def parts(*texts: str) -> Response:
 
 
 async def show(request: Request, house: Any) -> Response:
-    """The table itself: a board for the game master and the shared screen, one view at a time for players."""
+    """The table itself: a board for the game master, one view at a time for players, a wall for the shared screen."""
     board = await board_of(request, house)
+    if board.viewer.role == "screen":
+        return wall.page(board)
     template = "play.html" if board.viewer.role == "player" else "table.html"
     act = _act(request, board)
     if board.viewer.role == "player":
@@ -404,6 +407,8 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed.append(board.part("time"))
     if "clock" in sections:
         parts_changed.append(board.part("clock"))
+    if "notes" in sections and viewer.keeper:
+        parts_changed.append(board.part("papers"))
     if sections & {"scene", "title", "clock"}:
         parts_changed.append(board.part("scene"))
     if sections & {"fight", "characters"}:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import Everybody
+from gardien.core.table_rules import ALIAS, Everybody
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR
 from gardien.systems.cthulhud20.rules.body.care import BED_PATIENTS
@@ -60,7 +60,7 @@ def sanity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def victory_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What a horror that fell gives back, once for its kind: two ghouls are one kind (CD20-P-SAN-06)."""
-    kind = KIND.sub("", str(target.get("name", "")))
+    kind = KIND.sub("", str(target.get(ALIAS) or target.get("name", "")))
     known = {"creature_kind": kind, "already_this_scenario": kind in (actor.get("overcome") or ())}
     return {"reason": "defeat", "failure_loss": (target.get("san_loss") or {}).get("failure"), **known}
 

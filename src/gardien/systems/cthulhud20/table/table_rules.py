@@ -217,6 +217,7 @@ DISTURBING = ("movement", "reload", "clear_jam", "care", "check", "cast_spell", 
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
+    by_name=("overcome",),
     visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
         *("stands", FLOORED, *FIGHTING.circumstances),
