@@ -376,7 +376,7 @@ def days_in_bed(story: Story) -> None:
     orders.locator("summary").click()
     tick(orders, "[name='sheet.prone'][type=checkbox]", False)
     tick(orders, "[name='sheet.in_bed'][type=checkbox]")
-    story.click(orders.get_by_role("button", name="S’y tenir"))
+    story.click(orders.get_by_role("button", name="Enregistrer"))
     page.goto(story.address)
     story.pass_time(IN_BED)
     sheet = story.sheet(TELL)

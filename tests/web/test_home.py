@@ -62,7 +62,7 @@ def keeper(evening) -> Device:
 def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, browser):
     stranger = Visitor(browser, running.url, width=390)
     stranger.open("/")
-    expect(stranger.page.get_by_text("Cet appareil n’est assis à aucune table.")).to_be_visible()
+    expect(stranger.page.get_by_text("Vous n’avez encore de place à aucune table.")).to_be_visible()
     assert stranger.page.get_by_role("button", name="Essayer tout de suite").count() == 0
 
     owner = Visitor(browser, running.url, running.link).arrive()

@@ -143,7 +143,7 @@ def test_a_player_decides_about_attacks_even_where_sheets_are_closed(mission: Mi
     order.locator("summary").click()
     order.get_by_text("Esquive ou pare").click()
     order.locator("[name='sheet.guard.max_shift']").fill("12")
-    order.get_by_role("button", name="S’y tenir").click()
+    order.get_by_role("button", name="Enregistrer").click()
     expect(page.locator("#mine")).to_contain_text("ne se défend pas, jusqu’à 12 points de Chance par jet")
     guard = mission.sheet()["guard"]
     assert (guard["defends"], guard["max_shift"]) == (False, 12)

@@ -9,7 +9,7 @@ from gardien.core.system import find
 from gardien.sheets.gauges import GaugeShown
 from gardien.table.demo import set_demo
 from gardien.web.pages.thumb import moved
-from web.browsing import Visitor, apart
+from web.browsing import Visitor, apart, settled
 from web.client import Caller, Evening, Running
 from web.test_sheet import Reader
 
@@ -64,7 +64,7 @@ def test_minus_seven_is_one_entry_and_a_shut_padlock_has_no_stepper(running: Run
         assert press.sheet()["pv"] == before - 7
         form.locator("[name=amount]").fill("sept")
         form.get_by_role("button", name="Appliquer").tap()
-        expect(form.locator(".refusal")).to_contain_text("écrire « −7 » pour retirer")
+        expect(form.locator(".refusal")).to_contain_text("écrire « −7 » pour retirer")
         page.get_by_role("link", name="Journal", exact=True).tap()  # leaving the view shuts it
         page.get_by_role("link", name="Fiche", exact=True).tap()
         expect(page.locator("#mine [data-nudge]").first).to_be_hidden()
@@ -126,3 +126,28 @@ def test_a_long_press_opens_the_form_and_throws_nothing(running: Running, browse
         page.wait_for_timeout(HOLD_MS)
         assert len(press.keeper.log()) == entries
         assert phone.faults() == []
+
+
+UNAIMED = ".thumb__family [data-roll]:not([data-aimed]), a.tile__n[data-touch], .scores [data-touch]"
+IN_SIGHT = """() => {
+  const card = document.querySelector('#result > details').getBoundingClientRect();
+  const bar = document.querySelector('body > .barfour').getBoundingClientRect();
+  return { above: card.top >= 0, below: card.bottom <= bar.top + 1, wide: card.left >= 0 && card.right <= innerWidth };
+}"""
+
+
+@pytest.mark.parametrize("key", ["yacdha", "operators", "d20d100", "cthulhud20", "organique"])
+def test_a_usual_roll_is_one_touch_and_its_result_is_in_sight(running: Running, browser: Browser, key: str) -> None:
+    """At 320 and 390 px, without scrolling: word, dice and sentence stand above the bar."""
+    for width in (320, 390):
+        with Press(running, key).visit(browser, width) as phone:
+            page, row = phone.page, phone.page.locator(UNAIMED).first
+            row.tap(trial=True)  # brought into reach of the thumb
+            place = page.evaluate("() => scrollY")
+            row.tap()
+            expect(page.locator("#result .res__word")).to_be_in_viewport(ratio=1)
+            settled(page)
+            assert page.evaluate(IN_SIGHT) == {"above": True, "below": True, "wide": True}
+            assert page.evaluate("() => scrollY") == place
+            assert page.url.endswith("#fiche")
+            assert phone.faults() == []

@@ -13,6 +13,7 @@ from gardien.core.table_rules import TableRules
 from gardien.core.telling import tell
 from gardien.core.terms import Language
 from gardien.table import recent_rolls
+from gardien.table.commands import SETTINGS
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.secrets import canonical
 from gardien.table.state import State
@@ -31,7 +32,7 @@ from gardien.table.viewers import (
 # The words of a command that go with its card to whoever notices it; the game master reads all of them.
 PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "open": ("system", "title"),
-    "settings": ("title", "announce", "players_edit"),
+    "settings": ("title", *SETTINGS),
     "seat": ("role", "name", "seat"),
     "unseat": ("seat",),
     "admit": ("role", "seat"),

@@ -8,7 +8,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.table_rules import TableRules
-from gardien.table.commands import Role
+from gardien.table.commands import SETTINGS, Role
 from gardien.table.decisions.who import is_for, seats_asked
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.secrets import unveil, veil
@@ -222,8 +222,8 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         sheet = sheet_read(viewer, table_rules, values)
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in table_rules.visible}
         shown = {"sheet": sheet, "marks": known_marks(state, viewer, marks)}
-    if mine and kept.get("note"):
-        shown["note"] = kept["note"]
+    if mine:
+        shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
     return shown
 
 
@@ -327,7 +327,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "door":
             return _door(state) if viewer.keeper else None
         case "settings":
-            return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
+            return {key: state.house.get(key, False) for key in SETTINGS}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "title" | "system" | "options" | "clock":

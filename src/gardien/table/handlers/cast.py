@@ -80,8 +80,11 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0])
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
-    if command.hidden:
+    proposed = not context.viewer.keeper and bool(context.state.house.get("approve"))
+    if command.hidden or proposed:
         kept["hidden"] = True
+    if proposed:
+        kept["proposed"] = True
     if command.alias:
         kept["alias"] = f"{command.alias} {place + 1}" if command.count > 1 else command.alias
     return kept
@@ -200,11 +203,13 @@ def _check_kind(before: Any, after: Any, path: str) -> None:
 
 def show(context: Context, command: Show) -> Decision:
     """What others see of somebody."""
-    context.character(command.character)
+    kept = context.character(command.character)
     home = f"characters/{command.character}/"
     values: dict[str, Any] = {}
     if command.hidden is not None:
         values[home + "hidden"] = command.hidden or None
+        if not command.hidden and kept.get("proposed"):  # whoever is shown is in the game
+            values[home + "proposed"] = None
     if command.shown is not None:
         values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
     if command.alias is not None:

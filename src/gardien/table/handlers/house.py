@@ -8,6 +8,7 @@ from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
 from gardien.core.system import find
 from gardien.table.commands import (
+    SETTINGS,
     Admit,
     Assign,
     Door,
@@ -51,6 +52,7 @@ def open_table(context: Context, command: Open) -> Decision:
         "key": new_key(),
         "announce": False,
         "players_edit": True,
+        "approve": False,
         "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
     }
     return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
@@ -64,9 +66,7 @@ def settings(context: Context, command: Settings) -> Decision:
     if command.options is not None:
         parse(context.system.options, command.options, "options")
         play["options"] = command.options
-    house = {
-        name: getattr(command, name) for name in ("announce", "players_edit") if getattr(command, name) is not None
-    }
+    house = {name: getattr(command, name) for name in SETTINGS if getattr(command, name) is not None}
     return Decision(effects=(*effects("play", play), *effects("house", house)))
 
 

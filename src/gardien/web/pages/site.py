@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -34,7 +34,7 @@ from gardien.web.pages import (
     wall,
     workshop,
 )
-from gardien.web.pages.frame import LETTERS, STATIC, frame_of
+from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
@@ -122,13 +122,21 @@ def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[A
         Route(path, _guard(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
     ]
     letters = Mount("/static/letters", Kept(directory=LETTERS))
-    return [*routes, letters, Mount("/static", Kept(directory=STATIC))]
+    return [*routes, Route("/sw.js", _service_worker), letters, Mount("/static", Kept(directory=STATIC))]
+
+
+async def _service_worker(request: Request) -> Response:
+    """From the root of the site, since it may only look after what lies below its own address."""
+    return FileResponse(
+        STATIC / "sw.js", headers={**HEADERS, "Cache-Control": "no-cache"}, media_type="text/javascript"
+    )
 
 
 def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
     """An address that leads nowhere."""
     frame = frame_of(request)
-    return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
+    title = frame.t("lost_page") if status == 404 else ""
+    return frame.page("refused.html", status, title=title, told={"message": sentence(refusal, frame.language)})
 
 
 def _guard(

@@ -227,7 +227,7 @@ def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewe
         said["version"] = refusal.version
     if from_script:
         return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=said))
+    return frame.page("refused.html", status, **board.context(told=said, title=""))
 
 
 def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
@@ -414,7 +414,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed.append(board.part("scene"))
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
-    if "door" in sections:
+    if "door" in sections or (viewer.keeper and "characters" in sections):
         parts_changed.append(board.part("door"))
     if viewer.keeper and "seats" in sections:
         parts_changed.append(board.part("seats", fresh=new_id))

@@ -203,8 +203,10 @@
     sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, kept, wanted]));
   }
 
-  function anew() {
+  // While the line is down the page stays as it is: read anew, there would be nothing.
+  async function anew() {
     if (sending || waiting.length) { setTimeout(anew, 200); return; }
+    if (!await ask(location.href)) { setTimeout(anew, 2000); return; }
     wanted = true;
     keep();
     location.reload();
@@ -213,7 +215,8 @@
   function again() {
     const [path, kept, back] = JSON.parse(sessionStorage.getItem(TYPED) ?? '["", []]');
     sessionStorage.removeItem(TYPED);
-    if (path === location.pathname && (back || document.wasDiscarded)) write(inputs(), new Map(kept));
+    const again = performance.getEntriesByType("navigation")[0]?.type === "reload";  // some devices say no more than that
+    if (path === location.pathname && (back || again || document.wasDiscarded)) write(inputs(), new Map(kept));
   }
 
   function unfold(one) {
@@ -597,5 +600,5 @@
   addEventListener("hashchange", mark);
   listen();
   knock();
-  addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 })();
