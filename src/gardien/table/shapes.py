@@ -38,6 +38,7 @@ class Character(Struct, frozen=True):
     hidden: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
+    fares: str = ""
     note: str = ""
     secret: str = ""
     lag: dict[str, list[tuple[Count, str]]] = {}

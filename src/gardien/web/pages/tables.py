@@ -20,7 +20,7 @@ from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.board import Board, is_alone, is_halfway
+from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
@@ -140,7 +140,7 @@ async def odds(request: Request, house: Any) -> Response:
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
-        worker = house.worker_of(board.table, board.viewer, "odds")
+        worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
@@ -390,7 +390,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     parts_changed: list[str] = []
     if update.get("reload"):
         parts_changed.append(board.part("log", cards=board.cards()))
-    elif "card" in update and not is_halfway(update["card"]):
+    elif "card" in update and board.logs(update["card"]):
         parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
     if viewer.role == "player":
         parts_changed += player_parts(board, update)

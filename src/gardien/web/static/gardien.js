@@ -330,6 +330,8 @@
       return;
     }
     forgive(form);
+    const choices = button?.closest("[role=group]:has(> [data-do][aria-pressed])");
+    for (const one of choices?.children ?? []) one.setAttribute("aria-pressed", one === button);
     if (html) place(await answer.text()); else await done(answer, form);
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
     const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("[data-dice]");
