@@ -251,3 +251,107 @@ def test_luck_is_spent_by_one_tap_on_the_result_which_changes_in_place(table: Ta
         table.keeper.done("undo")
         phone.close()
         table.phones.remove(phone)
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odds(table: Table) -> None:
+    hero = table.heroes[0]
+    name = table.keeper.get().json()["characters"][hero]["sheet"]["name"]
+    phone = table.phone(0, 320, 640, "/combat")
+    given = {"pv": 8, "damage": 30}
+    table.keeper.done("do", procedure="apply_damage", character=hero, given={"damage": given["damage"]})
+    result = phone.page.locator("#result")
+    expect(result).to_contain_text(name)
+    in_sight(result.locator(".res"))
+    phone.open(f"/t/{table.id}/combat")
+    fallen = phone.page.locator(".befell h2")
+    expect(fallen).to_contain_text(name)
+    in_sight(fallen)
+    assert phone.page.locator("#form .launch").count() == 0
+    phone.open(f"/t/{table.id}?c={hero}&a=attack#lancer")
+    settled(phone.page)
+    expect(phone.page.locator("#hand .refusal[role=status]")).to_be_visible()  # why, instead of a chance
+    assert phone.page.locator("#odds").count() == 0
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_how_a_foe_fares_is_the_choice_of_the_game_master(table: Table) -> None:
+    """Words unless said otherwise; numbers or nothing for whoever the game master says (per creature)."""
+    ann = table.players[0]
+    foe = table.keeper.get().json()["characters"][table.foe]["sheet"]
+    seen = ann.get().json()["characters"][table.foe]
+    assert (seen["fares"], "pv" in seen["sheet"]) == ("unhurt", False)
+    table.keeper.done("edit", character=table.foe, fields={"pv": foe["pv_max"] - 2})
+    phone = table.phone(0, 390, 844, "#table")
+    expect(phone.page.locator(f"#p-{table.foe}")).to_contain_text("quelques blessures")
+    table.keeper.done("show", character=table.foe, fares="numbers")
+    seen = ann.get().json()["characters"][table.foe]
+    assert ("fares" in seen, seen["sheet"]["pv"]) == (False, foe["pv_max"] - 2)
+    table.keeper.done("show", character=table.foe, fares="nothing")
+    seen = ann.get().json()["characters"][table.foe]
+    assert ("fares" in seen, "pv" in seen["sheet"]) == (False, False)
+    expect(phone.page.locator(f"#p-{table.foe}")).not_to_contain_text("blessures")
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        desk.open(f"/t/{table.id}?c={table.foe}")
+        desk.page.locator("#fares-words").click()
+        expect(desk.page.locator("#fares-words")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator(f"#p-{table.foe}")).to_contain_text("quelques blessures")
+
+
+@pytest.mark.parametrize("table", ["operators"], indirect=True)
+def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: Table) -> None:
+    """Each result as it comes, one thrown for whoever is away, and how many made it; players read no house business."""
+    table.end_fight()
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        page = desk.page
+        desk.open(f"/t/{table.id}?c={table.heroes[0]}&a=test")
+        settled(page)
+        page.locator("#form button[value=ask_all]").click()
+        expect(page.locator("#asks .ask__lines li")).to_have_count(4)
+        (ask,) = table.keeper.get().json()["asks"]
+        table.players[0].done("do", procedure="test", character=table.heroes[0], ask=ask, given={}, dice=[2])
+        expect(page.locator("#asks .ask__lines .good")).to_have_count(1)
+        for left in (3, 2, 1):
+            apart(page)
+            page.locator("#asks").get_by_role("button", name="Lancer à sa place").first.click()
+            if left > 1:
+                expect(page.locator("#asks button", has_text="Lancer à sa place")).to_have_count(left - 1)
+        expect(page.locator("#asks .ask--done .ask__what")).to_have_text(re.compile(r"\d réussites? sur 4"))
+        assert table.keeper.get().json()["asks"] == {}
+        desk.calm()
+    phone = table.phone(0, 390, 844, "#journal")
+    for house in ("prépare une place", "confie un personnage"):
+        assert house not in phone.page.content()
+    expect(phone.page.locator("#here")).to_contain_text("Ann")
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_dice_typed_are_taken_and_the_card_says_how_many_were_real(table: Table) -> None:
+    """Against a sheet that one does not see the rest is thrown, and said; nothing is sent while a die is wanted."""
+    _my_turn(table)
+    phone = table.phone(0, 320, 640, "/combat")
+    page = phone.page
+    page.locator("#form .pick--one input").first.check(force=True)
+    page.locator("#form [data-real]").check(force=True)
+    expect(page.locator("#form .pad__slot--now")).to_be_visible()
+    before = table.keeper.get().json()["version"]
+    apart(page)
+    page.locator("#form .launch .btn--main").tap()
+    expect(page.locator("#form .refusal--beside")).to_be_visible()  # which die is wanted
+    assert table.keeper.get().json()["version"] == before
+    page.locator('#form .pad [data-face="20"]').tap()
+    expect(page.locator("#form .launch .btn--main")).to_contain_text("Valider · 20")
+    in_sight(page.locator("#form .launch .btn--main"))
+    while page.locator("#form .pad__slot--now").count():  # the damage is hers to throw too
+        slots = page.locator("#form .pad__slot:not(.pad__slot--now)").count()
+        page.locator('#form .pad [data-face="1"]').tap()
+        expect(page.locator("#form .pad__slot:not(.pad__slot--now)")).to_have_count(slots + 1)
+    apart(page)
+    page.locator("#form .launch .btn--main").tap()
+    expect(page.locator("#result .chip")).to_have_text("dés réels")
+    in_sight(page.locator("#result .res"))
+    table.keeper.done("undo")
+    given = {"target": {"character": table.foe}}
+    card = table.players[0].done("do", procedure="attack", character=table.heroes[0], given=given, dice=[20])["card"]
+    assert (card["roll"]["typed"], card["roll"]["real"]) == (True, 1)
+    expect(page.locator("#result .chip")).to_have_text(re.compile(r"dés réels\s: 1 sur \d"))

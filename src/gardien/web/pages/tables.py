@@ -22,6 +22,7 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
@@ -69,7 +70,8 @@ async def show(request: Request, house: Any) -> Response:
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     flow = dock_parts(board) if board.viewer.role == "player" else ()
-    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected, flow=flow))
+    more = {"act": act, "version": version, "selected": board.selected, "flow": flow, "here": _here(board, house)}
+    return board.frame.page(template, **board.context(**more))
 
 
 def _act(request: Request, board: Board) -> str:
@@ -87,6 +89,18 @@ async def hand(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     act = _act(request, board)
     return parts(board.part("hand", act=act, selected=board.selected))
+
+
+async def here(request: Request, house: Any) -> Response:
+    """Who is at the table just now."""
+    return parts(_here(await board_of(request, house), house))
+
+
+def _here(board: Board, house: Any) -> str:
+    """Those in a seat whose page is open somewhere."""
+    there = {one.seat for one in house.streams if one.table is board.table and not one.ended}
+    sitting = [id for id, one in board.view["seats"].items() if id in there and one["role"] in ("keeper", "player")]
+    return board.part("here", names=[seat_name(board, id) for id in sitting])
 
 
 async def older(request: Request, house: Any) -> Response:

@@ -576,6 +576,11 @@
     if (key === "escape") document.activeElement?.blur();
   });
 
+  // ---- who is here ----
+
+  const HERE_MS = 15000;
+  setInterval(() => { if ($("here") && !document.hidden) load($("here").dataset.here); }, HERE_MS);
+
   // ---- waiting at the door ----
 
   function knock() {
