@@ -30,9 +30,9 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
     steps: tuple[StepShown, ...] = ()
     people: dict[str, str] = {}  # what each is called in it -> character; "" is the one who acts alone
     typed: bool = False  # real dice, typed in
-    real: int = 0  # how many of them, where the table threw the rest
     waits: str = ""  # the input that somebody must decide on first; the outcome is what was known by then
     place: int = 0  # of that decision among those the rule comes to
+    real: int = 0  # how many of the dice were typed, where the table threw the rest
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
