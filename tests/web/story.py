@@ -178,8 +178,17 @@ class Story:
         page.goto(f"{self.address}?c={self.who(name)}&a={act}#lancer")
         return page.locator("#form")
 
+    def fold(self, page: Page) -> None:
+        """The last result has been read, and no longer lies over what is below it."""
+        band = page.locator("#result details[open] > summary")
+        if band.count():
+            apart(page)
+            band.click()
+            expect(page.locator("#result details[open]")).to_have_count(0)
+
     def choose(self, page: Page, **choices: Any) -> None:
         """Fill in fields of the form, whatever they look like; folded ones are opened first."""
+        self.fold(page)
         form = page.locator("#form")
         for name, value in choices.items():
             one = f'[name="{name.replace("__", ".")}"]:not([type=hidden])'
@@ -200,6 +209,8 @@ class Story:
     def throw(self, page: Page, *faces: int, form: str = "#form") -> dict[str, Any]:
         """Type the dice that lie on the wood and throw; what came of it."""
         before = self.version
+        if form == "#form":
+            self.fold(page)
         if faces:
             self.type(page, *faces, form=form)
         self.press(page.locator(f"{form} .btn--main"))
@@ -266,6 +277,7 @@ class Story:
 
     def click_act(self, page: Page, act: str) -> None:
         """What somebody does with their turn."""
+        self.fold(page)
         page.evaluate("() => document.getElementById('form')?.setAttribute('data-before', '')")
         with page.expect_response(re.compile(rf"/agir\?.*&a={act}$")):
             page.locator(f"#do-{act}").click()

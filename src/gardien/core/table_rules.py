@@ -91,6 +91,8 @@ class TableRules(Struct, frozen=True):
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
     # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
     halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    harm: Callable[[Mapping[str, Any]], float] | None = None  # sheet -> how much of somebody's strength is gone, 0 to 1
+    vital: tuple[str, ...] = ()  # the fields that tell it in numbers
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None

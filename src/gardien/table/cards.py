@@ -165,6 +165,7 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
         "people": visible,
         "dice": msgspec.to_builtins(roll.dice),
         "typed": roll.typed,
+        **({"real": roll.real} if roll.real else {}),
         **({"waits": roll.waits} if roll.waits else {}),
     }
     if not open_to:

@@ -167,13 +167,18 @@ class Override(Command, frozen=True, tag="override"):
     reason: Reason
 
 
+Fares = Literal["nothing", "words", "numbers"]
+
+
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know."""
+    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
+    of their state shows."""
 
     character: Id
     hidden: bool | None = None
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     alias: Name | None = None
+    fares: Fares | None = None
 
 
 class Remark(Command, frozen=True, tag="remark"):

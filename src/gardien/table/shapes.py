@@ -39,6 +39,7 @@ class Character(Struct, frozen=True):
     proposed: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
+    fares: str = ""
     note: str = ""
     secret: str = ""
     lag: dict[str, list[tuple[Count, str]]] = {}

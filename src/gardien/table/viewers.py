@@ -123,6 +123,8 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, table_rul
     if field == "name":
         return not kept.get("alias")
     shown = kept.get("shown", ())
+    if kept.get("fares") == "numbers" and field in table_rules.vital:
+        return True
     return field in table_rules.visible or (not isinstance(shown, str) and field in shown)
 
 
@@ -197,6 +199,18 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     return {name: value for name, value in sorted(known.items()) if value not in ("", [])}
 
 
+USUAL_FARES = "words"  # how much of somebody's state shows unless the game master says otherwise
+FARES = ((0.0, "unhurt"), (1 / 3, "scratched"), (2 / 3, "hurt"), (1.0, "spent"))  # up to this much is gone
+
+
+def fares_word(table_rules: TableRules, kept: Tree) -> str:
+    """How somebody fares, as anybody in sight can tell; whoever has nothing left is told by their state."""
+    if table_rules.harm is None or kept.get("fares", USUAL_FARES) != "words":
+        return ""
+    gone = table_rules.harm(kept["sheet"])
+    return next((word for most, word in FARES if gone <= most and gone < 1), "")
+
+
 UNSEEN = ("lag", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
 
 
@@ -222,6 +236,8 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         sheet = sheet_read(viewer, table_rules, values)
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in table_rules.visible}
         shown = {"sheet": sheet, "marks": known_marks(state, viewer, marks)}
+        if (word := fares_word(table_rules, kept)) and not mine:
+            shown["fares"] = word
     if mine:
         shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
     return shown

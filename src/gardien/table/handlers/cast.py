@@ -21,7 +21,7 @@ from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
-from gardien.table.viewers import as_written, public_name
+from gardien.table.viewers import USUAL_FARES, as_written, public_name
 from gardien.table.writing import check_sheet, sheet_effects
 
 OPEN = "all"  # a player's character lies open on the table
@@ -214,6 +214,8 @@ def show(context: Context, command: Show) -> Decision:
         values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
     if command.alias is not None:
         values[home + "alias"] = command.alias or None
+    if command.fares is not None:
+        values[home + "fares"] = None if command.fares == USUAL_FARES else command.fares
     further = (*_number_when_shown(context, command), *_follow_name(context, command))
     return Decision(effects=(*effects("play", values), *further))
 

@@ -23,6 +23,7 @@ from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
+from gardien.web.pages.deeds import is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
@@ -113,12 +114,16 @@ class Board:
         shown_cards: list[Tree] = []
         while len(shown_cards) < CARDS:
             cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            shown_cards += [one for one in cards if not is_halfway(one)]
+            shown_cards += [one for one in cards if self.logs(one)]
             if len(cards) < CARDS:
                 break
             before = cards[-1]["id"]
         over = {one["follows"] for one in shown_cards if "follows" in one and not one.get("struck")}
         return [self.card(one, shown_cards) for one in shown_cards[:CARDS] if one["id"] not in over]
+
+    def logs(self, card: Tree) -> bool:
+        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
+        return not is_halfway(card) and (self.keeper or not is_house_business(card))
 
     def new_cards(self, card: Tree) -> list[CardShown]:
         """A card that has come, and before it that of the request it answers, which tells of it."""

@@ -120,7 +120,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
         real_dice=bool(roll and roll["typed"]),
-        real_words=say("real_dice_chip", language) if roll and roll["typed"] else "",
+        real_words=_real_words(roll, language) if roll and roll["typed"] else "",
         rules=tuple(dict.fromkeys(step["rule"] for step in roll.get("steps", ()))) if roll else (),
         steps=bool(roll and roll.get("steps")),
         held=bool(card.get("held")),
@@ -133,6 +133,13 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
+
+
+def _real_words(roll: Tree, language: Language) -> str:
+    """That dice were thrown on the wood, and how many of them where the table threw the rest."""
+    if "real" not in roll:
+        return say("real_dice_chip", language)
+    return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
 
 
 def value_word(system: System, field: str, value: Any, language: Language) -> str:

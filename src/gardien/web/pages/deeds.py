@@ -8,7 +8,16 @@ from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
+HOUSE = (  # how the table is run: nothing that happens in the game
+    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "remark", "show"),
+    *("declare", "turn", "undo", "redo", "close_ask"),
+)
 NEUTRAL = Terms()  # what people at a table are called whatever they play
+
+
+def is_house_business(card: Tree) -> bool:
+    """Whether an entry is of no use to whoever plays."""
+    return card["command"] in HOUSE and "roll" not in card
 
 
 def offer_word(system: System, key: str, language: Language) -> str:
@@ -36,7 +45,13 @@ def who_did(card: Tree, view: Tree, language: Language) -> str:
 def _seat_name(view: Tree, id: str, language: Language) -> str:
     """The person in a seat, by name or by role."""
     seat = view["seats"].get(id)
-    return "" if seat is None else str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
+    if seat is None or seat["name"]:
+        return "" if seat is None else str(seat["name"])
+    return (
+        say("flow_keeper", language)
+        if seat["role"] == "keeper"
+        else NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
+    )
 
 
 def what_done(card: Tree, view: Tree, system: System, language: Language) -> str:

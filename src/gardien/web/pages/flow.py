@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from markupsafe import Markup
-from msgspec import Struct, to_builtins
+from msgspec import Struct, json, to_builtins
 
 from gardien.core.telling import lower_first
 from gardien.table.handlers.offers import offers
@@ -113,7 +113,7 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
         procedure=procedure,
         what=terms.say(entry, board.frame.language, default=procedure),
         note=ask["text"],
-        takes=tuple(pair for one in settled for pair in _said(one)),
+        takes=tuple(pair for one in settled for pair in _said(one, given[_input(one)])),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
@@ -134,11 +134,16 @@ def _input(field: Field) -> str:
     return field.name.partition(".")[2].partition(".")[0] or field.name
 
 
-def _said(field: Field) -> Iterator[tuple[str, str]]:
+def _said(field: Field, value: Any) -> Iterator[tuple[str, str]]:
     """What a field holds, in words; nothing where nothing is said."""
     if field.kind == "group":
         for one in field.inside:
-            yield from _said(one)
+            yield from _said(one, None)
+    elif field.kind == "presets":
+        same = [one.label for one in field.choices if _means(json.decode(one.value), value)]
+        plain = value.get("value") if isinstance(value, dict) else value
+        if same or plain is not None:
+            yield field.label, same[0] if same else str(plain)  # one that the form does not offer is told as it is
     elif field.kind == "switch":
         if field.value:
             yield "", field.label
@@ -148,6 +153,13 @@ def _said(field: Field) -> Iterator[tuple[str, str]]:
             yield field.label, ", ".join(chosen)
     elif field.value not in (None, ""):
         yield field.label, f"{field.value}{field.unit and f' {field.unit}'}"
+
+
+def _means(preset: Any, value: Any) -> bool:
+    """Whether a value says what a preset says, perhaps in fewer words."""
+    if isinstance(preset, dict) and isinstance(value, dict):
+        return all(preset.get(name) == one for name, one in value.items())
+    return bool(preset == value)
 
 
 # ---- one's own result ----

@@ -55,6 +55,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),
     ("GET", "/t/{table}/older", tables.older),
+    ("GET", "/t/{table}/ici", tables.here),
     ("GET", "/t/{table}/why/{card}", tables.why),
     ("GET", "/t/{table}/suite/{card}", offers.show),
     ("POST", "/t/{table}/odds", tables.odds),

@@ -21,8 +21,9 @@ from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
-from gardien.web.pages.board import Board, is_alone, is_halfway
+from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
@@ -72,7 +73,8 @@ async def show(request: Request, house: Any) -> Response:
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     flow = dock_parts(board) if board.viewer.role == "player" else ()
-    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected, flow=flow))
+    more = {"act": act, "version": version, "selected": board.selected, "flow": flow, "here": _here(board, house)}
+    return board.frame.page(template, **board.context(**more))
 
 
 def _act(request: Request, board: Board) -> str:
@@ -91,6 +93,18 @@ async def hand(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     act = _act(request, board)
     return parts(board.part("hand", act=act, selected=board.selected))
+
+
+async def here(request: Request, house: Any) -> Response:
+    """Who is at the table just now."""
+    return parts(_here(await board_of(request, house), house))
+
+
+def _here(board: Board, house: Any) -> str:
+    """Those in a seat whose page is open somewhere."""
+    there = {one.seat for one in house.streams if one.table is board.table and not one.ended}
+    sitting = [id for id, one in board.view["seats"].items() if id in there and one["role"] in ("keeper", "player")]
+    return board.part("here", names=[seat_name(board, id) for id in sitting])
 
 
 async def older(request: Request, house: Any) -> Response:
@@ -144,7 +158,7 @@ async def odds(request: Request, house: Any) -> Response:
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
-        worker = house.worker_of(board.table, board.viewer, "odds")
+        worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
@@ -394,7 +408,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     parts_changed: list[str] = []
     if update.get("reload"):
         parts_changed.append(board.part("log", cards=board.cards()))
-    elif "card" in update and not is_halfway(update["card"]):
+    elif "card" in update and board.logs(update["card"]):
         parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
     if viewer.role == "player":
         parts_changed += player_parts(board, update)

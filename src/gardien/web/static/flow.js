@@ -10,7 +10,8 @@
   const offers = () => $("result")?.querySelector(".act");
 
   // A newcomer opens, unless somebody may still do something about what they have just thrown.
-  let thrown = "";  // the result that came while the page was open
+  const READ_MS = 4000;  // for which a result stays open whatever comes
+  let thrown = "", came = -Infinity;  // the result that came while the page was open, and when
   let asked = one("flow")?.id;
 
   function arrange(part) {
@@ -18,9 +19,10 @@
     if (part.id === "result" && result?.hasAttribute("data-fresh")) {
       result.removeAttribute("data-fresh");
       thrown = result.id;
+      came = performance.now();
       result.open = true;
     } else if (part.id === "flow" && flow && flow.id !== asked) {
-      const held = result?.open && result.id === thrown && offers();
+      const held = result?.open && result.id === thrown && (offers() || performance.now() - came < READ_MS);
       flow.open = !held;
       if (!held && result) result.open = false;
     }
@@ -72,10 +74,10 @@
   });
 
   // Whoever turns to something else has read it: it folds, and its band stays.
-  document.addEventListener("pointerdown", (event) => {
+  document.addEventListener("click", (event) => {
     const result = one("result");
-    if (result?.open && !event.target.closest(".dock, .barfour, .told")) result.open = false;
-  }, true);
+    if (result?.open && !event.target.closest(".dock, .barfour, .told")) setTimeout(() => { result.open = false; });
+  });
 
   const buzz = document.querySelector("[data-buzz]");
   if (buzz && navigator.vibrate) {

@@ -334,6 +334,8 @@
       return;
     }
     forgive(form);
+    const choices = button?.closest("[role=group]:has(> [data-do][aria-pressed])");
+    for (const one of choices?.children ?? []) one.setAttribute("aria-pressed", one === button);
     if (html) place(await answer.text()); else await done(answer, form);
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
     const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("[data-dice]");
@@ -578,6 +580,11 @@
     if (/^[1-9]$/.test(key)) document.querySelectorAll("[data-pick]")[Number(key) - 1]?.click();
     if (key === "escape") document.activeElement?.blur();
   });
+
+  // ---- who is here ----
+
+  const HERE_MS = 15000;
+  setInterval(() => { if ($("here") && !document.hidden) load($("here").dataset.here); }, HERE_MS);
 
   // ---- waiting at the door ----
 

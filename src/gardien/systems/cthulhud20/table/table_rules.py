@@ -214,10 +214,20 @@ CONSEQUENCES: dict[str, Consequence] = {
 }
 DISTURBING = ("movement", "reload", "clear_jam", "care", "check", "cast_spell", "healing_touch", "extinguish", "revive")
 
+
+def _harm(sheet: Content) -> float:
+    """How much is gone of what somebody has least left of."""
+    pairs = (("pv", "pv_max"), ("pf", "pf_max"))
+    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
+    return 1 - min(left, default=1.0)
+
+
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
     by_name=("overcome",),
+    harm=_harm,
+    vital=("pv", "pv_max", "pf", "pf_max"),
     visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
         *("stands", FLOORED, *FIGHTING.circumstances),

@@ -296,6 +296,8 @@ SEEN_OF_AREA = ("name", "reflex_success", "condition")
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Monster),
     marks=Marks,
+    harm=lambda sheet: 1 - (sheet.get("pv") or 0) / (sheet.get("pv_max") or 1),
+    vital=("pv", "pv_max"),
     visible=(
         *("name", "kind", "condition", "on_fire", "gender", "stands"),
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),

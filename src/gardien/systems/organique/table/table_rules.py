@@ -280,9 +280,19 @@ SEEN_OF_ATTACK = (
 )
 THROWN = ("success",)
 
+
+def _harm(sheet: Content) -> float:
+    """How much is gone of what somebody has least left of."""
+    pairs = (("sng", "SNG"), ("cps", "CPS"))
+    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
+    return 1 - min(left, default=1.0)
+
+
 TABLE_RULES = TableRules(
     sheets=(Runner, Npc, Creature),
     marks=Marks,
+    harm=_harm,
+    vital=("sng", "SNG", "cps", "CPS"),
     visible=(
         *("name", "kind", "condition", "prone", "gender", "nature", "swarm", "size_mod", "dead", "limbs_disabled"),
         *("lose_action", "lose_reaction"),

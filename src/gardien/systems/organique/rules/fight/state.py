@@ -355,8 +355,7 @@ def _after_exchange(
 
 def _steps_moved(result: AttackBlock) -> int:
     """How far whoever was attacked is from where they stood: pushed, thrown, or by a leap (M6, ORG-REA-05)."""
-    leap = result.defender_moves
-    return result.steps_pushed + (0 if leap is UNSET else leap)
+    return sum(0 if steps is UNSET else steps for steps in (result.steps_pushed, result.defender_moves))
 
 
 def _after_grasp(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: int) -> Battle:
