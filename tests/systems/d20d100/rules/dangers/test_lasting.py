@@ -43,6 +43,7 @@ def test_what_a_sheet_keeps_of_it():
     assert bench.changes("lasting_harm", [3], pv=9, damage="1d4") == [("pv", 9, 6, "")]
     drained = bench.changes("lasting_harm", [2], pv=9, drain="1d6", characteristic="POU", score=11)
     assert drained == [("POU", 11, 9, "")]
+    assert bench.changes("lasting_harm", [2], pv=9, drain="1d6") == [("FOR", 10, 8, "")]
     assert bench.changes("lasting_harm", [1], pv=9, damage="1d4-1") == []
     assert bench.changes("lasting_harm", [], pv=9, drain="0", score=11) == []
 

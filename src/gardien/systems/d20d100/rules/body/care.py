@@ -72,7 +72,7 @@ class Aided(Value, frozen=True, kw_only=True):
     condition: Condition
 
     def changes(self, given: AidGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv, stable=self.stable or UNSET)
+        return body_changes(given.body(), pv=self.pv, stable=self.stable)
 
 
 def no_help(given: AidGiven, body: Body, options: Options) -> Literal["ok", "dead", "already_treated", "not_wounded"]:
@@ -97,7 +97,7 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
     if reason != "ok":
         yield from step("reason", reason, "D100-HEALTH-08")
         condition = condition_of(body, options)
-        stable = given.already_treated and condition == "stable"
+        stable = condition == "stable"
         return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=stable, condition=condition)
     used, _ = modifier_sum(given.modifier, given.mods)
     wanted = yield from watched("total", "natural_one")

@@ -178,7 +178,7 @@ def wounds_of(attacker: Body | None, options: Options) -> WoundPenalty:
     return 0 if attacker is None else penalty_of(attacker, options)
 
 
-def check_able(attacker: Body | None, options: Options, actions: int = 1) -> None:
+def check_able(attacker: Body | None, options: Options, actions: int) -> None:
     """The senseless and the dead attack nobody; one simple action is one attack (D100-ATK-07, D100-TEMP-02)."""
     most = 2 if attacker is None else simple_actions(condition_of(attacker, options))
     if not most:
