@@ -135,7 +135,7 @@ def antibiotics(story: Story) -> None:
 
 
 def ten_doses(story: Story) -> None:
-    """From one morning to the next, one every two hours: each acts and wears off, and some act together (ORG-DRUG-01)."""
+    """From one morning to the next, one every two hours: some act together, each wears off (ORG-DRUG-01)."""
     page, phone = story.keeper, story.phone("Inès")
     pass_time(story, (7 * HOUR - story.play.get("clock", 0)) % DAY)
     story.hand(phone, NERINA, "take_drug")
