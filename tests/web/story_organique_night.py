@@ -350,16 +350,16 @@ def the_third_turn_of_poison(story: Story) -> None:
 
 
 def the_adrenaline_is_gone(story: Story) -> None:
-    """Pain of both who are wounded, infection where nobody has cleaned the wound: all resisted. The others leave.
+    """Pain and infection of whoever nobody has cared for, resisted; Otto’s wounds were seen to. The others leave.
 
-    ORG-AFT-03, ORG-AFT-04, ORG-DIS-06.
+    ORG-AFT-01, ORG-AFT-03, ORG-AFT-04, ORG-DIS-06.
     """
     page = story.keeper
     after = page.locator(".fight__after")
     after.get_by_text("Dés réels").click()
-    after.get_by_role("textbox").fill("20 20 20")
+    after.get_by_role("textbox").fill("20 20")
     roll = story.click(after.get_by_role("button", name="Fin du combat"))["roll"]
-    assert (roll["outcome"]["infections"], [die["who"] for die in roll["dice"]]) == ([], [TELL, THUG, THUG])
+    assert (roll["outcome"]["infections"], [die["who"] for die in roll["dice"]]) == ([], [THUG, THUG])
     for name in (THUG, GUARD):
         page.goto(f"{story.address}/fiche/{story.who(name)}")
         page.get_by_text("Retirer de la campagne").click()

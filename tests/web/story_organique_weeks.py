@@ -135,7 +135,7 @@ def antibiotics(story: Story) -> None:
 
 
 def ten_doses(story: Story) -> None:
-    """From one morning to the next, one every two hours: each acts and wears off (ORG-DRUG-01)."""
+    """From one morning to the next, one every two hours: some act together, each wears off (ORG-DRUG-01)."""
     page, phone = story.keeper, story.phone("Inès")
     pass_time(story, (7 * HOUR - story.play.get("clock", 0)) % DAY)
     story.hand(phone, NERINA, "take_drug")
@@ -147,7 +147,7 @@ def ten_doses(story: Story) -> None:
         page.get_by_label("Laisser passer du temps").fill(str(EVERY))
         story.click(page.get_by_role("button", name="Avancer", exact=True))
     sheet = story.sheet(NERINA)
-    assert (len(sheet["habits"][0]["taken"]), sheet["changes"]["VIT"]) == (TAKEN, -6)
+    assert (len(sheet["habits"][0]["taken"]), sheet["changes"]["VIT"]) == (TAKEN, -3)
     expect(phone.locator("#mine")).to_contain_text("Calme")
 
 

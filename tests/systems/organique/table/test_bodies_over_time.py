@@ -182,6 +182,7 @@ def test_doses_one_after_the_other_add_up(evening):
     tiers = [evening.do(kim, "take_drug", drug="calm").outcome["tier"] for _ in range(8)]
     assert tiers == ["normal", "x2", "x2", "x4", "x4", "x4", "x4", "x8"]
     assert sum(one["level"] for one in evening.sheet(kim)["lasting"]) == 8
+    assert evening.sheet(kim)["changes"] == {"VIT": -3}  # saves come on top of what a dose does
 
 
 def test_a_dose_after_the_last_has_worn_off_is_an_ordinary_one(evening):

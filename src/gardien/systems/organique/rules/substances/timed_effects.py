@@ -193,7 +193,10 @@ def doses_together(held: tuple[Lasting, ...], drug: str) -> tuple[Lasting, ...]:
     total = sum(one.level for one in held if (one.kind, one.key) == ("drug", drug))
     if newest is None:
         return held
-    effect = effect_of(pack.drug(drug), "dose", tier_of(max(1, total), newest.count))
+    row = pack.drug(drug)
+    effect = effect_of(row, "dose", tier_of(max(1, total), newest.count))
+    if not (effect.changes or effect.save_mods or effect.relief):
+        effect = row.normal  # an overdose that only asks for saves comes on top of what a dose does
 
     def borne(one: Lasting) -> Lasting:
         return one if (one.kind, one.key) != ("drug", drug) else _with(one, effect if one is newest else Effect())
