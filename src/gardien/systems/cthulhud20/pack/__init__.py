@@ -183,16 +183,14 @@ def severities(tables: Tables) -> dict[Severity, Grade]:
     own: dict[Severity, Grade] = {}
     for one in tables.severities:
         end = next((first - 1 for first in starts if first > one.first), None)
-        words = {"fr": rows[one.severity].fr, "en": rows[one.severity].en}
-        own[one.severity] = Grade(
-            key=one.severity, first=one.first, last=end, pf=one.pf, pv=one.pv, care=one.care, **words
-        )
-    return {**rows, **own} if "destructive" not in own else own
+        losses = {"pf": one.pf, "pv": one.pv, "care": one.care}
+        own[one.severity] = replace(rows[one.severity], first=one.first, last=end, **losses)
+    return {**rows, **own}
 
 
 def severity(key: Severity, tables: Tables = "human") -> Grade:
     """One row of the severity table; one that it does not have is that of humans."""
-    return severities(tables).get(key) or severities("human")[key]
+    return severities(tables)[key]
 
 
 @lru_cache(maxsize=1024)
