@@ -408,7 +408,7 @@ def all_of_it_is_undone_and_done_again(story: Story) -> None:
 def on_paper(story: Story, folder: Path) -> None:
     """Inès takes her detective home; the game master prints the table of the group (CD20-TRACK-01)."""
     text = story.printed("Inès", JUDITH, folder)
-    for word in (JUDITH, "Revolver .38", "Point Blank Shot", *map(str, ABILITIES.values())):
+    for word in (JUDITH, "Revolver .38", "Tir à bout portant", *map(str, ABILITIES.values())):
         assert word in text
     printed = story.people["MJ"].context.request.get(f"{story.address}/groupe.pdf")
     (folder / "group.pdf").write_bytes(printed.body())

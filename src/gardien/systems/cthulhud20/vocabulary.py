@@ -65,7 +65,7 @@ class OwnZone(Value, frozen=True, kw_only=True):
 class OwnGrade(Value, frozen=True, kw_only=True):
     """A severity of the Keeper’s own table: from which GB, what it costs, how often it aggravates."""
 
-    key: Severity
+    severity: Severity
     first: Annotated[int, Meta(ge=0, le=100)]
     pf: Annotated[int, Meta(ge=0, le=20)] = 0
     pv: Annotated[int, Meta(ge=0, le=20)] = 0
@@ -76,7 +76,7 @@ class OwnGrade(Value, frozen=True, kw_only=True):
 class OwnAim(Value, frozen=True, kw_only=True):
     """What can be aimed at on such a body, and what it costs."""
 
-    key: Aim
+    aim: Aim
     malus: Annotated[int, Meta(ge=-20, le=0)]
     first: Percent
     last: Percent
@@ -103,8 +103,8 @@ class OwnTables(Value, frozen=True, kw_only=True):
             at = zone.last + 1
         if at != 101:
             raise BadField("zones", "field/place", "CD20-CREA-02", next=at)
-        rows = [one.first for one in self.severities if one.key != "destructive"]
-        keys = [one.key for one in self.severities]
+        rows = [one.first for one in self.severities if one.severity != "destructive"]
+        keys = [one.severity for one in self.severities]
         if self.severities and (rows[:1] != [0] or rows != sorted(set(rows)) or "mortal" not in keys):
             raise BadField("severities", "field/missing", "CD20-CREA-02", allowed="superficial 0 … mortal")
         twice = next((one for one in keys if keys.count(one) > 1), None)

@@ -20,14 +20,14 @@ TREE = {
         {"first": 81, "last": 100, "zone": "limbs"},
     ],
     "severities": [
-        {"key": "superficial", "first": 0},
-        {"key": "light", "first": 4, "pf": 1},
-        {"key": "critical", "first": 12, "pf": 3, "pv": 2, "rounds": 10, "care": "needed"},
-        {"key": "mortal", "first": 20},
+        {"severity": "superficial", "first": 0},
+        {"severity": "light", "first": 4, "pf": 1},
+        {"severity": "critical", "first": 12, "pf": 3, "pv": 2, "rounds": 10, "care": "needed"},
+        {"severity": "mortal", "first": 20},
     ],
     "aims": [
-        {"key": "head", "malus": -4, "first": 1, "last": 20},
-        {"key": "lower", "malus": -2, "first": 21, "last": 100},
+        {"aim": "head", "malus": -4, "first": 1, "last": 20},
+        {"aim": "lower", "malus": -2, "first": 21, "last": 100},
     ],
 }
 
@@ -101,10 +101,10 @@ def test_odds_know_the_tables():
         ({"zones": [{"first": 2, "last": 100, "zone": "head"}]}, "zones"),
         ({"zones": [{"first": 1, "last": 60, "zone": "head"}, {"first": 50, "last": 100, "zone": "trunk"}]}, "zones"),
         ({"zones": [{"first": 1, "last": 100, "zone": "whole_body"}]}, "zones"),
-        ({**TREE, "severities": [{"key": "light", "first": 1}, {"key": "mortal", "first": 9}]}, "severities"),
-        ({**TREE, "severities": [{"key": "superficial", "first": 0}]}, "severities"),
-        ({**TREE, "severities": [*TREE["severities"], {"key": "light", "first": 30}]}, "severities"),
-        ({**TREE, "aims": [{"key": "head", "malus": -4, "first": 20, "last": 1}]}, "aims"),
+        ({**TREE, "severities": [{"severity": "light", "first": 1}, {"severity": "mortal", "first": 9}]}, "severities"),
+        ({**TREE, "severities": [{"severity": "superficial", "first": 0}]}, "severities"),
+        ({**TREE, "severities": [*TREE["severities"], {"severity": "light", "first": 30}]}, "severities"),
+        ({**TREE, "aims": [{"aim": "head", "malus": -4, "first": 20, "last": 1}]}, "aims"),
     ],
 )
 def test_tables_with_holes_are_refused(wrong, field):

@@ -179,25 +179,25 @@ def severities(tables: Tables) -> dict[Severity, Grade]:
     rows: dict[Severity, Grade] = {row.key: row for row in table("bodies", "severity")}
     if not isinstance(tables, OwnTables) or not tables.severities:
         return rows
-    starts = sorted(one.first for one in tables.severities if one.key != "destructive")
+    starts = sorted(one.first for one in tables.severities if one.severity != "destructive")
     own: dict[Severity, Grade] = {}
     for one in tables.severities:
         end = next((first - 1 for first in starts if first > one.first), None)
-        words = {"fr": rows[one.key].fr, "en": rows[one.key].en}
-        own[one.key] = Grade(key=one.key, first=one.first, last=end, pf=one.pf, pv=one.pv, care=one.care, **words)
-    return {**rows, **own} if "destructive" not in own else own
+        losses = {"pf": one.pf, "pv": one.pv, "care": one.care}
+        own[one.severity] = replace(rows[one.severity], first=one.first, last=end, **losses)
+    return {**rows, **own}
 
 
 def severity(key: Severity, tables: Tables = "human") -> Grade:
     """One row of the severity table; one that it does not have is that of humans."""
-    return severities(tables).get(key) or severities("human")[key]
+    return severities(tables)[key]
 
 
 @lru_cache(maxsize=1024)
 def grade_at(gb: int, tables: Tables = "human") -> Grade:
     """The row of the severity table that a GB falls on (CD20-GB-04)."""
     own = tables.severities if isinstance(tables, OwnTables) else ()
-    keys = {one.key for one in own}
+    keys = {one.severity for one in own}
     rows = [row for key, row in severities(tables).items() if key != "destructive" and (not keys or key in keys)]
     return next(row for row in rows if row.holds(gb))
 
@@ -206,7 +206,7 @@ def grade_at(gb: int, tables: Tables = "human") -> Grade:
 def interval(tables: Tables, key: Severity) -> int:
     """Rounds between two losses of an untreated wound; 0 where it does not aggravate (CD20-BLEED-04)."""
     if isinstance(tables, OwnTables) and tables.severities:
-        return next((one.rounds for one in tables.severities if one.key == key), 0)
+        return next((one.rounds for one in tables.severities if one.severity == key), 0)
     name = "human" if isinstance(tables, OwnTables) else tables
     rows = table("bodies", "aggravation")
     return next((row.rounds for row in rows if row.tables == name and row.severity == key), 0)
@@ -216,14 +216,14 @@ def interval(tables: Tables, key: Severity) -> int:
 def aim(key: Aim, tables: Tables = "human") -> AimRow:
     """A zone or group that can be aimed at."""
     row: AimRow = SHELF.row("bodies", "aim", key)
-    own = next((one for one in tables.aims if one.key == key), None) if isinstance(tables, OwnTables) else None
+    own = next((one for one in tables.aims if one.aim == key), None) if isinstance(tables, OwnTables) else None
     return row if own is None else replace(row, malus=own.malus, first=own.first, last=own.last)
 
 
 def can_be_aimed_at(key: Aim, tables: Tables) -> bool:
     """Whether a body has such a zone or group to be named (CD20-AIM-02)."""
     own = tables.aims if isinstance(tables, OwnTables) else None
-    return shape(tables).aimed if own is None else any(one.key == key for one in own)
+    return shape(tables).aimed if own is None else any(one.aim == key for one in own)
 
 
 # ---- people ----

@@ -9,6 +9,7 @@ from msgspec.structs import force_setattr
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.fight.attack_severity import check_row
 from gardien.systems.cthulhud20.vocabulary import (
     MODES,
     WHOLE,
@@ -203,6 +204,8 @@ class Combatant(Value, frozen=True, kw_only=True):
         check_zones("lost_parts", self.lost_parts, self.tables)
         check_zones("hampered_parts", self.hampered_parts, self.tables, whole=True)
         check_zones("wounds", (wound.zone for wound in self.wounds), self.tables, whole=True)
+        for wound in self.wounds:
+            check_row("wounds", wound.severity, self.tables)
         for name in ("ability_damage", "skill_ranks", "armour", "cover"):
             force_setattr(self, name, frozen_map(getattr(self, name)))
         self._check_points()
