@@ -97,7 +97,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
 
 def _is_fresh_and_grave(being: Content) -> bool:
     """Whether the last wound is a grave one that has just been struck (OPS-LUCK-04)."""
-    last = next(reversed(being.get("wounds") or ()), {})
+    last: Content = next(reversed(being.get("wounds") or ()), {})
     return last.get("level") == "grave" and last.get("date") == getattr(being, "scene", NOWHERE).clock
 
 
