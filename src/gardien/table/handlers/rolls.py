@@ -139,8 +139,8 @@ def act(context: Context, command: Do) -> Decision:
         said -= set(context.entity("asks", command.ask)["given"])
     else:
         check_right(context, command.procedure)
-    check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite)
     check_given(context, command.procedure, asked, command.character, said)
+    check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite)
     done = perform(context, command.procedure, asked, command.character, command.dice, audience)
     told = time_told(context, done.roll, done.effects)
     done = Done(done.roll, (*done.effects, *told)) if told else done
