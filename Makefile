@@ -4,24 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 SYSTEM ?= yacdha
 SERVE ?=
-VENDOR := src/gardien/web/static/vendor
 
 .DEFAULT_GOAL := help
-.PHONY: help run play fonts test kit soak postgres lint bench lock mutate transcripts reference clean browser bench-table
+.PHONY: help run play test kit soak postgres lint bench lock mutate transcripts reference clean browser bench-table
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-run: $(BIN)/.run fonts ## install what is needed, start the table and print its link (SERVE=--lan lets phones in)
+run: $(BIN)/.run ## install what is needed, start the table and print its link (SERVE=--lan lets phones in)
 	@$(BIN)/gardien serve $(SERVE)
 
 play: $(BIN)/.run ## a conversation at the terminal instead (gardien play yacdha)
 	@$(BIN)/gardien play $(SYSTEM)
 
-fonts: ## fetch the letters of the pages with npm; without them the pages use those of the device
-	@$(MAKE) -s $(VENDOR)/.fetched 2>/dev/null || echo "The pages do without their own letters: npm is missing or could not fetch them. All else works."
-
-test: $(BIN)/.dev postgres browser fonts ## install what is needed, then check layers, types, style and run the whole test suite
+test: $(BIN)/.dev postgres browser ## install what is needed, then check layers, types, style and run the whole test suite
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
 		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
@@ -61,9 +57,6 @@ lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addre
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim --extra print
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
-	@npm install --package-lock-only --silent && $(BIN)/python -c "import json, pathlib; \
-		file = pathlib.Path('package-lock.json'); kept = json.loads(file.read_text()); \
-		[one.pop('funding', None) for one in kept['packages'].values()]; file.write_text(json.dumps(kept, indent=2) + '\n')"
 
 mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether a test notices (SYSTEM=yacdha)
 	@$(BIN)/python -m tests.mutation $(SYSTEM)
@@ -75,7 +68,7 @@ reference: $(BIN)/.dev ## write docs/rules and the README's picture again from w
 	@$(BIN)/python -m docs
 
 clean: ## remove what the other commands installed
-	@rm -rf $(VENV) $(VENDOR) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
 
 $(BIN)/python:
 	@echo "Making $(VENV) with $$($(PYTHON) --version)…"
@@ -101,17 +94,6 @@ $(BIN)/.bench: bench.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@ $(BIN)/.run
-
-# Five files of about 20 KB each, with their licences; what a page asks for is said in static/fonts.css.
-$(VENDOR)/.fetched: package-lock.json src/gardien/web/static/fonts.css
-	@command -v npm >/dev/null
-	@echo "Fetching the letters of the pages (npm)…"
-	@npm ci --silent --ignore-scripts >/dev/null
-	@mkdir -p $(VENDOR)
-	@for name in $$(grep -oE '[a-z0-9-]+\.woff2' src/gardien/web/static/fonts.css); do \
-		cp node_modules/@fontsource/$${name%%-latin-*}/files/$$name $(VENDOR)/; done
-	@for name in spectral source-sans-3; do cp node_modules/@fontsource/$$name/LICENSE $(VENDOR)/$$name-LICENSE; done
-	@touch $@
 
 # The tests of the store start a PostgreSQL of their own; only its programs are wanted.
 postgres:

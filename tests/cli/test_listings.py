@@ -151,6 +151,18 @@ def test_the_shelf_shows_its_tables_their_rows_and_one_card(run):
     assert json.loads(run("pack", "show", "yacdha", "shoggoth", "--json").out)["boxes"] == 18
 
 
+def test_the_shelf_shows_every_row_of_a_key(run):
+    """A word may stand in two tables: both are read, and each by its table."""
+    both = run("pack", "show", "organique", "mental_program", "--lang", "en").out.splitlines()
+    assert [line for line in both if "/" in line] == ["trait/mental_program", "support/mental_program"]
+    assert "  Time factor: 2" in both
+    own = run("pack", "show", "organique", "support/computer", "--lang", "en").out.splitlines()
+    assert own == ["Computer", "  Time factor: 3"]
+    told = json.loads(run("pack", "show", "organique", "mental_program", "--json").out)
+    assert told["support"]["time_factor"] == 2
+    assert run("pack", "show", "organique", "support/shoggoth").status == 2
+
+
 def test_the_shelf_knows_what_was_meant(run):
     missing = run("pack", "show", "yacdha", "shogoth", "--lang", "en")
     assert (missing.status, missing.out) == (2, "")

@@ -8,7 +8,9 @@ from typing import Any
 
 from conformance.games import examples_of
 from gardien.core.errors import Refusal
+from gardien.core.scene import TALLY
 from gardien.table import commands as c
+from gardien.table.events import Rolled
 from gardien.table.handlers import decide
 from gardien.table.handlers.context import Moment
 from gardien.table.lives import own_clock
@@ -30,6 +32,7 @@ class Memory:
         self._ids = count(1)
         # by person, die by die: a procedure may tell of more or less time at once, and of two people either comes first
         self.rolled: dict[str, list[tuple[str, int]]] = {}
+        self.rolls: list[Rolled] = []
         self._dice: dict[str, Random] = {}
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
@@ -48,6 +51,7 @@ class Memory:
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
         if event.roll:
+            self.rolls.append(event.roll)
             thrown = self.rolled.setdefault(event.roll.people.get("", ""), [])
             thrown += [(event.roll.procedure, die.value) for die in event.roll.dice]
         return event.asked
@@ -65,7 +69,7 @@ class Memory:
         """The same table, on which other things may happen."""
         other = object.__new__(Memory)
         other.system, other.states, other.generator, other._seed = self.system, list(self.states), Random(seed), seed
-        other._ids, other.rolled, other._dice = count(10_000), {}, {}
+        other._ids, other.rolled, other.rolls, other._dice = count(10_000), {}, [], {}
         return other
 
     def settle_all(self) -> bool:
@@ -87,8 +91,12 @@ class Memory:
         return own_clock(self.state, one["character"], one["thread"]), one["character"]
 
     def without_ids(self) -> dict[str, Any]:
-        """What is left, however it came about."""
-        return {name: value for name, value in plain(self.play).items() if name not in ("due", "released")}
+        """What is left, however it came about; counts that are all over are none."""
+        left = {name: value for name, value in plain(self.play).items() if name not in ("due", "released")}
+        for one in left["characters"].values():
+            if not one.get(TALLY):
+                one.pop(TALLY, None)
+        return left
 
 
 def somebody(system: Any, random: Random) -> c.Add:

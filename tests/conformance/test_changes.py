@@ -39,3 +39,11 @@ def test_what_is_changed_begins_as_it_was_given(system, procedure):
             theirs = [one for one in holding if change.who and one.get("name") == change.who] or holding
             stood = [one[change.field] for one in theirs]
             assert not stood or any(agrees(one, to_builtins(change.before)) for one in stood), (change, stood)
+
+
+@pytest.mark.parametrize(("system", "procedure"), CHANGING, ids=map(procedure_key, CHANGING))
+def test_what_is_refused_changes_nothing(system, procedure):
+    for game in games(system, procedure):
+        if getattr(game.played.outcome, "refused", False) is True:
+            assert not game.played.outcome.changes(game.prepared.given, game.prepared.options), game.given
+            assert not game.played.dice

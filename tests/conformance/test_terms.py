@@ -1,11 +1,14 @@
 """Everything a user may see has a name in French and in English."""
 
+import re
+
 import pytest
 from msgspec import inspect
 
 from conformance.faults import fight_word_faults, none_of, silent, title_faults
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
+from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
 
@@ -86,3 +89,16 @@ def test_every_field_of_the_sheet_has_a_name(system):
 @every_system
 def test_every_die_of_the_game_has_a_name(system):
     assert [die for die in system.dice if not speaks(system.terms.entry("die", die))] == []
+
+
+HOUSE_RULE = {"fr": re.compile(r"règles? de la table «\s([^»]+)\s»"), "en": re.compile(r"house rules? “([^”]+)”")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_system
+def test_rules_call_house_rules_by_their_names(system, language):
+    """What a text mentions as {option.…} is named by the dictionary; whatever else is quoted must be a name as well."""
+    terms, spoken_of = system.terms, HOUSE_RULE[language]
+    names = {terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
+    quoted = {name for rule in system.reference.values() for name in spoken_of.findall(rule.text(language))}
+    assert quoted <= names

@@ -14,9 +14,9 @@ from gardien.table.tables import Table, Tables
 class Sitting:
     """A table of some game, without anybody at it yet but the game master."""
 
-    def __init__(self, path: Path, system: str, title: str, **options: Any) -> None:
+    def __init__(self, path: Path, system: str, title: str, generator: Random | None = None, **options: Any) -> None:
         self.store = open_store(path / "store.db")
-        self.tables = Tables(self.store, generator=Random(1))
+        self.tables = Tables(self.store, generator=generator or Random(1))
         campaign, _ = self.tables.open(c.Open(system=system, title=title, options=options))
         self.table: Table = self.tables.table(campaign)
         self.actions = 0
@@ -72,7 +72,8 @@ class Sitting:
         version = self.table.state.version
         event = self.table.keeping.event(version)
         assert event is not None
-        return {one.key: one for one in offers(self.table.state, version, event, self.table.viewer(seat))}
+        open_offers = offers(self.table.state, version, event, self.table.viewer(seat), self.table.keeping.event)
+        return {one.key: one for one in open_offers}
 
     def follow(self, offer: str, dice: tuple[int, ...] | None = None, seat: str = "keeper") -> Rolled:
         moment = str(self.table.log(self.table.viewer(seat), "fr")[0]["id"])

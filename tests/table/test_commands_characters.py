@@ -152,7 +152,7 @@ def override(evening: Evening, path: str, value: Any) -> c.Override:
 def test_an_override_sets_what_the_rules_would_refuse_and_says_why(evening: Evening) -> None:
     path = f"characters/{evening.leo}/sheet/trauma"
     acted = evening.keep(override(evening, path, 6))
-    assert changes(acted) == {"trauma": (3, 6)}
+    assert changes(acted) == {"trauma": (3, 6), "status": ("active", "dead")}
     assert evening.sheet(evening.leo)["trauma"] == 6
     for seat in evening.seats:
         assert evening.log(seat)[-1]["words"]["reason"] == "le MJ le dit"
@@ -161,7 +161,7 @@ def test_an_override_sets_what_the_rules_would_refuse_and_says_why(evening: Even
 
 
 def test_after_an_override_the_character_goes_on_playing(evening: Evening) -> None:
-    evening.keep(override(evening, f"characters/{evening.leo}/sheet/mythos", 5))
+    evening.keep(override(evening, f"characters/{evening.leo}/sheet/natures", {"Boxe": "mental"}))
     given = {"category": "physical", "opposition": {"value": 2}, "claims": ["Boxe"]}
     acted = evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(5,)))
     assert card(acted)["roll"]["given"]["level"] == 2

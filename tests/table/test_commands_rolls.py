@@ -176,7 +176,7 @@ def test_luck_needs_the_dice_to_lie_there_and_the_owner_to_ask(evening: Evening)
     theirs = evening.log(evening.bob)[-1]["id"]
     assert evening.refused(evening.bob, c.Follow(event=theirs, offer="luck")).id == "table/not_yours"
     assert evening.refused(evening.ann, c.Follow(event=acted.version, offer="prayer")).id == "table/no_offer"
-    evening.keep(c.Say(text="le temps passe"))
+    evening.keep(c.Advance(minutes=10))
     assert evening.refused(evening.ann, c.Follow(event=acted.version, offer="luck")).id == "table/no_offer"
     acted = failed(evening)
     evening.keep(c.Say(text="le temps passe"))

@@ -15,7 +15,7 @@ def offered(evening: Evening, version: int) -> list[str]:
     event = evening.table.keeping.event(version)
     assert event is not None
     viewer = evening.table.viewer(evening.keeper)
-    return [offer.key for offer in offers(evening.table.state, version, event, viewer)]
+    return [offer.key for offer in offers(evening.table.state, version, event, viewer, evening.table.keeping.event)]
 
 
 def sheet(evening: Evening, id: str) -> dict:
@@ -66,12 +66,33 @@ def test_another_try_is_a_new_throw_with_a_forced_die(store):
     assert evening.table.state.holds(int(moment)), "the first try happened"
 
 
-def test_dice_that_lie_can_be_changed_only_while_nothing_has_happened_since(store):
+def test_dice_that_lie_can_be_changed_until_their_own_moment_is_over(store):
+    """What others say and throw ends nothing; the next throw of one's own does, and so does the table going on."""
     evening = Evening(store)
     moment = failed(evening, 2)
     evening.act(evening.bob, c.Say(text="…"))
-    assert offered(evening, int(moment)) == ["again"]
-    assert evening.refused(evening.keeper, c.Follow(event=moment, offer="luck")).id == "table/no_offer"
+    evening.act(evening.bob, c.Do(procedure="gauge_check", character=evening.mia, given={"gauge": "trauma"}))
+    assert offered(evening, int(moment)) == ["luck", "again", "claim.Médecin"]
+    for passing in (
+        c.Do(procedure="gauge_check", character=evening.leo, given={"gauge": "madness"}),
+        c.Advance(minutes=10),
+        c.Scene(title="Ailleurs"),
+        c.Edit(character=evening.leo, fields={"trauma": 1}),
+    ):
+        evening.act(evening.keeper, passing)
+        assert offered(evening, int(moment)) == ["again"]
+        assert evening.refused(evening.keeper, c.Follow(event=moment, offer="luck")).id == "table/no_offer"
+        evening.act(evening.keeper, c.Undo())
+        assert offered(evening, int(moment)) == ["luck", "again", "claim.Médecin"]
+
+
+def test_a_result_that_luck_has_changed_is_one_card_and_says_which(store):
+    evening = Evening(store)
+    moment = failed(evening, 2)
+    evening.act(evening.keeper, c.Follow(event=moment, offer="luck"))
+    for seat in (evening.keeper, evening.ann, evening.bob):
+        after, before = evening.table.log(evening.table.viewer(seat), "fr", limit=2)
+        assert after["follows"] == before["id"]
 
 
 def test_an_undo_takes_luck_back_and_the_first_judgement_holds_again(store):

@@ -10,6 +10,7 @@ from gardien.table.tables import Tables
 UNREADABLE = [
     ("cthulhud20", "creature/thug", "san", -10_000),
     ("cthulhud20", "creature/thug", "lost_parts", ["xyzzy"]),
+    ("cthulhud20", "creature/thug", "weapons", [{"weapon": "derringer", "ammunition": 6}]),
     ("d20d100", "adversary/gangster", "temp_damage", 100_000),
     ("organique", "sample/rusty", "lasting", [{"kind": "dependency", "key": "Canne", "next": 60}]),
     ("organique", "sample/rusty", "lasting", [{"kind": "power", "key": "Canne"}]),

@@ -46,6 +46,7 @@ window.underway = 0;
   };
 }
 """
+PLAIN = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"  # as phones over plain http have it
 APART = "(ms) => performance.now() - window.clickedAt > ms"
 SETTLED = """() => {
   const inSight = (one) => {
@@ -113,6 +114,7 @@ class Visitor:
         theme: str = "light",
         width: int = 1440,
         height: int = 900,
+        keeps_pages: bool = False,
     ) -> None:
         self.url, self.link = url, link
         phone = width < 1000
@@ -120,7 +122,7 @@ class Visitor:
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
         )
         self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_init_script(WATCH)
+        self.context.add_init_script(WATCH if keeps_pages else WATCH + PLAIN)
         self.choose(language, theme)
         self.trouble: list[str] = []
         self.page: Page = self.context.new_page()

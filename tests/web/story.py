@@ -20,6 +20,11 @@ from web.client import Running, wait_for
 DAY = 24 * 60
 DICE_SHOWN = 12
 TICKS = ("radio", "checkbox")
+IN_SIGHT = """(one) => {
+  const box = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height - 1, box.height / 2));
+  return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && one.contains(hit);
+}"""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -29,6 +34,12 @@ def tick(inside: Locator, box: str, on: bool = True) -> None:
     if result.is_checked() != on:
         inside.locator("label", has=inside.page.locator(box)).click()
     expect(result).to_be_checked(checked=on)
+
+
+def in_sight(one: Locator) -> None:
+    """Whole on the screen, and nothing lies over it."""
+    expect(one).to_be_visible()
+    wait_for(lambda: one.evaluate(IN_SIGHT))
 
 
 class Story:
@@ -167,8 +178,17 @@ class Story:
         page.goto(f"{self.address}?c={self.who(name)}&a={act}#lancer")
         return page.locator("#form")
 
+    def fold(self, page: Page) -> None:
+        """The last result has been read, and no longer lies over what is below it."""
+        band = page.locator("#result details[open] > summary")
+        if band.count():
+            apart(page)
+            band.click()
+            expect(page.locator("#result details[open]")).to_have_count(0)
+
     def choose(self, page: Page, **choices: Any) -> None:
         """Fill in fields of the form, whatever they look like; folded ones are opened first."""
+        self.fold(page)
         form = page.locator("#form")
         for name, value in choices.items():
             one = f'[name="{name.replace("__", ".")}"]:not([type=hidden])'
@@ -186,29 +206,39 @@ class Story:
             else:
                 box.fill(str(value))
 
-    def throw(self, page: Page, *faces: int) -> dict[str, Any]:
+    def throw(self, page: Page, *faces: int, form: str = "#form") -> dict[str, Any]:
         """Type the dice that lie on the wood and throw; what came of it."""
         before = self.version
+        if form == "#form":
+            self.fold(page)
         if faces:
-            self.type(page, *faces)
-        self.press(page.locator("#form .btn--main"))
+            self.type(page, *faces, form=form)
+        self.press(page.locator(f"{form} .btn--main"))
         return self.rolled(self.wait(before))
 
-    def type(self, page: Page, *faces: int) -> None:
+    def answer(self, phone: Page, *faces: int) -> dict[str, Any]:
+        """What is asked stands on the phone, whatever view is open; so does what came of it."""
+        in_sight(phone.locator("#answer .btn--main"))
+        roll = self.throw(phone, *faces, form="#answer")
+        in_sight(phone.locator("#result .res"))
+        return roll
+
+    def type(self, page: Page, *faces: int, form: str = "#form") -> None:
         """Key by key, as the pad asks for one die after the other."""
-        tick(page.locator("#form"), "[data-real]")
-        slots = page.locator("#pad .pad__slot:not(.pad__slot--now)")
+        tick(page.locator(form), "[data-real]")
+        pad = page.locator(f"{form} .pad")
+        slots = pad.locator(".pad__slot:not(.pad__slot--now)")
         for at, face in enumerate(faces, 1):
-            expect(page.locator("#pad .pad__slot--now")).to_be_visible()
-            done = page.locator("#pad [data-digit-done]")
-            if done.count():
-                for digit in str(face):
-                    page.locator(f'#pad [data-face="{digit}"]').click()
-                done.click()
-            else:
-                page.locator(f'#pad [data-face="{face}"]').click()
-            expect(slots).to_have_count(at)
-        expect(page.locator("#pad .pad__slot--now")).to_have_count(0)
+            expect(pad.locator(".pad__slot--now")).to_be_visible()
+            if not pad.locator("[data-digit]").count():
+                pad.locator(f'[data-face="{face}"]').click()
+                expect(slots).to_have_count(at)
+                continue
+            for digit in str(face):
+                pad.locator(f'[data-face="{digit}"]').click()
+            if at < len(faces):  # what stands on the screen is taken, the last of it with the throw itself
+                self.press(page.locator(f"{form} .btn--main"))
+                expect(slots).to_have_count(at)
 
     def rolled(self, card: dict[str, Any]) -> dict[str, Any]:
         """The roll of a card: as the library plays it, and as the game master's page tells it."""
@@ -247,6 +277,7 @@ class Story:
 
     def click_act(self, page: Page, act: str) -> None:
         """What somebody does with their turn."""
+        self.fold(page)
         page.evaluate("() => document.getElementById('form')?.setAttribute('data-before', '')")
         with page.expect_response(re.compile(rf"/agir\?.*&a={act}$")):
             page.locator(f"#do-{act}").click()

@@ -202,7 +202,7 @@ def a_blow_is_parried(story: Story) -> None:
     page, ines, marc = story.keeper, story.phone("Inès"), story.phone("Marc")
     attack(story, marc, THUG, 1)
     for phone in (ines, marc):
-        expect(phone.locator("#waits")).to_contain_text("frappe → Voyou")
+        expect(phone.locator("#waits")).to_contain_text("frappe Voyou")
     roll = react(story, page, "Parer", 20)
     assert (roll["given"]["weapon"], roll["given"]["range_step"]) == ("iron_pipe", 2)
     assert (roll["outcome"]["hit"], roll["outcome"]["defence_auto"]) == (False, "natural_20")
@@ -376,7 +376,7 @@ def days_in_bed(story: Story) -> None:
     orders.locator("summary").click()
     tick(orders, "[name='sheet.prone'][type=checkbox]", False)
     tick(orders, "[name='sheet.in_bed'][type=checkbox]")
-    story.click(orders.get_by_role("button", name="S’y tenir"))
+    story.click(orders.get_by_role("button", name="Enregistrer"))
     page.goto(story.address)
     story.pass_time(IN_BED)
     sheet = story.sheet(TELL)

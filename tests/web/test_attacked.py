@@ -30,7 +30,6 @@ WORST = {"resumes": 4, "streams": 4, "odds": 4, "half_open": 48}  # what once ke
 CLIENTS = TABLES = 50 if THOROUGH else 9
 P99_SECONDS = 0.06  # on a machine that has nothing else to do
 P50_SECONDS = 0.4  # on one that has
-BUSY = 10  # times as long as without the attack, where a machine is so busy that this is more
 
 
 class Played(NamedTuple):
@@ -113,7 +112,7 @@ def test_many_tables_go_on_playing_while_as_many_attack(served: Played, kind: st
     print(f"{kind}, {TABLES} tables, {CLIENTS} attackers: {figures(calm, took)}")
     assert answered == 200
     assert percentile(took, 0.5) < P50_SECONDS
-    assert not THOROUGH or percentile(took, 0.99) < max(P99_SECONDS, BUSY * percentile(calm, 0.99))
+    assert not THOROUGH or percentile(took, 0.99) < P99_SECONDS
 
 
 def figures(calm: list[float], took: list[float]) -> str:

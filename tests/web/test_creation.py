@@ -246,3 +246,91 @@ def _text(running: Running, path: str, opened: dict) -> str:
     client.cookies.set(f"seat_{opened['table']}", opened["link"])
     client.cookies.set("lang", "fr")
     return client.get(running.url + path).text
+
+
+def test_whom_a_player_brings_in_waits_for_the_game_master_where_the_table_says_so(
+    evening: Evening, browser: Browser
+) -> None:
+    """Out of sight of the others and idle until then; the game master accepts with one press."""
+    evening.keeper.done("settings", approve=True)
+    bob = evening.seated("player", "Bob")
+    who = evening.ann.made("character", "add", draw={"name": "Zoé Le Goff"}, seat=evening.ann.seat)
+    assert "Zoé" not in bob.get().text + str(bob.log())
+    check = {"procedure": "gauge_check", "character": who, "given": {"gauge": "madness"}}
+    assert evening.ann.act("do", **check).status_code == 409
+    assert evening.ann.act("show", character=who, hidden=False).status_code == 403
+    with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
+        ann.open(f"/t/{evening.table}#fiche")
+        expect(ann.page.locator("#mine")).to_contain_text("Zoé Le Goff attend l’accord du MJ")
+        with Visitor(browser, evening.running.url, evening.keeper.link or "") as keeper:
+            keeper.open(f"/t/{evening.table}")
+            expect(keeper.page.locator("#door")).to_contain_text("Ann propose Zoé Le Goff")
+            keeper.page.locator("#door").get_by_role("button", name="Accepter").click()
+            expect(keeper.page.locator("#door")).not_to_contain_text("Zoé")
+        expect(ann.page.locator("#mine")).not_to_contain_text("attend")
+    assert "Zoé" in bob.get().text
+    assert evening.ann.act("do", **check).status_code == 201
+
+
+def test_several_drafts_are_kept_and_taken_up_again(evening: Evening, browser: Browser) -> None:
+    with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
+        page = ann.page
+        for name in ("Zoé", "Max"):
+            ann.open(f"/t/{evening.table}/creer?neuf&e=concept")
+            page.get_by_label("Nom").fill(name)
+            expect(page.locator("#kept")).to_have_text("brouillon gardé sur cet appareil")
+        expect(page.locator("#drafts")).to_contain_text("Zoé")
+        page.locator("#drafts").get_by_role("button", name="Zoé", exact=True).click()
+        expect(page.get_by_label("Nom")).to_have_value("Zoé")
+        expect(page.locator("#drafts")).to_contain_text("Max")
+        ann.open(f"/t/{evening.table}/creer?e=concept")  # the one last written in
+        expect(page.get_by_label("Nom")).to_have_value("Zoé")
+        ann.calm()
+
+
+def test_dice_are_typed_one_by_one_and_a_list_says_what_things_cost_before_they_are_taken(
+    running: Running, browser: Browser
+) -> None:
+    """D100-CREA-02: three dice make a roll; a trait is found by a word of its effect, in its family."""
+    table = running.owner.post("/tables", {"system": "d20d100"}).json()
+    keeper = running.caller(table["link"]).at(table["table"])
+    with Visitor(browser, running.url, str(keeper.done("seat", name="Ann")["link"]), width=320, height=640) as ann:
+        page = ann.page
+        ann.open(f"/t/{table['table']}/creer?e=characteristics")
+        for face in (5, 3, 6, 1, 2, 4):
+            page.locator(f"[data-face-of='{face}']").tap()
+        expect(page.locator("[name='v.rolls.0']")).to_have_value("14")
+        expect(page.locator("[name='v.rolls.1']")).to_have_value("7")
+        ann.open(f"/t/{table['table']}/creer?e=traits")
+        page.locator("#picker-traits summary").tap()
+        page.locator("#find-traits").fill("borgne")
+        choice = page.locator("#picker-traits li:visible")
+        expect(choice).to_have_count(1)
+        expect(choice).to_contain_text("attaques à distance −1")
+        choice.get_by_role("button").tap()
+        expect(page.locator("[name='v.traits.0.key']")).to_have_value("borgne")
+        expect(page.locator("#picker-traits")).to_have_attribute("open", "")
+        expect(choice).to_contain_text("pris")
+        assert ann.axe() == []
+        ann.calm()
+
+
+def test_a_skill_that_is_swapped_for_another_bears_its_name_at_once(running: Running, browser: Browser) -> None:
+    """D100-CREA-15: the points of a trade go to the skills it has by now, not to those the page began with."""
+    table = running.owner.post("/tables", {"system": "d20d100"}).json()
+    keeper = running.caller(table["link"]).at(table["table"])
+    with Visitor(browser, running.url, str(keeper.done("seat", name="Ann")["link"]), width=PHONE) as ann:
+        page = ann.page
+        ann.open(f"/t/{table['table']}/creer?e=identity")
+        page.get_by_label("Profession").fill("Antiquaire")
+        page.click(NEXT)
+        ann.open(f"/t/{table['table']}/creer?e=profession_skills")
+        lines = page.locator("#field-profession_spending .line")
+        before = lines.locator("b").all_inner_texts()
+        page.locator("#make-more summary").first.click()
+        first = page.locator("[data-field=profession_skills] input").first
+        first.fill("Revolver")
+        expect(lines.filter(has_text="Revolver")).to_have_count(1)
+        after = lines.locator("b").all_inner_texts()
+        assert (len(after), len({*before} - {*after})) == (len(before), 1)
+        ann.calm()

@@ -3,6 +3,7 @@
 import pytest
 
 from gardien.core.system import find
+from gardien.web.pages.creation_dice import draw
 from gardien.web.pages.creation_draft import Draft, Maker
 from gardien.web.pages.creation_form import fields_shown, take_in
 
@@ -17,7 +18,7 @@ def maker(language="fr", **raw):
 def test_whatever_is_drawn_is_ready_with_nothing_left(level):
     """CD20-P-LEVEL-01: every purse is empty, nothing is open, and drawn again it is checked again."""
     made = maker(level=level)
-    assert made.draw(made.fields)
+    assert draw(made, made.fields)
     checked = made.checked()
     assert (checked.faults, checked.missing, checked.ready) == ({}, (), True)
     assert {one.field: one.left for one in checked.purses if one.left} == {}
@@ -30,7 +31,11 @@ def test_whatever_is_drawn_is_ready_with_nothing_left(level):
 @pytest.mark.parametrize(
     ("raw", "field", "said"),
     [
-        ({"feats": ["cleave", "run"]}, "feats", "« Cleave » ne convient pas ; il faut Power Attack, FOR 13."),
+        (
+            {"feats": ["cleave", "run"]},
+            "feats",
+            "« Enchaînement (Cleave) » ne convient pas ; il faut Attaque en puissance (Power Attack), FOR 13.",
+        ),
         ({"feats": ["run", "track", "alertness"]}, "feats", "Un don de trop : 3 choisis, 2 permis"),
         ({"core_skills": ["search", "bluff", "ride", "research"]}, "core_skills", "Une compétence de trop : douze"),
         ({"core_ranks": [["spot", "5", ""]]}, "core_ranks", "5 est trop grand, 4 au plus. Niveau + 3 degrés"),
@@ -74,7 +79,7 @@ def test_lists_offer_what_the_choices_leave():
     assert not {"spot", "cthulhu_mythos", "computer_use"} & set(keys)
     (feats,) = fields_shown(made, ("feats",), {})
     headed = {choice.value: choice.group for choice in feats.lines[0].cells[0].choices}
-    assert (headed["run"], headed["weapon_focus:smle"]) == ("Dons", "Weapon Focus")
+    assert (headed["run"], headed["weapon_focus:smle"]) == ("Dons", "Arme de prédilection (Weapon Focus)")
     take_in(made, [("v.feats.0", "weapon_focus:smle"), ("v.feats.1", "")], ("feats",))
     assert made.choices["feats"] == ["weapon_focus:smle"]
 

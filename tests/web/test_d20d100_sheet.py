@@ -85,11 +85,17 @@ def test_a_roll_is_one_touch_away_on_a_phone_with_its_odds_and_real_dice(night: 
     """D100-TEST-01, D100-TEST-05: a skill of the sheet, the Difficulty with its meaning, dice of one's own."""
     visitor = night.visit("#fiche", player=True, width=390)
     page = visitor.page
-    target = page.locator("#mine").get_by_role("link", name=re.compile("Écouter"))
+    target = page.locator(".thumb__family").get_by_role("link", name=re.compile("Écouter"))
+    expect(target.locator(".sk__chance")).to_have_text("70\u202f%")
     box = target.bounding_box()
     assert box is not None
     assert box["height"] >= 44
-    target.click()
+    before = page.locator("#log article").count()
+    target.tap()
+    expect(page.locator("#log article")).to_have_count(before + 1)
+    expect(page.locator("#log article").first).to_contain_text("Écouter")
+    assert page.url.endswith("#fiche")
+    page.locator(".thumb__family").get_by_role("link", name=re.compile("Écouter")).click(button="right")
     hand = page.locator("#lancer")
     tick(hand.get_by_role("radio", name=re.compile("^20")))
     expect(hand).to_contain_text("très difficile")

@@ -23,6 +23,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.targeting import odds_inputs
 from web.browsing import Visitor, tick
 from web.client import Running
+from web.story import in_sight
 
 D20 = find("d20d100")
 
@@ -196,7 +197,8 @@ def test_states_are_told_with_whom_and_until_when(press: Press) -> None:
 def test_a_card_says_at_whom_and_hides_what_came_of_nothing(press: Press) -> None:
     press.do(press.augustin, "attack", (3,), target=at(press.feeder))
     card = press.board(press.helene).rounds()[0]
-    assert (card.what, card.word, card.facts) == ("attaque → Le margeur", "Manqué", ())
+    assert (card.what, card.word) == ("attaque Le margeur", "Manqué")
+    assert [one.words for one in card.facts] == [("11",)]  # her own sum, against a sheet that she does not see
     press.turn_to(press.door)
     press.do(press.door, "attack", (20, 9), target=at(press.augustin), mods=[10])
     card = press.board(press.helene).rounds()[0]
@@ -222,12 +224,12 @@ def test_a_turn_from_a_missed_shot_to_the_last_breath(running: Running, browser:
         tick(page.locator("[data-real]"))
         expect(page.locator(".pad__keys")).to_be_visible()
         page.locator(".pad__keys").get_by_role("button", name="3", exact=True).click()
-        page.get_by_role("button", name="Lancer").click()
+        page.get_by_role("button", name="Valider · 3").click()
         expect(page.locator("#flog .card").first).to_contain_text("Manqué")
         expect(page.locator(".budget")).to_contain_text("Un demi-round")
         expect(page.locator("#no-attack, .no-many")).to_contain_text("Vider son chargeur")
-        page.locator("#flog .card").first.scroll_into_view_if_needed()
-        destiny = page.locator("#flog .card").first.get_by_role("button", name="Relancer le d20")
+        destiny = page.locator("#result").get_by_role("button", name="Relancer le d20")
+        in_sight(destiny)
         expect(destiny).to_contain_text("1 point de destin")
         destiny.click()
         expect(destiny).to_have_count(0)

@@ -29,6 +29,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.targeting import default_texts, odds_inputs
 from web.browsing import Visitor, tick
 from web.client import Running
+from web.story import in_sight
 
 OPERATORS = find("operators")
 SHOT = OPERATORS.procedure("attack_firearm")
@@ -241,7 +242,7 @@ def test_the_game_master_types_every_die(mission: Mission) -> None:
 
 def test_a_card_names_whom_it_concerned_and_what_dice_were_for(mission: Mission) -> None:
     card = mission.shot((3, 6), mission.merc)
-    assert card.what.endswith("→ L’homme de la cour")
+    assert card.what == "tire sur L’homme de la cour"
     assert card.dice[0].caption == "attaque"
     assert card.figure.startswith("3 sous")
     assert any(one.field == "wound_level" and one.tone == "worse" for one in card.changes)
@@ -277,7 +278,7 @@ def legal(mission: Mission, seat: str) -> list[follow.Legal]:
     version = mission.table.state.version
     event = mission.table.keeping.event(version)
     assert event is not None
-    offered = offers(mission.table.state, version, event, board.viewer)
+    offered = offers(mission.table.state, version, event, board.viewer, mission.table.keeping.event)
     return [awaited(follow._legal(board, None, event, one)) for one in offered]  # type: ignore[arg-type]
 
 
@@ -324,13 +325,17 @@ def test_a_player_aims_weighs_shoots_and_spends_luck(running: Running, browser: 
     assert page.locator("#placed-zone").text_content() == "1"
     assert ann.axe() == []
     tick(page.locator("[data-real]"))
-    page.locator("#dice").evaluate("(one) => { one.value = '70'; }")
-    page.get_by_role("button", name="Lancer").locator("visible=true").click()
-    page.goto(f"{running.url}/t/{mission.table.campaign}#journal")
-    button = page.get_by_role("button", name="Réussir ce jet")
+    for digit in "70":
+        page.locator(f'#form .pad [data-face="{digit}"]').click()
+    page.get_by_role("button", name="Valider · 70").click()  # what stands on the screen is taken
+    button = page.locator("#result").get_by_role("button", name="Réussir ce jet")
     expect(button).to_contain_text("22")
+    in_sight(button)
+    cards = page.locator("#log .card").count()
     button.click()
-    expect(page.locator(".card").first).to_contain_text("55")
+    expect(page.locator("#result .res__sum")).to_have_text("70 ramené à 48")
+    in_sight(page.locator("#result .res"))
+    expect(page.locator("#log .card")).to_have_count(cards)  # the same card, changed
     ann.calm()
     luck = mission.table.state.play["characters"][mission.ares]["sheet"]["luck"]
     assert luck == 55 - 22

@@ -1,6 +1,7 @@
 """Home, joining, inviting, settings and rules, as people meet them."""
 
 import gzip
+import hashlib
 import re
 from html import unescape
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from playwright.sync_api import expect
 from gardien.cli.main import main
 from gardien.core.system import find
 from gardien.table.store import open_store
-from gardien.web.pages.frame import STATIC, with_fonts
+from gardien.web.pages.frame import LETTERS, STATIC
 from gardien.web.pages.rules import highlight
 from tiny.beside import TINY
 from web.browsing import Visitor
@@ -61,7 +62,7 @@ def keeper(evening) -> Device:
 def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, browser):
     stranger = Visitor(browser, running.url, width=390)
     stranger.open("/")
-    expect(stranger.page.get_by_text("Cet appareil n’est assis à aucune table.")).to_be_visible()
+    expect(stranger.page.get_by_text("Vous n’avez encore de place à aucune table.")).to_be_visible()
     assert stranger.page.get_by_role("button", name="Essayer tout de suite").count() == 0
 
     owner = Visitor(browser, running.url, running.link).arrive()
@@ -416,8 +417,20 @@ def test_the_first_load_of_a_table_is_small(evening, browser):
     wait_for(lambda: device.page.evaluate("document.fonts.status") == "loaded")
     assert len(sizes) > 5
     assert sum(sizes) < FIRST_LOAD_BYTES
-    if with_fonts():
-        assert sum(path.stat().st_size for path in (STATIC / "vendor").glob("*.woff2")) < 120_000
+    assert device.page.evaluate(
+        "document.fonts.check('600 16px Spectral') && document.fonts.check('16px \"Source Sans 3\"')"
+    )
+
+
+def test_the_letters_of_the_pages_are_those_of_paper_and_browsers_may_keep_them(shared):
+    """Behind each address stands the digest of its content: a new letter has a new address."""
+    device = Device(shared.running, shared.keeper.link)
+    addresses = re.findall(r'url\("letters/([^"?]+)\?(\w+)"\)', (STATIC / "fonts.css").read_text())
+    assert sorted(name for name, _ in addresses) == sorted(path.name for path in LETTERS.glob("*.ttf"))
+    for name, digest in addresses:
+        answer = device.client.get(f"/static/letters/{name}?{digest}")
+        assert hashlib.sha256(answer.content).hexdigest().startswith(digest)
+        assert answer.headers["content-encoding"] == "gzip"
 
 
 def test_answers_are_compressed_but_never_the_live_stream(shared):

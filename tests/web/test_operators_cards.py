@@ -53,6 +53,22 @@ def test_what_was_nothing_is_told_by_what_it_is_and_what_is_gone_says_so(mission
     assert told(newest(mission, language="en"))[0][2] == "nothing"
 
 
+def test_a_throw_that_luck_made_good_was_brought_down(mission: Mission) -> None:
+    """OPS-LUCK-02: and one that it did not is above its target."""
+    for plan, said in (({"max_shift": 40}, "ramené à"), ({}, "au-dessus de")):
+        given = {"characteristic": "INT", "luck_plan": plan}
+        mission.act(c.Do(procedure="test", character=mission.ares, given=given, dice=(90,)))
+        assert said in newest(mission).figure
+
+
+@pytest.mark.parametrize(("gender", "word"), [("f", "morte"), ("m", "mort")])
+def test_a_state_agrees_with_whom_it_is_told_of(mission: Mission, gender: str, word: str) -> None:
+    """OPS-HLTH-05."""
+    mission.act(c.Edit(character=mission.ares, fields={"gender": gender}))
+    mission.act(c.Do(procedure="apply_damage", character=mission.ares, given={"damage": 90, "ignore_armour": True}))
+    assert (OPERATORS.terms.label("wound_level", "fr"), "indemne", word) in told(newest(mission))
+
+
 def test_whoever_writes_on_a_sheet_is_named_not_the_character(mission: Mission) -> None:
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Delta"}))
     card = newest(mission)

@@ -111,7 +111,9 @@ def test_a_percentage_is_rolled_by_a_touch_and_says_what_weighs_on_it(mission: M
     target = row.get_by_role("link").first.bounding_box()
     assert target is not None
     assert min(target["width"], target["height"]) >= 44
-    row.get_by_role("link", name=re.compile("Difficile")).click()
+    row.get_by_role("link", name=re.compile("Difficile")).tap()
+    expect(visitor.page.locator("#log article").first).to_contain_text("difficile de FOR")
+    row.get_by_role("link", name=re.compile("Difficile")).click(button="right")
     hand = visitor.page.locator("#lancer")
     expect(hand.get_by_role("radio", name="Force")).to_be_checked()
     expect(hand.get_by_role("radio", name="Difficile")).to_be_checked()
@@ -141,7 +143,7 @@ def test_a_player_decides_about_attacks_even_where_sheets_are_closed(mission: Mi
     order.locator("summary").click()
     order.get_by_text("Esquive ou pare").click()
     order.locator("[name='sheet.guard.max_shift']").fill("12")
-    order.get_by_role("button", name="S’y tenir").click()
+    order.get_by_role("button", name="Enregistrer").click()
     expect(page.locator("#mine")).to_contain_text("ne se défend pas, jusqu’à 12 points de Chance par jet")
     guard = mission.sheet()["guard"]
     assert (guard["defends"], guard["max_shift"]) == (False, 12)

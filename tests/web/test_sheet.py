@@ -60,6 +60,13 @@ def opened(browser: Browser, caller: Caller, path: str, width: int = 1280, theme
     return page
 
 
+def move(page: Page, gauge: str, amount: str) -> None:
+    """A gauge of an open sheet, by any number."""
+    form = page.locator("form[data-adjust]", has=page.locator(f"[value={gauge}]"))
+    form.locator("[name=amount]").fill(amount)
+    form.get_by_role("button", name="Appliquer").click()
+
+
 # ---- what it shows ----
 
 
@@ -112,9 +119,12 @@ def test_the_history_goes_back_to_the_beginning_a_stretch_at_a_time(evening: Eve
     page.context.close()
 
 
-@pytest.mark.parametrize(("name", "act", "chosen"), [("Boxe", "Agir", "Boxe 2"), ("Folie", "Jauges", "folie")])
-def test_what_stands_on_a_sheet_is_rolled_from_there(shared: Evening, browser: Browser, name, act, chosen):
+@pytest.mark.parametrize(
+    ("view", "name", "act", "chosen"), [("Listes", "Boxe", "Agir", "Boxe 2"), ("État", "Folie", "Jauges", "folie")]
+)
+def test_what_stands_on_a_sheet_is_rolled_from_there(shared: Evening, browser: Browser, view, name, act, chosen):
     page = opened(browser, shared.ann, shared.leo, 390)
+    page.get_by_text(view, exact=True).click()
     page.locator("main").get_by_role("link", name=f"{name} (lancer)").click()
     hand = page.locator("#hand")
     expect(hand.get_by_role("link", name=act, exact=True)).to_have_attribute("aria-current", "page")
@@ -274,7 +284,7 @@ def test_the_sheet_follows_the_game_while_somebody_writes_in_it(evening: Evening
     expect(page.locator("#sec-bonds textarea").first).to_have_value("Sa sœur, à Quimper")
     page.locator("#sec-bonds .btn--main").click()
     expect(page.locator("#sec-bonds-body")).to_contain_text("Sa sœur, à Quimper")
-    page.locator("#less-trauma").click()
+    move(page, "trauma", "-1")
     expect(page.locator("#why-trauma summary")).to_contain_text("3 / 6")
     expect(page.locator("#sec-gauges-body")).to_contain_text("de passer à 4")
     page.context.close()
@@ -282,9 +292,9 @@ def test_the_sheet_follows_the_game_while_somebody_writes_in_it(evening: Evening
 
 def test_a_step_below_the_floor_is_refused_beside_it(evening: Evening, browser: Browser):
     evening.keeper.done("override", path=f"characters/{evening.leo}/sheet/sequelae", value=2, reason="La chute")
-    page = opened(browser, evening.ann, evening.leo, width=390)
-    page.locator("#less-trauma").click()
-    refusal = page.locator(".gaugebox", has=page.locator("#less-trauma")).locator(".refusal")
+    page = opened(browser, evening.ann, f"{evening.leo}?open=1", width=390)
+    move(page, "trauma", "1")
+    refusal = page.locator("form[data-adjust]", has=page.locator("[value=trauma]")).locator(".refusal")
     expect(refusal).to_contain_text("YAC-GAU-07")
     expect(page.locator("#why-trauma summary")).to_contain_text("3 / 6")
     page.locator("#why-trauma summary").focus()
@@ -296,9 +306,11 @@ def test_a_step_below_the_floor_is_refused_beside_it(evening: Evening, browser: 
 @pytest.mark.parametrize(("width", "theme"), [(320, "dark"), (1440, "light")])
 def test_everybody_can_read_it(shared: Evening, browser: Browser, width: int, theme: str):
     page = opened(browser, shared.keeper, f"{shared.leo}?open=1", width, theme)
+    page.locator("#why-madness summary").click()
+    if width < 400:
+        page.get_by_text("Listes", exact=True).click()
     page.locator("#sec-occupations .sec__head a").click()
     expect(page.locator("#sec-occupations form")).to_be_visible()
-    page.locator("#why-madness summary").click()
     assert [one["id"] for one in Axe().run(page).response["violations"]] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.context.close()

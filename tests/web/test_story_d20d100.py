@@ -310,10 +310,8 @@ def what_comes_up_from_below(story: Story) -> None:
         tick(page.locator("#form"), f"[name='json.{field}'][value='\"{dice}\"']")
     story.click(page.get_by_role("button", name="Demander"))
     marc.goto(f"{story.address}#lancer")
-    marc.locator("#asks").get_by_role("button", name="Répondre").click()
-    expect(marc.locator('#form [name="ask"]')).to_have_count(1)
     before = story.sheet(DOCTOR)["san"]
-    outcome = story.throw(marc, 100, 6, 1)["outcome"]
+    outcome = story.answer(marc, 100, 6, 1)["outcome"]
     assert (outcome["success"], outcome["loss"], outcome["temp_mad"]) == (False, 6, True)
     assert (story.sheet(DOCTOR)["san"], story.play["asks"]) == (before - 6, {})
     for one in (page, marc):

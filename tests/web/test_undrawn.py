@@ -20,6 +20,7 @@ from gardien.web.pages import roster
 from gardien.web.pages.board import Board
 from gardien.web.pages.fight_routes import whole
 from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.flow import dock_parts
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.sheet_view import SheetView
 from web.client import Evening
@@ -54,11 +55,12 @@ class Demo:
         viewer, frame = viewer_of(self.table.state, self.seats[name]), Frame(language)
         board = Board(self.table, viewer, frame)
         fight = FightBoard(self.table, viewer, frame)
-        shown = {"version": "1", "selected": board.selected, "act": board.acts()[0][0]}
+        shown: dict[str, Any] = {"version": "1", "selected": board.selected, "act": board.acts()[0][0], "here": ""}
+        shown["flow"] = dock_parts(board) if viewer.role == "player" else ()
         sheet = SheetView(board, self.people[0])
         return {
             "table": frame.render("table.html" if viewer.keeper else "play.html", **board.context(**shown)),
-            "fight": frame.render("fight.html", **fight.context(version="1", whole=whole(fight))),
+            "fight": frame.render("fight.html", **fight.context(version="1", whole=whole(fight), flow=())),
             "sheet": frame.render("sheet.html", **board.context(version="1", s=sheet, forms={})),
         }
 

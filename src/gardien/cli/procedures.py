@@ -47,13 +47,17 @@ def help_of(system: System, key: str, language: Language) -> str:
 
 
 def by_topic(system: System, language: Language) -> list[tuple[str, list[str]]]:
-    """The procedures by topic: those that live together, under the topic most of their rules belong to."""
+    """The procedures by topic: those that live together, under the topic most of their rules belong to.
+
+    The rule that a procedure names first is what it is about, and counts twice.
+    """
     modules: dict[str, list[str]] = {}
     for key, module in system.modules.items():
         modules.setdefault(module, []).append(key)
     groups: dict[str, list[str]] = {}
     for names in modules.values():
-        topics = [rule.split("-")[1] for name in names for rule in system.procedure(name).rules]
+        rules = [system.procedure(name).rules for name in names]
+        topics = [rule.split("-")[1] for of_one in rules for rule in (*of_one[:1], *of_one)]
         topic = max(topics, key=topics.count)
         title = system.terms.say(system.terms.entry("topic", topic), language, default=topic)
         groups.setdefault(title, []).extend(names)

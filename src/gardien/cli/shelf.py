@@ -16,7 +16,7 @@ HIDDEN = ("key", "fr", "en", "printed")
 
 
 def show(line: Line, key: str, wanted: str = "") -> int:
-    """The tables of a pack; or the rows of one; or one row, by its key."""
+    """The tables of a pack; or the rows of one; or what bears a key, in whichever tables it does."""
     system = find(key)
     tables = tables_of(system)
     if not wanted:
@@ -26,10 +26,16 @@ def show(line: Line, key: str, wanted: str = "") -> int:
     if wanted in tables:
         rows = tables[wanted]
         return _answer(line, rows, columns([(paint(row[line.language], "bold"), row["key"]) for row in rows]))
-    for rows in tables.values():
-        for row in rows:
-            if row["key"] == wanted:
-                return _answer(line, row, card_lines(row, system, line.language))
+    table, _, own = wanted.rpartition("/")  # a row of one table: save/stun
+    found = {
+        name: row for name, rows in tables.items() for row in rows if row["key"] == own and (not table or name == table)
+    }
+    if len(found) == 1:
+        (row,) = found.values()
+        return _answer(line, row, card_lines(row, system, line.language))
+    if found:
+        cards = [[f"{name}/{own}", *card_lines(row, system, line.language), ""] for name, row in found.items()]
+        return _answer(line, found, [text for card in cards for text in card][:-1])
     names = [*tables, *(row["key"] for rows in tables.values() for row in rows)]
     raise Refusal("field/one_of", field="pack show", came=wanted, allowed=list(tables), hint=nearest(wanted, names))
 

@@ -65,7 +65,7 @@ def prepare(system: str, procedure: str, given: dict[str, Any], *, lax: bool = F
     """Find a procedure and read its inputs; `options` are the house rules of the call."""
     found_system = find(system)
     declared = found_system.procedure(procedure)
-    where = f"{system}/{procedure}"
+    where = f"{system}/{declared.key}"
     if not isinstance(given, dict):
         raise Refusal("field/type", where=where, field="given", came="…", allowed="{…}")
     inputs = {name: value for name, value in given.items() if name != "options"}

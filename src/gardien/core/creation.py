@@ -42,6 +42,15 @@ class Meaning(Struct, frozen=True, kw_only=True):
     text: tuple[str, str] = ("", "")  # of the pack, French and English
 
 
+class Throw(Struct, frozen=True):
+    """The dice behind a number that people may throw themselves: how many, their sides, what is kept and added."""
+
+    count: int
+    sides: int
+    keep: int = 0  # of the highest; all where nothing is said
+    plus: int = 0
+
+
 Purses = Callable[[Content, Content], list[Purse]]  # choices, house rules
 Keys = Callable[[Content, Content], list[str]]  # choices, house rules
 Means = Callable[[str, Any, Content], Meaning | None]  # input, value, house rules
@@ -57,6 +66,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known` or `among`, no others
     among: Mapping[str, Keys] = {}  # input, or “input.part” -> the keys that the choices so far leave to it
     suggests: Mapping[str, Keys] = {}  # input of a list -> what holds until somebody writes there
+    thrown: Mapping[str, Throw] = {}  # input of a number, or of numbers -> the dice of each, typed one by one
     taken: Mapping[str, Callable[[Content], Any]] = {}  # input -> what a drawn sheet says of it, under another name
     rests: Mapping[str, tuple[str, ...]] = {}  # input -> fields of the sheet that nobody can tell while it is open
     # Input with rows -> the parts of a row that are asked for; input of names with a number -> what the number is.

@@ -72,7 +72,7 @@ class Distance(Struct, frozen=True):
     band: Callable[[Content, Content], int]  # from one fighter to another
     bands: tuple[str, ...]  # their words, nearest first: [band.…]
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
-    turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes
+    turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes; one at least is whole
     cover: str = ""  # the mark of whoever has something in front of them
     left_behind: tuple[str, ...] = ()  # marks of a place, which whoever moves leaves there
 
@@ -116,7 +116,7 @@ Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter
 Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
 
 Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
-Begins = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
+AtTurn = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
 
 
 class Budget(Struct, frozen=True):
@@ -171,8 +171,11 @@ class Fighting(Struct, frozen=True):
     on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
     on_return: tuple[str, ...] = ()  # marks that are over when whoever is in a fight is called into it again
     cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
-    begins: Begins | None = None  # what the beginning of a turn writes on whoever has it
+    begins: AtTurn | None = None  # what the beginning of a turn writes on whoever has it
+    ends: AtTurn | None = None  # what its end writes on whoever had it
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
+    # somebody in a fight before anything was done, and after it -> what they let go of
+    lets_go: Callable[[Being, Being], dict[str, Any]] | None = None
     reorder_now: tuple[str, ...] = ()  # procedures after which the order is made anew at once
     reorders: Mapping[
         str, tuple[str, str]

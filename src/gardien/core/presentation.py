@@ -49,6 +49,7 @@ class Gauge(Struct, frozen=True):
     ends: bool = False  # reaching the top ends the character's part
     reserve: bool = False  # the more of it the better
     top: Callable[[Content], float] | None = None  # where the sheet itself says how high it goes
+    ceiling: Callable[[Content, Content], float] | None = None  # where house rules have a word in it: sheet, they
     step: float = 1  # the least it moves by; of a bar, less than 1 makes every whole point a notch
     dial: Callable[[Content, Content], Dial] | None = None  # of a clock: sheet, house rules
     title: str = ""  # the field or gauge whose name it bears, where that is not its own
@@ -234,6 +235,7 @@ class FormSpec(Struct, frozen=True):
     usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
+    unanswered: bool = False  # the chances leave out what whoever it is aimed at does about it
     has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
     filled: tuple[str, ...] = ()

@@ -1,13 +1,16 @@
 """The rule reference: every rule in our own words, French and English, by id."""
 
 import os
+import re
 from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
 from gardien.core.pack import load_toml
-from gardien.core.terms import Language
+from gardien.core.terms import LANGUAGES, Language, Terms
+
+ENOUGH = 3  # words of a phrase by which it is known
 
 
 class RuleText(Struct, frozen=True):
@@ -22,6 +25,9 @@ class RuleText(Struct, frozen=True):
     option: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     under: str = ""  # the topic it is filed under, where its id names another
+    said_fr: tuple[str, ...] = ()  # what a player says who means it, in words of the table
+    said_en: tuple[str, ...] = ()
+    does: str = ""  # the procedure that is meant
 
     @property
     def topic(self) -> str:
@@ -33,15 +39,36 @@ class RuleText(Struct, frozen=True):
     def text(self, language: Language) -> str:
         return self.text_fr if language == "fr" else self.text_en
 
+    def said(self, language: Language) -> tuple[str, ...]:
+        return self.said_fr if language == "fr" else self.said_en
 
-def read_reference(folder: str) -> dict[str, RuleText]:
+
+MENTION = re.compile(r"\{([a-z]+(?:\.\w+)+)\}")  # {option.luck_cap}, {value.luck_cap.start}, {procedure.fall}
+QUOTES: dict[Language, str] = {"fr": "«\u00a0{}\u00a0»", "en": "“{}”"}
+
+
+def with_names(text: str, terms: Terms, language: Language) -> str:
+    """A text with the names that it mentions, as the game's own words have them."""
+
+    def named(mention: re.Match[str]) -> str:
+        kind, *path = mention[1].split(".")
+        entry = terms.value(path[0], path[1]) if kind == "value" else terms.entry(kind, *path)
+        if entry is None:
+            raise KeyError(mention[1])
+        return QUOTES[language].format(terms.say(entry, language))
+
+    return MENTION.sub(named, text)
+
+
+def read_reference(folder: str, terms: Terms) -> dict[str, RuleText]:
     """All rules of a system's `reference` folder, one file a topic."""
     rules: dict[str, RuleText] = {}
     for name in sorted(os.listdir(folder)):
         if not name.endswith(".toml"):
             continue
         for row in load_toml(os.path.join(folder, name))["rule"]:
-            rule = msgspec.convert(row, RuleText)
+            said = {f"text_{one}": with_names(row[f"text_{one}"], terms, one) for one in LANGUAGES}
+            rule = msgspec.convert({**row, **said}, RuleText)
             rules[rule.id] = rule
     return rules
 
@@ -55,8 +82,29 @@ def search_text(text: str) -> str:
 
 def matches(rule: RuleText, search: str) -> bool:
     """Whether all words occur in the rule, whatever the language, capitals and accents."""
-    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en}")
+    said = " ".join((*rule.said_fr, *rule.said_en))
+    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en} {said}")
     return all(word in text for word in search_text(search).split())
+
+
+def spoken(rules: Iterable[RuleText], words: str) -> str:
+    """The procedure that somebody means who says so: the phrase that begins alike for longest, three words at least."""
+    wanted = _words(words)
+    best, meant = 0, ""
+    for rule in rules:
+        for phrase in (*rule.said_fr, *rule.said_en):
+            known = _words(phrase)
+            alike = next((at for at, (one, two) in enumerate(zip(known, wanted, strict=False)) if one != two), None)
+            length = min(len(known), len(wanted)) if alike is None else alike
+            if length > best and (length >= ENOUGH or length == len(known)):
+                best, meant = length, rule.does
+    return meant
+
+
+def _words(text: str) -> list[str]:
+    import re
+
+    return re.findall(r"\w+", search_text(text))
 
 
 def closest(rules: Iterable[RuleText], search: str, language: Language, count: int = 3) -> list[RuleText]:

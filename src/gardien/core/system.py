@@ -87,7 +87,7 @@ class System:
         """Every rule in our own words, by id."""
         from gardien.core.reference import read_reference
 
-        return read_reference(os.path.join(self.folder, "reference"))
+        return read_reference(os.path.join(self.folder, "reference"), self.terms)
 
     @cached_property
     def options(self) -> type[Struct]:
@@ -160,10 +160,12 @@ class System:
         return read_demo(self.folder)
 
     def procedure(self, key: str) -> Procedure:
-        """One procedure; an unknown one is refused with the nearest name."""
+        """One procedure, by its key or in a player's words; an unknown one is refused with the nearest name."""
         if key in self._procedures:
             return self._procedures[key]
         module = self.modules.get(key)
+        if module is None and (meant := self.spoken(key)):
+            return self.procedure(meant)
         if module is None:
             names = list(self.modules)
             raise Refusal("procedure/unknown", came=key, system=self.key, allowed=names, hint=nearest(key, names))
@@ -173,6 +175,12 @@ class System:
                 self._procedures[key] = declared
                 return declared
         raise LookupError(f"{self.package}.{module} declares no procedure {key}")
+
+    def spoken(self, words: str) -> str:
+        """The procedure that a player means who says so; nothing where nobody knows."""
+        from gardien.core.reference import spoken
+
+        return spoken(self.reference.values(), words) if " " in words else ""
 
     def procedures(self) -> list[Procedure]:
         """All procedures, in the order of the card."""

@@ -76,6 +76,7 @@ class TableRules(Struct, frozen=True):
     withheld: Mapping[str, tuple[str, ...]] = {}  # sheet field -> parts of it that only the game master reads
     beings: Mapping[str, Callable[[str, Any], Sheet]] = {}  # pack table -> how one of its rows becomes a sheet
     bind_inputs: Mapping[str, BindInputs] = {}
+    joined: tuple[str, ...] = ()  # inputs, lists all: what the sheet says there is added to what was asked
     table_inputs: Mapping[str, TableInputs] = {}  # procedure -> what the whole table knows of it
     consequences: Mapping[str, Consequence] = {}
     after_all: Mapping[str, AfterAll] = {}  # procedure -> what it leaves on anybody at the table, named in it or not
@@ -88,6 +89,10 @@ class TableRules(Struct, frozen=True):
         str, Mapping[str, Any]
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
+    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
+    halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    harm: Callable[[Mapping[str, Any]], float] | None = None  # sheet -> how much of somebody's strength is gone, 0 to 1
+    vital: tuple[str, ...] = ()  # the fields that tell it in numbers
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None
@@ -97,12 +102,17 @@ class TableRules(Struct, frozen=True):
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
+    # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
+    echo: Callable[[Being, bool], dict[str, Any]] | None = None
+    told_twice: tuple[str, ...] = ()  # sheet fields that say what marks and other fields say too
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
     life: Life | None = None  # what happens to people as time passes
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
-    by_name: tuple[str, ...] = ()  # sheet fields that count something for each of those it is about, as all call them
+    by_name: tuple[
+        str, ...
+    ] = ()  # fields and marks that count something for each of those it is about, as all call them
     group: Mapping[str, Any] = {}  # what the group shares, and what it begins with: changes of `GROUP` write it
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:

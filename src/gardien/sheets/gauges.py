@@ -16,6 +16,7 @@ NOTCHED = 24  # points above which notches would be a blur
 MOST_BOXES = 60  # cases that are drawn one by one; a longer gauge is a bar with its numbers
 RIM, ROUND = 40.0, 44.0  # radius of the dial, and of the small one
 SHADES = ("q4", "q3", "q2")  # the sectors from the end backwards; what comes before is blank
+NO_RULES: Content = {}
 
 
 class Box(Struct, frozen=True):
@@ -98,7 +99,7 @@ def gauge_shown(
         return None
     notes = gauge.notes(sheet) if gauge.notes else ()
     note = " · ".join(f"{lower_first(system.terms.label(key, language))} {at}" for key, at in notes)
-    shown = draw_gauge(gauge, sheet, name, value, notes[0][1] if notes else None, note)
+    shown = draw_gauge(gauge, sheet, name, value, notes[0][1] if notes else None, note, options or {})
     entry = system.terms.entry("gauge", gauge.field) or system.terms.field(gauge.field) or {}
     weight = sheet.get(gauge.weighs[0]) if gauge.weighs else None
     weighs, weighed = "", ""
@@ -127,9 +128,15 @@ def blank_gauge(gauge: Gauge, name: str, reading: Reading) -> GaugeShown:
 
 
 def draw_gauge(
-    gauge: Gauge, sheet: Content, name: str, value: float | None, mark: int | None = None, note: str = ""
+    gauge: Gauge,
+    sheet: Content,
+    name: str,
+    value: float | None,
+    mark: int | None = None,
+    note: str = "",
+    options: Content = NO_RULES,
 ) -> GaugeShown:
-    high = gauge.top(sheet) if gauge.top else gauge.high
+    high = gauge.top(sheet) if gauge.top else gauge.ceiling(sheet, options) if gauge.ceiling else gauge.high
     now = gauge.low - 1 if value is None else value
     if gauge.kind == "bar" or high - gauge.low > MOST_BOXES:
         line = None if mark is None or mark >= high else _share(gauge, mark, high)

@@ -14,6 +14,7 @@ from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
 from gardien.table.tree import Effect
+from gardien.table.viewers import OWNER
 from gardien.table.writing import recompute_effects, sheet_effects
 
 CHARACTERS = ("play", "characters")
@@ -34,6 +35,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
         touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
+    _let_fall(chronicle, context.state, touched)
     if touched:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
@@ -42,7 +44,44 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
+    _echo(chronicle, done)
     return tuple(chronicle.effects)
+
+
+def _let_fall(chronicle: Chronicle, before: State, touched: set[str]) -> None:
+    """What those in a fight no longer hold, whatever has struck them."""
+    fighting = chronicle.context.table_rules.fighting
+    there = {*_fighters(before)} & {*_fighters(chronicle.state)} & touched & set(before.play.get("characters", {}))
+    for id in sorted(there) if fighting and fighting.lets_go else ():
+        if id in chronicle.state.play["characters"]:
+            assert fighting is not None
+            assert fighting.lets_go is not None
+            fields = fighting.lets_go(content(before, id, OWNER), content(chronicle.state, id, OWNER))
+            chronicle.write(sheet_effects(chronicle.state, id, fields))
+
+
+def _echo(chronicle: Chronicle, done: tuple[Effect, ...]) -> None:
+    """What is told in two places is told alike; whichever somebody has written goes before."""
+    rules = chronicle.context.table_rules
+    if rules.echo is None:
+        return
+    sheets = {id: kept["sheet"] for id, kept in chronicle.context.play.get("characters", {}).items()}
+    by_hand = {
+        one.path[2]
+        for one in done
+        if one.path[:2] == CHARACTERS
+        and len(one.path) == 5
+        and one.path[4] in rules.told_twice
+        and one.path[2] in sheets
+        and list(one.value or ()) != list(sheets[one.path[2]].get(one.path[4], ()))
+    }
+    for id in sorted(_people_touched((*done, *chronicle.effects))):
+        if id in chronicle.state.play.get("characters", {}):
+            being = content(chronicle.state, id, OWNER)
+            fields = {
+                name: value for name, value in rules.echo(being, id in by_hand).items() if being.get(name) != value
+            }
+            chronicle.write(sheet_effects(chronicle.state, id, fields))
 
 
 def _seen(chronicle: Chronicle, done: Iterable[Effect]) -> set[str]:

@@ -276,7 +276,8 @@ def _filled_struct(
         binder.people[str(known[naming])] = id
     else:
         binder.people[id] = id  # nameless in these inputs, and yet what is filled in is theirs
-    return {**known, **given}
+    both = [name for name in binder.system.table_rules.joined if name in known and isinstance(given.get(name), list)]
+    return {**known, **given, **{name: [*given[name], *known[name]] for name in both}}
 
 
 _ANY = inspect.AnyType()

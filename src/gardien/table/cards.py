@@ -9,9 +9,11 @@ from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import Played, Waiting, always
 from gardien.core.interpreters.typed import typed
+from gardien.core.table_rules import TableRules
 from gardien.core.telling import tell
 from gardien.core.terms import Language
 from gardien.table import recent_rolls
+from gardien.table.commands import SETTINGS
 from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.secrets import canonical
 from gardien.table.state import State
@@ -30,13 +32,13 @@ from gardien.table.viewers import (
 # The words of a command that go with its card to whoever notices it; the game master reads all of them.
 PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "open": ("system", "title"),
-    "settings": ("title", "announce", "players_edit"),
+    "settings": ("title", *SETTINGS),
     "seat": ("role", "name", "seat"),
     "unseat": ("seat",),
     "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
-    "do": ("note", "in_spite"),
+    "do": ("note", "in_spite", "ask"),
     "follow": ("offer", "note"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
@@ -50,7 +52,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-SELDOM = ("in_spite", "activity")  # words that go without saying
+SELDOM = ("in_spite", "activity", "ask")  # words that go without saying
 
 
 class Telling:
@@ -84,6 +86,8 @@ def card(
     if event.roll:
         shown |= _waiting(state, version, event)
         shown["roll"] = _roll(state, viewer, event, event.roll, language, telling or Telling(state, event.roll))
+    if event.command == "follow" and event.of is not None:
+        shown["follows"] = shown_version(state, viewer, event.of)
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
     if event.held and viewer.keeper:
@@ -161,11 +165,14 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
         "people": visible,
         "dice": msgspec.to_builtins(roll.dice),
         "typed": roll.typed,
+        **({"real": roll.real} if roll.real else {}),
         **({"waits": roll.waits} if roll.waits else {}),
     }
     if not open_to:
         table_rules = table_rules_of(state)
-        fields = table_rules.witnessed.get(roll.procedure, ())
+        half = tuple(name for name in _half(table_rules, viewer, roll) if roll.outcome.get(name) is not None)
+        fields = (*table_rules.witnessed.get(roll.procedure, ()), *half)
+        shown |= {"half": list(half)} if half else {}
         apparent = _pick(roll.given, table_rules.apparent.get(roll.procedure, ()))
         witnessed = {**shown, "outcome": _pick(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
         names = {**_aliases(state, viewer, visible), **_unseen(state, viewer, event, roll)}
@@ -177,6 +184,14 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
         "steps": msgspec.to_builtins(roll.steps),
         "told": telling.in_words(language),
     }
+
+
+def _half(table_rules: TableRules, viewer: Viewer, roll: Rolled) -> tuple[str, ...]:
+    """The outcome fields that are the viewer's own part of a roll: what their people did, what befell them."""
+    did, befell = table_rules.halves.get(roll.procedure, ((), ()))
+    actor = roll.people.get("", "")
+    own = did if actor in viewer.owns else ()
+    return (*own, *(befell if any(id in viewer.owns for id in roll.people.values() if id != actor) else ()))
 
 
 def _aliases(state: State, viewer: Viewer, visible: Mapping[str, str]) -> dict[str, str]:

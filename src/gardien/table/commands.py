@@ -40,6 +40,9 @@ class Open(Command, frozen=True, tag="open"):
     options: Fields = {}
 
 
+SETTINGS = ("announce", "players_edit", "approve")  # how a table is run, beside its title and its rules
+
+
 class Settings(Command, frozen=True, tag="settings"):
     """Change how the table is run; what is left out stays."""
 
@@ -47,6 +50,7 @@ class Settings(Command, frozen=True, tag="settings"):
     options: Fields | None = None
     announce: bool | None = None  # others are told that a secret roll took place, with its seal
     players_edit: bool | None = None  # players may write on their own sheets
+    approve: bool | None = None  # whom players bring in waits for the game master's consent
 
 
 class Seat(Command, frozen=True, tag="seat"):
@@ -163,13 +167,18 @@ class Override(Command, frozen=True, tag="override"):
     reason: Reason
 
 
+Fares = Literal["nothing", "words", "numbers"]
+
+
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know."""
+    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
+    of their state shows."""
 
     character: Id
     hidden: bool | None = None
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     alias: Name | None = None
+    fares: Fares | None = None
 
 
 class Remark(Command, frozen=True, tag="remark"):

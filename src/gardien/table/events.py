@@ -32,6 +32,7 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
     typed: bool = False  # real dice, typed in
     waits: str = ""  # the input that somebody must decide on first; the outcome is what was known by then
     place: int = 0  # of that decision among those the rule comes to
+    real: int = 0  # how many of the dice were typed, where the table threw the rest
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

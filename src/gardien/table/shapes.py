@@ -36,8 +36,10 @@ class Character(Struct, frozen=True):
     sheet: Fields
     marks: Fields = {}
     hidden: bool = False
+    proposed: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
+    fares: str = ""
     note: str = ""
     secret: str = ""
     lag: dict[str, list[tuple[Count, str]]] = {}
@@ -173,6 +175,7 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "house/key": Annotated[str, Meta(pattern="^[!-~]{1,32}$")],
     "house/announce": bool,
     "house/players_edit": bool,
+    "house/approve": bool,
     "house/code": Annotated[str, Meta(max_length=20)],
 }
 MANY: dict[str, Any] = {  # parts that are things by id

@@ -8,7 +8,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.table_rules import TableRules
-from gardien.table.commands import Role
+from gardien.table.commands import SETTINGS, Role
 from gardien.table.decisions.who import is_for, seats_asked
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.secrets import unveil, veil
@@ -123,6 +123,8 @@ def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, table_rul
     if field == "name":
         return not kept.get("alias")
     shown = kept.get("shown", ())
+    if kept.get("fares") == "numbers" and field in table_rules.vital:
+        return True
     return field in table_rules.visible or (not isinstance(shown, str) and field in shown)
 
 
@@ -139,6 +141,8 @@ def check_open(state: State, viewer: Viewer, ids: Iterable[str]) -> None:
 def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> Any:
     """A value of a sheet without the parts that are not for the viewer to read, whosever it is."""
     parts = () if viewer.keeper else table_rules.withheld.get(field, ())
+    if parts and isinstance(value, list | tuple):
+        return [as_read(viewer, table_rules, field, one) for one in value]
     if not parts or not isinstance(value, Mapping):
         return value
     return {name: one for name, one in value.items() if name not in parts}
@@ -147,6 +151,9 @@ def as_read(viewer: Viewer, table_rules: TableRules, field: str, value: Any) -> 
 def as_written(viewer: Viewer, table_rules: TableRules, field: str, before: Any, value: Any) -> Any:
     """What is kept when a viewer writes a value: the parts that they do not read stay as they are."""
     parts = () if viewer.keeper else table_rules.withheld.get(field, ())
+    if parts and isinstance(value, list | tuple):
+        kept = [*(before if isinstance(before, list | tuple) else ()), *({} for _ in value)]
+        return [as_written(viewer, table_rules, field, old, new) for old, new in zip(kept, value, strict=False)]
     if not parts or not isinstance(value, Mapping):
         return value
     unread = before if isinstance(before, Mapping) else {}
@@ -192,6 +199,18 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     return {name: value for name, value in sorted(known.items()) if value not in ("", [])}
 
 
+USUAL_FARES = "words"  # how much of somebody's state shows unless the game master says otherwise
+FARES = ((0.0, "unhurt"), (1 / 3, "scratched"), (2 / 3, "hurt"), (1.0, "spent"))  # up to this much is gone
+
+
+def fares_word(table_rules: TableRules, kept: Tree) -> str:
+    """How somebody fares, as anybody in sight can tell; whoever has nothing left is told by their state."""
+    if table_rules.harm is None or kept.get("fares", USUAL_FARES) != "words":
+        return ""
+    gone = table_rules.harm(kept["sheet"])
+    return next((word for most, word in FARES if gone <= most and gone < 1), "")
+
+
 UNSEEN = ("lag", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
 
 
@@ -217,8 +236,10 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
         sheet = sheet_read(viewer, table_rules, values)
         marks = {name: value for name, value in kept.get("marks", {}).items() if name in table_rules.visible}
         shown = {"sheet": sheet, "marks": known_marks(state, viewer, marks)}
-    if mine and kept.get("note"):
-        shown["note"] = kept["note"]
+        if (word := fares_word(table_rules, kept)) and not mine:
+            shown["fares"] = word
+    if mine:
+        shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
     return shown
 
 
@@ -322,7 +343,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "door":
             return _door(state) if viewer.keeper else None
         case "settings":
-            return {key: state.house.get(key, False) for key in ("announce", "players_edit")}
+            return {key: state.house.get(key, False) for key in SETTINGS}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "title" | "system" | "options" | "clock":

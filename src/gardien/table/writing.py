@@ -1,9 +1,11 @@
 """The way back: every change of a sheet, whoever makes it, becomes effects here, and here alone."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from gardien.core.calling import Answer
 from gardien.core.errors import Refusal
@@ -153,18 +155,26 @@ def check_sheet(table_rules: TableRules, sheet: Mapping[str, Any], *, rules: boo
     try:
         return plain(msgspec.convert(dict(sheet), kind))  # type: ignore[no-any-return]
     except msgspec.ValidationError:
-        refusals = [fault for fault in faults(kind, dict(sheet)) if rules or not fault.rule]
+        refusals = list(faults(kind, dict(sheet)))
+    types = field_types(kind)
+    whole = {name: _whole(value, types.get(name, Any)) for name, value in sheet.items()}
+    if not rules:  # the rules of the sheet stand back; what nobody could read any more does not
+        refusals = [fault for fault in refusals if not fault.rule or whole.get(_first_name(fault.field)) is UNSET]
     if refusals:
         first, *others = [fault.within(field="sheet") for fault in refusals]
         first.also = tuple(others)
         raise first
-    types = field_types(kind)  # rules stand back, types do not
-    return {name: _whole(value, types.get(name, Any)) for name, value in sheet.items()}
+    return whole
 
 
 def _whole(value: Any, kind: Any) -> Any:
-    """A value with whatever was left out of it, where its own rules let it be read."""
+    """A value with whatever was left out of it; nothing where its own rules do not let it be read."""
     try:
         return plain(msgspec.convert(value, kind))
     except msgspec.ValidationError:
-        return value
+        return UNSET
+
+
+def _first_name(field: str) -> str:
+    """The field of the sheet that a fault somewhere within it belongs to."""
+    return re.split(r"[.\[]", field, maxsplit=1)[0]

@@ -25,6 +25,8 @@ from gardien.web.hosts import OwnNames
 from gardien.web.limits import Body, Bounded
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
+from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, Paced, address_of
+from gardien.web.pacing import STRANGERS as STRANGERS_PACE
 from gardien.web.pages.site import lost_page, page_routes
 from gardien.web.pages.table_files import MOST_BYTES
 from gardien.web.routes import ANYONE, HOUSE, Call, Way
@@ -59,6 +61,8 @@ class House:
         self.workshop = Workers(WORKSHOP)
         self.strangers = Workers(STRANGERS)
         self.aside = Aside()
+        self.pace = Pace(STRANGERS_PACE)  # by address
+        self.stream_pace, self.past_pace = Pace(STREAMS), Pace(PASTS, ALL_PASTS)  # by seat
         self.streams: set[Stream] = set()
         self._several = several
         self._refreshing: dict[str, asyncio.Future[None]] = {}  # by campaign
@@ -193,11 +197,21 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
             body = None if way.body is None else await body_of(request, way.body)
             return await way.handler(call, body)
         except Refusal as refusal:
+            await dwell_on(house, refusal, request)
             return refusal_response(refusal, language_of(request))
         except Exception as fault:
             return fault_response(fault, language_of(request))
 
     return answer
+
+
+async def dwell_on(house: House, refusal: Refusal, request: Request) -> None:
+    """Whoever is turned away for asking too much, or comes with a link that is none, hears so a little later."""
+    if refusal.id == "http/busy":
+        await asyncio.sleep(BUSY_SECONDS)
+    elif refusal.id == "table/no_link":
+        with suppress(Refusal):
+            await house.pace.turn(address_of(request.scope))
 
 
 class Squeezed(GZipMiddleware):
@@ -253,6 +267,7 @@ def create_app(house: House) -> Starlette:
         middleware=[
             Middleware(OwnNames, names=house.names),
             Middleware(Bounded, larger=LARGER),
+            Middleware(Paced, pace=house.pace),
             Middleware(Squeezed, compresslevel=5),
         ],
         lifespan=lifespan,

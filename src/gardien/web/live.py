@@ -18,6 +18,7 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, newest, read_version, shown_version, viewer_of
 from gardien.web.answers import log_fault
 from gardien.web.aside import Aside
+from gardien.web.pacing import BUSY_SECONDS, Pace
 
 PING_SECONDS = 15  # between comments that keep a silent line open
 MOST_WAITING = 1000  # messages for one connection; a slower one is let go, and resumes
@@ -67,6 +68,11 @@ class Stream:
         self._awake()
 
     @property
+    def whose(self) -> tuple[str, str]:
+        """The seat, of all seats of the house."""
+        return self.table.campaign, self.seat
+
+    @property
     def ended(self) -> bool:
         """Whether nothing more is taken in."""
         return self._ended
@@ -114,7 +120,7 @@ class Stream:
         """One event as it is sent."""
         return message("news", update["version"], update)
 
-    async def missed_messages(self, state: State, seen: str | None, aside: Aside) -> list[bytes]:
+    async def missed_messages(self, state: State, seen: str | None, aside: Aside, pace: Pace) -> list[bytes]:
         """What happened between the last event seen and a state; one that is too old, or unknown, says to read anew.
 
         What happens after that state is pushed, and comes after this, however long it takes to work out.
@@ -134,8 +140,9 @@ class Stream:
             return [anew]
         if after >= newest(state, viewer):
             return [hello]
+        await pace.turn(self.whose)
         try:
-            missed = await aside.run((self.table, self.seat), self.encode_missed, viewer, after, state.version)
+            missed = await aside.run(self.whose, self.encode_missed, viewer, after, state.version)
         except Refusal:  # too many ask for this just now: hang up, and be asked again
             self.end()
         if self._ended:
@@ -183,6 +190,8 @@ class Live:
         self.seen = seen
         self.streams: set[Stream] = house.streams
         self.aside: Aside = house.aside
+        self.pace: Pace = house.stream_pace
+        self.past_pace: Pace = house.past_pace
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         stream = self.stream
@@ -196,11 +205,16 @@ class Live:
         gone = asyncio.ensure_future(_wait_for_end(receive, stream))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-            first = b"".join([b"retry: 1000\n\n", *await stream.missed_messages(state, self.seen, self.aside)])
+            await self.pace.turn(stream.whose)
+            missed = await stream.missed_messages(state, self.seen, self.aside, self.past_pace)
+            first = b"".join([b"retry: 1000\n\n", *missed])
             await send({"type": "http.response.body", "body": first, "more_body": True})
             await stream.send_all(send)
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except Refusal:  # they come too often by far: hang up, and be asked again
+            await asyncio.sleep(BUSY_SECONDS)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
             self.streams.discard(stream)

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
 GRACE_SECONDS = 3
 IDLE_SECONDS = 75
+SWITCH_SECONDS = 0.001  # after which a thread that works lets the event loop have a turn: whoever plays comes first
 
 
 class _Server(uvicorn.Server):
@@ -115,6 +117,7 @@ def serve(
     """Serve until stopped by a signal."""
 
     raise_descriptor_limit()
+    sys.setswitchinterval(SWITCH_SECONDS)
 
     async def run() -> None:
         host, port = listening.getsockname()[:2]

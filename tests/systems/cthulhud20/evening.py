@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.errors import Refusal
 from gardien.systems.cthulhud20.sheet.samples import sample_person
 from gardien.table import commands as c
 from gardien.table.events import Rolled
@@ -44,3 +45,42 @@ class Evening(Sitting):
 def person(key: str) -> dict[str, Any]:
     """Somebody of the examples."""
     return dict(msgspec.to_builtins(sample_person(key, "fr")))
+
+
+# ---- what stories ask again and again ----
+
+
+def values(evening: Evening, id: str, *names: str) -> Any:
+    """Some fields of a sheet: the one, or all of them together."""
+    found = tuple(evening.sheet(id).get(name) for name in names)
+    return found if len(found) > 1 else found[0]
+
+
+def refusal(
+    evening: Evening, who: str | None, procedure: str, dice: Any = (), seat: str = "keeper", **given: Any
+) -> str:
+    """Why something is not done: the table's own reason, or what the rule answers; nothing where it was done."""
+    try:
+        outcome = evening.do(who, procedure, dice, seat, **given).outcome
+    except Refusal as fault:
+        return str(fault.words.get("why") or fault.id)
+    barred = outcome.get("allowed") is False or outcome.get("accepted") is False
+    return str(outcome.get("refused") or (outcome["reason"] if barred else ""))
+
+
+def missed(evening: Evening, who: str, target: str, **given: Any) -> Any:
+    """A shot that misses at the right leg: nothing changes but the cartridges, and its sums are told."""
+    return evening.do(who, "attack", (1, 60), target=at(target), **given).outcome
+
+
+def rounds(evening: Evening, times: int = 1) -> None:
+    """Turns pass until so many rounds are over."""
+    until = evening.round + times
+    while evening.round < until:
+        evening.keep(c.Turn())
+
+
+def facing(evening: Evening, one: str, *others: str) -> None:
+    """A fight between somebody and others, who act in this order."""
+    evening.fight((one,), others)
+    evening.rank(one, *others)

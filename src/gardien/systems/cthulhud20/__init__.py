@@ -33,6 +33,7 @@ SYSTEM = System(
         "rules.body.fatigue": ("fatigue_malus", "effort", "chase"),
         "rules.tests.checks": ("check", "opposed_check", "save"),
         "rules.fight.initiative_and_turns": ("start_fight", "begin_turn", "movement", "opportunity", "take_aim"),
+        "rules.fight.waiting": ("delay", "ready"),
         "rules.body.conditions": ("apply_condition",),
         "rules.dangers.natural_causes": ("natural_cause", "lasting_cause"),
         "rules.dangers.falls": ("fall", "collision", "extinguish"),

@@ -4,6 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from gardien.core.inputs import BadField
+from gardien.core.values import Value
+
 Ability: TypeAlias = Literal["str", "dex", "con", "int", "wis", "cha"]
 ABILITIES: tuple[Ability, ...] = ("str", "dex", "con", "int", "wis", "cha")
 Save: TypeAlias = Literal["fort", "ref", "will"]
@@ -26,9 +29,9 @@ Aim: TypeAlias = Literal[
     "upper", "middle", "lower", "legs",
 ]  # fmt: skip
 Group: TypeAlias = Literal["none", "upper", "middle", "lower", "legs"]
-Tables: TypeAlias = Literal["human", "zombie", "quadruped", "winged_human", "mi_go", "radial", "cone"]
+TableKey: TypeAlias = Literal["human", "zombie", "quadruped", "winged_human", "mi_go", "radial", "cone"]
 DamageMode: TypeAlias = Literal["human", "adapted_tables", "own_tables", "traditional"]
-MODES: dict[Tables, DamageMode] = {  # CD20-CREA-02: the mode that goes with body tables, where none is named
+MODES: dict[TableKey, DamageMode] = {  # CD20-CREA-02: the mode that goes with body tables, where none is named
     "human": "human",
     "zombie": "adapted_tables",
     "winged_human": "adapted_tables",
@@ -44,6 +47,75 @@ Care: TypeAlias = Literal["none", "bandage", "advised", "needed", "indispensable
 PartEffect: TypeAlias = Literal[
     "none", "arm_unusable", "leg_unusable", "head_minus_4", "torso_partial_actions", "abdomen_minus_2", "body_minus_2"
 ]  # fmt: skip
+Percent: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+
+
+class OwnZone(Value, frozen=True, kw_only=True):
+    """A zone of a body that the Keeper has drawn up: its part of the d100, what a wound there gains and costs."""
+
+    first: Percent
+    last: Percent
+    zone: Zone
+    bonus: Annotated[int, Meta(ge=-20, le=20)] = 0
+    extra_pf: Annotated[int, Meta(ge=0, le=10)] = 0
+    mortal: bool = False
+    effect: PartEffect = "none"
+
+
+class OwnGrade(Value, frozen=True, kw_only=True):
+    """A severity of the Keeper’s own table: from which GB, what it costs, how often it aggravates."""
+
+    key: Severity
+    first: Annotated[int, Meta(ge=0, le=100)]
+    pf: Annotated[int, Meta(ge=0, le=20)] = 0
+    pv: Annotated[int, Meta(ge=0, le=20)] = 0
+    rounds: Annotated[int, Meta(ge=0, le=100_000)] = 0  # between two losses; 0: it does not aggravate
+    care: Care = "none"
+
+
+class OwnAim(Value, frozen=True, kw_only=True):
+    """What can be aimed at on such a body, and what it costs."""
+
+    key: Aim
+    malus: Annotated[int, Meta(ge=-20, le=0)]
+    first: Percent
+    last: Percent
+
+
+class OwnTables(Value, frozen=True, kw_only=True):
+    """Location, severity and aim for one kind of creature, as the Keeper wants them (CD20-CREA-02).
+
+    Without severities those of humans hold; without aims nothing on it can be aimed at.
+    """
+
+    zones: Annotated[tuple[OwnZone, ...], Meta(min_length=1, max_length=100)]
+    severities: Annotated[tuple[OwnGrade, ...], Meta(max_length=7)] = ()
+    aims: Annotated[tuple[OwnAim, ...], Meta(max_length=12)] = ()
+    beyond: Literal["critical", "destructive"] = "critical"  # the last row, off its mortal zones
+    whole: Literal["mortal", "destructive"] = "mortal"  # the same for what strikes all of it
+    care: bool = True
+
+    def __post_init__(self) -> None:
+        at = 1
+        for zone in sorted(self.zones, key=lambda one: one.first):
+            if zone.first != at or zone.last < zone.first or zone.zone == WHOLE:
+                raise BadField("zones", "field/place", "CD20-CREA-02", next=at)
+            at = zone.last + 1
+        if at != 101:
+            raise BadField("zones", "field/place", "CD20-CREA-02", next=at)
+        rows = [one.first for one in self.severities if one.key != "destructive"]
+        keys = [one.key for one in self.severities]
+        if self.severities and (rows[:1] != [0] or rows != sorted(set(rows)) or "mortal" not in keys):
+            raise BadField("severities", "field/missing", "CD20-CREA-02", allowed="superficial 0 … mortal")
+        twice = next((one for one in keys if keys.count(one) > 1), None)
+        if twice is not None:
+            raise BadField("severities", "field/twice", "CD20-CREA-02", came=twice)
+        for aim in self.aims:
+            if aim.last < aim.first:
+                raise BadField("aims", "field/at_least", "CD20-CREA-02", came=aim.last, low=aim.first)
+
+
+Tables: TypeAlias = TableKey | OwnTables
 Shock: TypeAlias = Literal["none", "shock", "violent"]
 Hampering: TypeAlias = Literal["none", "partial", "skip"]  # what a shock does to the next turn (CD20-SHOCK-01)
 State: TypeAlias = Literal["ok", "stunned", "unconscious", "dead"]
@@ -63,7 +135,7 @@ SIZE_BONUS: dict[Size, int] = {  # CD20-P-AC-01: on CA and on attacks
     "colossal": -8,
 }
 Stance: TypeAlias = Literal["none", "charged", "defensive", "total_defence"]
-Trait: TypeAlias = Literal["bullet_resistant", "slow"]
+Trait: TypeAlias = Literal["bullet_resistant", "slow", "trembling"]
 Condition: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "dazzled", "deafened", "entangled", "held", "flat_footed", "surprised",
     "frightened", "panicked", "grappling", "pinned", "climbing", "running", "kneeling", "off_balance", "helpless",

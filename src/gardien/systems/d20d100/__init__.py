@@ -42,6 +42,7 @@ SYSTEM = System(
         "rules.body.care": ("first_aid", "rest_week", "rest_hours"),
         "rules.body.endurance": ("effort_round", "pursuit_round", "sprint"),
         "rules.dangers.hazards": ("suffocate_round", "burn_round", "fall", "explosion", "poison"),
+        "rules.dangers.lasting": ("lasting_harm",),
         "rules.mind.sanity": ("san_check", "lose_san", "decompensation_round", "calm_decompensation"),
         "rules.mind.madness": (
             *("temporary_madness", "indefinite_madness", "asylum", "treat_madness", "end_of_madness", "regain_san"),

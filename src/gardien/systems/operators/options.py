@@ -40,6 +40,7 @@ class Options(Value, frozen=True, kw_only=True):
     critical_hold_extreme: bool = False  # OPS-CBT-15
     halve_before_armour: bool = False  # OPS-DMG-06
     armour_per_bullet: bool = False  # OPS-ARM-01
+    helmet_without_location: bool = False  # OPS-ARM-01
     encumbrance_affects_sb: bool = False  # OPS-ARM-04
     burst_divisor: Annotated[int, Meta(ge=1, le=3)] = 1  # OPS-OPT-02
     burst_crit_doubles_all: bool = False  # OPS-OPT-04

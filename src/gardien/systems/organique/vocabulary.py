@@ -56,6 +56,7 @@ Action: TypeAlias = Literal[
 ]  # fmt: skip
 ReactionKind: TypeAlias = Literal[
     "none", "dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous", "move",
+    "manoeuvre",
 ]  # fmt: skip
 # Everything a combat skill or the tag of a weapon may help or hinder (ORG-CSK-01, ORG-WPN-01, M5).
 Feat: TypeAlias = Literal[
@@ -79,7 +80,9 @@ SightDie: TypeAlias = Literal["none", "d6_turns", "d6_minutes"]
 Hold: TypeAlias = Literal["hold", "lock", "strangle", "wrestle"]
 Limb: TypeAlias = Literal["hand", "foot", "arm", "leg"]
 Fresh: TypeAlias = Literal["timer", "unconscious", "paralysed"]
-FreeAction: TypeAlias = Literal["draw", "aim", "stand_up", "move", "pick_up", "free_weapon"]
+FreeAction: TypeAlias = Literal[
+    "draw", "aim", "stand_up", "move", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out",
+]  # fmt: skip
 
 # ---- people, machines ----
 

@@ -209,7 +209,7 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
             touched |= {(section, id) for section in SECTIONS for id in after.play.get(section, {})}
         elif name in ("code", "knocks"):
             touched.add(("door",))
-        elif name in ("announce", "players_edit"):
+        elif name in c.SETTINGS:
             touched.add(("settings",))
     yield from sorted(touched)
 

@@ -15,13 +15,13 @@ from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
 from gardien.table.handlers.context import Context, Decision
-from gardien.table.handlers.turns import reorder
+from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
-from gardien.table.viewers import as_written, public_name
+from gardien.table.viewers import USUAL_FARES, as_written, public_name
 from gardien.table.writing import check_sheet, sheet_effects
 
 OPEN = "all"  # a player's character lies open on the table
@@ -80,8 +80,11 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0])
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
-    if command.hidden:
+    proposed = not context.viewer.keeper and bool(context.state.house.get("approve"))
+    if command.hidden or proposed:
         kept["hidden"] = True
+    if proposed:
+        kept["proposed"] = True
     if command.alias:
         kept["alias"] = f"{command.alias} {place + 1}" if command.count > 1 else command.alias
     return kept
@@ -200,15 +203,19 @@ def _check_kind(before: Any, after: Any, path: str) -> None:
 
 def show(context: Context, command: Show) -> Decision:
     """What others see of somebody."""
-    context.character(command.character)
+    kept = context.character(command.character)
     home = f"characters/{command.character}/"
     values: dict[str, Any] = {}
     if command.hidden is not None:
         values[home + "hidden"] = command.hidden or None
+        if not command.hidden and kept.get("proposed"):  # whoever is shown is in the game
+            values[home + "proposed"] = None
     if command.shown is not None:
         values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
     if command.alias is not None:
         values[home + "alias"] = command.alias or None
+    if command.fares is not None:
+        values[home + "fares"] = None if command.fares == USUAL_FARES else command.fares
     further = (*_number_when_shown(context, command), *_follow_name(context, command))
     return Decision(effects=(*effects("play", values), *further))
 
@@ -239,7 +246,7 @@ def _follow_name(context: Context, command: Show) -> list[Effect]:
     effects: list[Effect] = []
     for other, person in people.items():
         for field in context.table_rules.by_name:
-            moved = _renamed(person["sheet"].get(field) or (), before, after)
+            moved = _renamed({**person.get("marks", {}), **person["sheet"]}.get(field) or (), before, after)
             effects += sheet_effects(context.state, other, {field: moved} if moved else {})
     return effects
 
@@ -266,11 +273,13 @@ def remark(context: Context, command: Remark) -> Decision:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
         values[home + "secret"] = command.secret or None
     marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
+    laid = _mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks})
     return Decision(
         effects=(
             *effects("play", values),
-            *_mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks}),
+            *laid,
             *reorder(context, command.character, marks),
+            *after_move(context, command.character, laid),
         )
     )
 

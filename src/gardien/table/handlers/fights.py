@@ -245,7 +245,11 @@ def leave(context: Context, command: Leave) -> Decision:
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
     rest = {"order": order, "declared": declared, "turn": turn}
-    left = [*effects("play", {"fight": {**fight, **rest}}), *clear_marks(context, [command.character], fighting.marks)]
+    left = [
+        *effects("play", {"fight": {**fight, **rest}}),
+        *_release(context, fighting, command.character),
+        *clear_marks(context, [command.character], fighting.marks),
+    ]
     if now not in order and not fighting.round:
         left += _next_turn(context, fighting, fight, order, place)
     return Decision(effects=tuple(left), audience=AUTO)
@@ -259,7 +263,7 @@ def end(context: Context, command: EndFight) -> Decision:
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
     people = context.play["characters"]
-    marks = [*_release_all(context, fighting), *clear_marks(context, ids, fighting.marks)]
+    marks = [*_release(context, fighting), *clear_marks(context, ids, fighting.marks)]
     for id in ids:
         anew = {
             name: value
@@ -274,11 +278,12 @@ def end(context: Context, command: EndFight) -> Decision:
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
 
 
-def _release_all(context: Context, fighting: Fighting) -> list[Effect]:
-    """Nobody holds anybody once the fight is over."""
+def _release(context: Context, fighting: Fighting, leaving: str = "") -> list[Effect]:
+    """Nobody holds anybody once the fight is over, nor whoever leaves it, nor do they."""
     if fighting.holds is None:
         return []
     chronicle, people = Chronicle(context), held_or_holding(context.state, fighting)
     for hold in list(fighting.holds.among(people)):
-        release(chronicle, fighting, hold, people)
+        if leaving in ("", hold.holder, hold.victim):
+            release(chronicle, fighting, hold, people)
     return chronicle.effects

@@ -8,6 +8,7 @@ from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
 from gardien.core.system import find
 from gardien.table.commands import (
+    SETTINGS,
     Admit,
     Assign,
     Door,
@@ -24,7 +25,7 @@ from gardien.table.commands import (
     Unseat,
 )
 from gardien.table.events import EVERYBODY
-from gardien.table.handlers.context import Context, Decision
+from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.tree import Effect, Tree
@@ -51,6 +52,7 @@ def open_table(context: Context, command: Open) -> Decision:
         "key": new_key(),
         "announce": False,
         "players_edit": True,
+        "approve": False,
         "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
     }
     return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
@@ -64,9 +66,7 @@ def settings(context: Context, command: Settings) -> Decision:
     if command.options is not None:
         parse(context.system.options, command.options, "options")
         play["options"] = command.options
-    house = {
-        name: getattr(command, name) for name in ("announce", "players_edit") if getattr(command, name) is not None
-    }
+    house = {name: getattr(command, name) for name in SETTINGS if getattr(command, name) is not None}
     return Decision(effects=(*effects("play", play), *effects("house", house)))
 
 
@@ -158,13 +158,13 @@ def say(context: Context, command: Say) -> Decision:
 
 
 def note(context: Context, command: Note) -> Decision:
-    """The game master's own papers."""
+    """The game master's own papers; whoever was shown one sees that it is taken away."""
     id = command.id or context.moment.new_id("n")
-    if command.id:
-        context.entity("notes", command.id)
+    was = context.entity("notes", command.id) if command.id else {}
     empty = not command.text and not command.title
     kept = None if empty else {"title": command.title, "text": command.text, "shown": command.shown}
-    return Decision(effects=effects("play", {f"notes/{id}": kept}), asked={"note": id})
+    audience = EVERYBODY if was.get("shown") or (kept and command.shown) else AUTO
+    return Decision(effects=effects("play", {f"notes/{id}": kept}), audience=audience, asked={"note": id})
 
 
 def _written_anew(person: Tree, each_scene: Mapping[str, Any]) -> dict[str, Any]:

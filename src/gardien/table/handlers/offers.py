@@ -1,5 +1,6 @@
 """Following a result: what the game offers once the dice lie there, each legal only while it can still matter."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,20 +10,26 @@ from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import check_face, throw_again
 from gardien.core.presentation import Offer
+from gardien.core.scene import TALLY
 from gardien.table.binding import Bound, by_id
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
-from gardien.table.state import State, last_of
-from gardien.table.tree import Effect
+from gardien.table.state import State
+from gardien.table.tree import Effect, at
 from gardien.table.viewers import Viewer, newest, read_version
 from gardien.table.writing import consequences, sheet_effects
 
+PASSES = ("fight", "turn", "round", "end_fight", "scene", "advance")  # the table goes on from what lies there
+LONG = 100  # noticed events after which a moment is over in any case
 
-def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Offer]:
-    """What may follow an event now; dice that lie can be changed only while the viewer has noticed nothing since.
+
+def offers(
+    state: State, version: int, event: Event, viewer: Viewer, past: Callable[[int], Event | None]
+) -> list[Offer]:
+    """What may follow an event now; dice that lie can be changed only until their own moment is over.
 
     What is kept from a viewer must not show in what they are offered.
     """
@@ -30,13 +37,35 @@ def offers(state: State, version: int, event: Event, viewer: Viewer) -> list[Off
     if roll is None or roll.waits or not state.holds(version):
         return []
     open_offers = offers_after(state, roll.procedure, roll.given, roll.outcome, roll.people)
-    still = version == (last_of(state.chain) if viewer.keeper else newest(state, viewer))
+    still = bool(open_offers) and not _over(state, version, event, viewer, past)
     return [
         offer
         for offer in open_offers
         if (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
         and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
+
+
+def _over(state: State, version: int, event: Event, viewer: Viewer, past: Callable[[int], Event | None]) -> bool:
+    """Whether the table went on, or something befell those in a roll, as far as the viewer has noticed; what others
+    do meanwhile ends nothing."""
+    people = set(event.roll.people.values()) if event.roll else set()
+    noticed = 0
+    for number in range(version + 1, newest(state, viewer) + 1):
+        later = past(number)
+        if later is None or not viewer.notices(later) or not state.holds(number):
+            continue
+        noticed += 1
+        if noticed > LONG or _ends(later, people):
+            return True
+    return False
+
+
+def _ends(later: Event, people: set[str]) -> bool:
+    """Whether an event is the end of the moment of those people."""
+    touched = {one.who for one in later.changes} | (set(later.roll.people.values()) if later.roll else set())
+    shared = any(effect.path[:2] == ("play", "group") for effect in later.effects)
+    return later.command in PASSES or shared or bool(touched & people)
 
 
 def _as_it_was(state: State, event: Event, offer: Offer) -> bool:
@@ -63,7 +92,9 @@ def follow(context: Context, command: Follow) -> Decision:
     people = set(event.roll.people.values()) if event.roll else set()
     if people and not any(context.viewer.keeper or one in context.viewer.owns for one in people):
         raise Refusal("table/not_yours", kind="forbidden", field="event")  # what may follow tells something of sheets
-    offered = {offer.key: offer for offer in offers(context.state, version, event, context.viewer)}
+    offered = {
+        offer.key: offer for offer in offers(context.state, version, event, context.viewer, context.moment.event)
+    }
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)
     offer = offered[command.offer]
@@ -76,10 +107,24 @@ def follow(context: Context, command: Follow) -> Decision:
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
-    undone = tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes)
+    undone = (
+        *(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes),
+        *_marks_undone(context, past, event),
+    )
     price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
     after = Done(done.roll, (*undone, *done.effects, *price))
-    return replace(roll_decision(context, after, event.audience), asked=words)
+    return replace(roll_decision(context, after, event.audience), asked=words, of=version)
+
+
+def _marks_undone(context: Context, past: State, event: Event) -> list[Effect]:
+    """Marks and counts that the first outcome laid on people, as they were before it; not what the act itself took."""
+    assert event.roll is not None
+    first = _judged_anew(context, past, event, Offer("", {}), None)
+    return [
+        Effect(one.path, at(past.play, one.path[1:]))
+        for one in first.effects
+        if one.path[3:4] in (("marks",), (TALLY,)) and at(context.play, one.path[1:]) == one.value
+    ]
 
 
 def _judged_anew(context: Context, past: State, event: Event, offer: Offer, typed: tuple[int, ...] | None) -> Done:

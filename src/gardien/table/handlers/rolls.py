@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.calling import Answer, Prepared, answer, prepare, refusal_at
 from gardien.core.errors import Refusal
@@ -73,6 +74,8 @@ def perform(
         played = throw(context, prepared, bound, dice, waits=stop)
     outcome = answer(prepared, played)
     roll = to_rolled(outcome, bound, dice is not None)
+    if dice and len(dice) < len(roll.dice):
+        roll = replace(roll, real=len(dice))
     recent_rolls.keep(roll, prepared, played)
     if roll.waits:
         lying = (dice or ()) if stopped_early(played) else ()

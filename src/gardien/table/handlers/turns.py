@@ -9,7 +9,7 @@ from gardien.table.binding import content
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.lives import Chronicle
-from gardien.table.state import effects
+from gardien.table.state import effects, with_effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import STRANGER, last_seen_acting
 from gardien.table.writing import sheet_effects
@@ -185,6 +185,20 @@ def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, acto
     return [Effect((*home, budget.mark), max(0, left - cost)), *owed]
 
 
+def after_move(context: Context, id: str, moved: Iterable[Effect]) -> list[Effect]:
+    """Whoever has the turn and goes so far that it takes one does nothing else with it."""
+    fight, fighting = context.play.get("fight"), context.table_rules.fighting
+    distance = fighting.distance if fighting else None
+    if not fight or fighting is None or distance is None or distance.turns is None or fighting.budget is None:
+        return []
+    if not has_turn(context, fight, id):
+        return []
+    far = distance.band(content(context.state, id), content(with_effects(context.state, moved), id))
+    if not distance.turns(0, far):
+        return []
+    return [Effect(("play", "characters", id, "marks", fighting.budget.mark), 0)]
+
+
 def _marks_in(done: tuple[Effect, ...]) -> dict[str, Tree]:
     """What effects write on people, by id."""
     marks: dict[str, Tree] = {}
@@ -212,6 +226,8 @@ def pass_turn(
             before in context.play["characters"] and worth(context, fighting, fight, before, fight["round"])
         )
         effects += clear_marks(context, [before], (*(fighting.on_entry if able else ()), *fighting.ending))
+        if fighting.ends and before in context.play["characters"]:
+            effects += sheet_effects(context.state, before, fighting.ends(content(context.state, before)))
     return [*effects, *_begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 

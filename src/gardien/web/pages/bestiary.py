@@ -1,5 +1,6 @@
 """The bestiary and the people of the pack, to be read or brought to a table; the other ways to bring somebody in."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -184,7 +185,11 @@ async def _sheet(board: Board, fields: dict[str, str], upload: Any) -> dict[str,
         fields["sheet"] = text[:MOST_BYTES]
     if not text.strip():
         raise Refusal("field/missing", field=board.frame.t("bring_sheet"), allowed="JSON")
-    sheet = read_json(text, "")
+    try:
+        sheet = read_json(text, "")
+    except Refusal as refusal:
+        at = re.search(r"byte (\d+)", str(refusal.words.get("fault", "")))
+        raise Refusal("sheet/unreadable", at=int(at[1]) + 1 if at else len(text)) from None
     if not isinstance(sheet, dict) or not isinstance(sheet.get("system"), str):
         raise Refusal("exchange/not_ours", where=board.frame.t("bring_sheet"))
     if sheet["system"] != board.system.key:

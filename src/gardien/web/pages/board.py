@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
+from gardien.web.pages.deeds import is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
@@ -32,6 +33,7 @@ from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
     from gardien.web.pages.decisions import WaitShown
+    from gardien.web.pages.requests import Answer
 
 CARDS = 30
 TABS = 12  # acts that lie side by side
@@ -112,11 +114,40 @@ class Board:
         shown_cards: list[Tree] = []
         while len(shown_cards) < CARDS:
             cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            shown_cards += [one for one in cards if not is_halfway(one)]
+            shown_cards += [one for one in cards if self.logs(one)]
             if len(cards) < CARDS:
                 break
             before = cards[-1]["id"]
-        return [self.card(one) for one in shown_cards[:CARDS]]
+        over = {one["follows"] for one in shown_cards if "follows" in one and not one.get("struck")}
+        return [self.card(one, shown_cards) for one in shown_cards[:CARDS] if one["id"] not in over]
+
+    def logs(self, card: Tree) -> bool:
+        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
+        return not is_halfway(card) and (self.keeper or not is_house_business(card))
+
+    def new_cards(self, card: Tree) -> list[CardShown]:
+        """A card that has come, and before it that of the request it answers, which tells of it."""
+        ask = card.get("words", {}).get("ask") if "roll" in card else ""
+        if not ask:
+            return [self.card(card)]
+        recent = self.recent()
+        asked = [one for one in recent if one["command"] == "ask" and one["words"].get("ask") == ask]
+        return [*(self.card(one, recent) for one in asked), self.card(card)]
+
+    def recent(self) -> list[Tree]:
+        """The newest cards as the log keeps them."""
+        return self.table.log(self.viewer, self.frame.language, None, CARDS)
+
+    def answers(self, ask: str) -> "dict[str, Answer]":
+        """What has come of a request so far."""
+        from gardien.web.pages.requests import answers_to
+
+        return answers_to(self, ask, self.recent())
+
+    def summary(self, answers: "dict[str, Answer]") -> str:
+        from gardien.web.pages.requests import summary
+
+        return summary(self, answers)
 
     def waits(self) -> "list[WaitShown]":
         """Decisions that are open, newest first."""
@@ -131,9 +162,13 @@ class Board:
         shared = {name: value for name, value in self.view["group"].items() if value != {}}
         return [(terms.label(name, language), in_a_line(value)) for name, value in shared.items()]
 
-    def card(self, card: Tree) -> CardShown:
+    def card(self, card: Tree, among: Sequence[Tree] = ()) -> CardShown:
+        """A card as it is drawn; that of a request tells of its answers among others."""
+        from gardien.web.pages.requests import request_shown
+
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
+            shown = request_shown(self, card, shown, among) if among else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
@@ -155,8 +190,8 @@ class Board:
         return [(key, terms.say(entry, self.frame.language, default=key)) for key, entry in shown.items()]
 
     def can_do(self, procedure: str) -> bool:
-        """Whether it is something for the selected character."""
-        sheet = self.selected_sheet()
+        """Whether it is something for the selected character, under the house rules."""
+        sheet = self.content(self.selected)
         return in_spite(self.frame, lambda: can_do(self.system, procedure, sheet), lambda said: False)
 
     def why_not(self, procedure: str, id: str) -> str:
@@ -182,8 +217,14 @@ class Board:
             topics.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
         return [one for one in (*topics, ("", list(left.items()))) if one[1]]
 
+    def phrases(self) -> list[str]:
+        """What a player may say to mean an act, where the game has such words."""
+        return [said for rule in self.system.reference.values() for said in rule.said(self.frame.language)]
+
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
+        from gardien.web.pages.habits import last_aim
+
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
         face = self.system.presentation.forms.get(procedure)
@@ -199,7 +240,7 @@ class Board:
             self.frame.language,
             self.content(character),
             present,
-            {**together, **(preset or self.chosen)},
+            {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
             {one.id for one in self.others},
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
@@ -218,10 +259,16 @@ class Board:
         return kept_from_players(form, self.view["settings"]["players_edit"])
 
     def _present(self) -> dict[str, str]:
-        """Whom an act may concern: those in the fight first, without the dead and whoever is hidden."""
+        """Whom an act may concern: those in the fight first, without the dead; the hidden last, for secret throws."""
         order = [id for id in (self.view.get("fight") or {}).get("order", ()) if id in self.people]
-        there = dict.fromkeys((*order, *self.people))
-        return {id: self.people[id].name for id in there if not self.people[id].hidden and not self.is_gone(id)}
+        there = sorted(dict.fromkeys((*order, *self.people)), key=lambda id: self.people[id].hidden)
+        met = [id for id in there if not self.is_gone(id) and (self.keeper or not self.people[id].hidden)]
+        return {id: self._named(id) for id in met}
+
+    def _named(self, id: str) -> str:
+        """A name to be chosen by; whoever is hidden is called so."""
+        name = self.people[id].name
+        return f"{name} ({self.frame.t('hidden')})" if self.people[id].hidden else name
 
     def is_gone(self, id: str) -> bool:
         """Whether nobody can meet them any more."""
@@ -229,11 +276,33 @@ class Board:
         gone = fighting.gone if fighting else None
         return gone is not None and in_spite(self.frame, lambda: gone(self.content(id)), lambda said: False)
 
+    def can_meet(self, id: str) -> bool:
+        """Whether somebody can be aimed at: in sight, and not gone."""
+        return id in self.people and not self.is_gone(id) and not self.people[id].hidden
+
+    def fallen(self) -> "list[tuple[str, str, CardShown | None]]":
+        """One's own who are out of the fight: who, their state, and what befell them."""
+        from gardien.web.pages.habits import last_blow
+
+        fight = self.view["fight"]
+        down = [id for id in (fight["order"] if fight else ()) if id in self.viewer.owns and self.why_out(id)]
+        blows = {id: last_blow(self, id) for id in down}
+        return [(self.name(id), self.state_word(id), self.card(blow) if blow else None) for id, blow in blows.items()]
+
+    def state_word(self, id: str) -> str:
+        """Somebody's state in words."""
+        chips = self.people[id].chips
+        return ", ".join(one.text for one in chips if one.tone == "bad") or ", ".join(one.text for one in chips[:1])
+
     def why_out(self, id: str) -> str:
         """Why somebody is in no state to fight; nothing where they are."""
         fighting = self.system.table_rules.fighting
         out = fighting.out if fighting else None
         return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
+
+    def able_players(self, procedure: str) -> tuple[str, ...]:
+        """Whom players play, without those who are in no state for something, or hidden."""
+        return tuple(one.id for one in self.players if not one.hidden and not self._is_barred(procedure, one.id))
 
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))

@@ -10,9 +10,10 @@ from gardien.core.inputs import words_of
 from gardien.core.presentation import CardSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
-from gardien.core.terms import Language, Terms, number
+from gardien.core.terms import Language, number
 from gardien.sheets.words import NOTHING, key_name, plain
 from gardien.table.tree import Tree
+from gardien.web.pages.deeds import others_in, what_done, who_did
 from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
 
@@ -20,8 +21,6 @@ MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
 TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
-ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
-NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
 class DieDrawn(Struct, frozen=True):
@@ -71,6 +70,7 @@ class CardShown(Struct, frozen=True):
     secret: bool = False
     sealed: str = ""
     real_dice: bool = False
+    real_words: str = ""
     rules: tuple[str, ...] = ()
     steps: bool = False
     held: bool = False
@@ -81,6 +81,7 @@ class CardShown(Struct, frozen=True):
     minor: bool = False  # a line rather than a card
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
+    follows: str = ""  # the card in whose place it stands
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -105,8 +106,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
-        who=_who(card, view, language),
-        what=_what(card, view, system, language),
+        who=who_did(card, view, language),
+        what=what_done(card, view, system, language),
         word=word,
         tone=tone,
         mark=mark,
@@ -119,6 +120,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         secret=secret,
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
         real_dice=bool(roll and roll["typed"]),
+        real_words=_real_words(roll, language) if roll and roll["typed"] else "",
         rules=tuple(dict.fromkeys(step["rule"] for step in roll.get("steps", ()))) if roll else (),
         steps=bool(roll and roll.get("steps")),
         held=bool(card.get("held")),
@@ -129,12 +131,15 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
         minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
         rolled=roll is not None,
+        follows=card.get("follows", ""),
     )
 
 
-def offer_word(system: System, key: str, language: Language) -> str:
-    """What an offer is called: its verb."""
-    return system.terms.say(system.terms.entry("offer", key.partition(".")[0]), language, default=key)
+def _real_words(roll: Tree, language: Language) -> str:
+    """That dice were thrown on the wood, and how many of them where the table threw the rest."""
+    if "real" not in roll:
+        return say("real_dice_chip", language)
+    return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
 
 
 def value_word(system: System, field: str, value: Any, language: Language) -> str:
@@ -146,70 +151,6 @@ def value_word(system: System, field: str, value: Any, language: Language) -> st
     if isinstance(value, int):
         return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
     return system.terms.word(field, str(value), language)
-
-
-def _who(card: Tree, view: Tree, language: Language) -> str:
-    """The character who acts, else the person in the seat."""
-    roll = card.get("roll")
-    if not roll and card["command"] == "vote" and card.get("words", {}).get("seats"):
-        return ", ".join(_seat_name(view, seat, language) for seat in card["words"]["seats"])
-    if roll and roll["people"]:
-        alone = roll["people"].get("")
-        return name_of(view, alone) if alone else ", ".join(name for name in roll["people"] if name)
-    several = card.get("words", {}).get("all", ())
-    if several and all(id in view["characters"] for id in several):
-        return ", ".join(name_of(view, id) for id in several)
-    character = card.get("words", {}).get("character")
-    if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
-        return name_of(view, character)
-    return _seat_name(view, card.get("seat", ""), language)
-
-
-def _seat_name(view: Tree, id: str, language: Language) -> str:
-    """The person in a seat, by name or by role."""
-    seat = view["seats"].get(id)
-    return "" if seat is None else str(seat["name"]) or NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
-
-
-def _what(card: Tree, view: Tree, system: System, language: Language) -> str:
-    roll, words = card.get("roll"), card.get("words", {})
-    chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
-    if card["command"] in ("decide", "vote") and not roll:
-        return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
-    if roll:
-        did, aimed = words.get("note") or _did(roll, system, language), _aimed_at(roll, system)
-        decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
-        decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
-        return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
-    did, character = say(f"did_{card['command']}", language), card.get("words", {}).get("character")
-    if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
-        return f"{did} · {name_of(view, character)}"
-    return did
-
-
-def _did(roll: Tree, system: System, language: Language) -> str:
-    """What somebody did, as it follows their name."""
-    terms, procedure = system.terms, roll["procedure"]
-    face = system.presentation.cards.get(procedure)
-    inputs = {**roll.get("apparent", {}), **roll.get("given", {})}
-    deed = str(inputs.get(face.deed, "")) if face and face.deed else ""
-    entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
-    return lower_first(terms.say(entry or terms.entry("procedure", procedure), language, default=procedure))
-
-
-def _aimed_at(roll: Tree, system: System) -> str:
-    """Whom an act concerned besides whoever acted."""
-    table_rules, procedure = system.table_rules, roll["procedure"]
-    of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
-    if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
-        return ""
-    return ", ".join(_others(roll))
-
-
-def _others(roll: Tree) -> list[str]:
-    """Those in a roll besides whoever acted, in the order in which it names them."""
-    actor = roll["people"].get("")
-    return [name for name, id in roll["people"].items() if name and id != actor]
 
 
 def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
@@ -290,31 +231,34 @@ def result_word(procedure: str, outcome: Tree, system: System, language: Languag
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
-        return _under(roll, face, language)
+        return _under(roll, face, _tone(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _under(roll: Tree, face: CardSpec, language: Language) -> str:
-    """What was thrown beside the number it must not exceed, as far as both are known."""
+def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
+    """What was thrown beside the number it must not exceed, as far as both are known; luck may have brought it down."""
     thrown, most = (roll["outcome"].get(name) for name in face.under or ("", ""))
     if not isinstance(thrown, int) or not isinstance(most, int):
         return ""
-    return say("thrown_under" if thrown <= most else "thrown_over", language, thrown=thrown, most=most)
+    over = "thrown_brought" if tone == "good" else "thrown_over"
+    return say("thrown_under" if thrown <= most else over, language, thrown=thrown, most=most)
 
 
 def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
     outcome = roll["outcome"]
     facts = []
-    for name in face.facts:
+    for name in dict.fromkeys((*face.facts, *roll.get("half", ()))):
+        if name in (*face.word, face.figure, *(face.under or ())):
+            continue
         label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
             facts.append(Fact("", (label,)))
         elif value not in UNTOLD:
             facts.append(Fact(label, (plain(system, name, value, language),)))
     for listed, names in face.rows.items():
-        items, others = outcome.get(listed) or (), _others(roll)
+        items, others = outcome.get(listed) or (), others_in(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
         for known, one in zip(called, items, strict=True):
             words = tuple(
@@ -374,7 +318,8 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         tone = ""
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
-        changes.append(_change(system, who, label, field, (before, after), language, tone))
+        feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
+        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
     return [one for one in changes if one.before != one.after]
 
 
@@ -399,10 +344,18 @@ def _unwritten(key: str) -> None:
 
 
 def _change(
-    system: System, who: str, name: str, field: str, values: tuple[Any, Any], language: Language, tone: str = ""
+    system: System,
+    who: str,
+    name: str,
+    field: str,
+    values: tuple[Any, Any],
+    language: Language,
+    tone: str = "",
+    *,
+    feminine: bool = False,
 ) -> ChangeShown:
     """What was nothing before is told by what it is now."""
-    was, now = (plain(system, field, one, language) for one in values)
+    was, now = (plain(system, field, one, language, feminine=feminine) for one in values)
     now = say("change_gone", language) if now == NOTHING else now
     return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
 

@@ -56,6 +56,7 @@ class Chances(Struct, frozen=True):
     then_name: str = ""
     each: tuple[tuple[str, tuple[Slice, ...]], ...] = ()  # of several, what it does to each, by name
     veiled: bool = False  # what depends on somebody else's sheet is left out
+    unanswered: bool = False  # and so is what whoever it is aimed at does about it
 
 
 class OddsAsker:
@@ -74,8 +75,11 @@ class OddsAsker:
         self.good = good_field(face, declared.outcome, declared.headline)
         self.succeeds = self.face.good != ""  # whether people would say that it succeeds
         self.veiled = veiled
+        self.degrees = self.face.degrees or next(iter(declared.headline), "")
         if veiled and self.good.removeprefix("!") not in self.face.known:
-            self.good = ""
+            yes_or_no = [one for one in self.face.known if good_field(None, declared.outcome, (one,)) == one]
+            self.good = next(iter(yes_or_no), "")  # how far it goes without them
+            self.degrees = self.good or self.degrees
 
     async def odds_by(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
@@ -89,7 +93,7 @@ class OddsAsker:
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
         procedure = self.system.procedure(self.procedure)
-        degrees = self.face.degrees or next(iter(procedure.headline), "")
+        degrees = self.degrees
         if not procedure.dice or not self.face.has_odds:
             return await self._certain(given)
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
@@ -113,6 +117,7 @@ class OddsAsker:
             then_name=self.system.terms.label(then, self.language) if then else "",
             each=() if self.veiled else await self._each(given),
             veiled=self.veiled,
+            unanswered=self.face.unanswered,
         )
 
     async def _certain(self, given: dict[str, Any]) -> Chances:
@@ -254,6 +259,8 @@ class OddsAsker:
         entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
         if entry:
             return self.system.terms.say(entry, self.language)
+        if value == "false" and (no := self.system.terms.entry("enum", field, value)):
+            return self.system.terms.say(no, self.language)
         if value in ("true", "false"):
             return self.system.terms.label(field, self.language) if value == "true" else say("otherwise", self.language)
         if value.replace(".", "", 1).isdecimal() and "." in value:

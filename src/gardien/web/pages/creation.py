@@ -16,6 +16,7 @@ from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.board import Board
+from gardien.web.pages.creation_dice import draw, drawn_before, fill, open_to_dice
 from gardien.web.pages.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.creation_form import fields_shown, take_in
 from gardien.web.pages.facts import facts
@@ -125,6 +126,12 @@ class Making:
         asked = tuple(one for one in (step.fields if step else ()) if self.maker.called_for(one))
         return fields_shown(self.maker, asked, self.checked.faults, self.more)
 
+    def renamed(self, items: list[tuple[str, str]]) -> list[Any]:
+        """The fields whose lines bear other names by now than the form has: what was chosen elsewhere decides them."""
+        sent = dict(items)
+        fixed = [one for one in self.fields() if self.maker.is_fixed(one.name)]
+        return [one for one in fixed if [line.cells[0].value for line in one.lines] != _names_in(sent, one.name)]
+
     def folded(self) -> list[str]:
         """The inputs of this step that stand in a fold; one with a fault comes out of it."""
         step = self.maker.step(self.at)
@@ -163,9 +170,24 @@ class Making:
         blocks = {one.field: one for section in sections for one in section.blocks}
         return [blocks[name] for name in step.shows if name in blocks and not blocks[name].empty]
 
+    def thrown(self) -> list[tuple[Any, str]]:
+        """The dice that people may throw themselves at this step, and the beginnings of the fields they fill."""
+        step, dice = self.maker.step(self.at), self.maker.creation.thrown
+        fields: dict[Any, list[str]] = {}
+        for field in step.fields if step else ():
+            if field in dice:
+                fields.setdefault(dice[field], []).append(f"v.{field}")
+        return [(throw, " ".join(names)) for throw, names in fields.items()]
+
     def can_draw(self) -> bool:
+        """Whether dice would do something here."""
         step = self.maker.step(self.at)
-        return any(self.maker.drawable(field) for field in (step.fields if step else ()))
+        return bool(step and open_to_dice(self.maker, step.fields))
+
+    def can_redraw(self) -> bool:
+        """Whether something here was drawn, and may be drawn otherwise."""
+        step = self.maker.step(self.at)
+        return bool(step and drawn_before(self.maker, step.fields))
 
     def label(self, field: str) -> str:
         return self.maker.label(field)
@@ -222,13 +244,17 @@ class Making:
                 self.at = keys[max(self.place - 1, 0)]
             case "step" if rest in keys:
                 self.at = rest
-            case "draw" if step and not maker.draw(step.fields):
+            case "draw" if step and not draw(maker, step.fields):
                 self.told = self.board.frame.t("make_nothing_to_draw")
+            case "redraw" if step:
+                fill(maker, drawn_before(maker, step.fields))
             case "all":
-                maker.draw(maker.fields)
+                draw(maker, maker.fields)
                 self.at = REVIEW
             case "more":
                 self.more = field
+            case "pick":
+                maker.pick(field, rest.partition(":")[2])
             case "take":
                 maker.take(field, dict(items).get(f"pick.{field}", ""))
 
@@ -248,6 +274,14 @@ class Making:
             return c.Add(draw=given, language=board.frame.language, seat=seat, hidden=hidden)
         shared = {name: value for name, value in checked.sheet.items() if name in wanted.__struct_encode_fields__}
         return c.Add(sheet={**shared, "kind": kind}, seat=seat, hidden=hidden)
+
+
+def _names_in(sent: dict[str, str], field: str) -> list[str]:
+    """The names of the lines of a field, as a form has them."""
+    names: list[str] = []
+    while (name := sent.get(f"v.{field}.{len(names)}.0")) is not None:
+        names.append(name)
+    return names
 
 
 async def _board(request: Request, house: Any) -> Board:
@@ -289,7 +323,8 @@ async def change(request: Request, house: Any) -> Response:
         shown = {name.split(".")[1] for name, _ in items if name.startswith("v.")}
         # What checking changes: refusals, points left, the steps, what the choices call for now; nothing that somebody
         # is writing in.
-        return parts(board.frame.render("parts/make_checks.html", **context, shown=shown))
+        moved = making.renamed(items)
+        return parts(board.frame.render("parts/make_checks.html", **context, shown=shown, moved=moved))
     return parts(board.frame.render("parts/make.html", **context))
 
 

@@ -7,7 +7,7 @@ nothing and remembers nothing.
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import SystemRandom
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, inspect
@@ -18,10 +18,11 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import faults, parse
 from gardien.core.interpreters.play import play
 from gardien.core.system import System
-from gardien.core.terms import Language
+from gardien.core.terms import Language, number
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
 from gardien.web.answers import sentence
+from gardien.web.pages.creation_shapes import bare, columns_of, parts_of, row_name, shape_of
 from gardien.web.pages.form_values import read_texts
 from gardien.web.pages.frame import say
 
@@ -30,7 +31,6 @@ REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
 LIMITS = ("field/range", "field/at_least", "field/at_most", "field/one_of")  # refusals that a reason follows
 
-Shape = Literal["plain", "named", "words", "table", "numbers"]
 D = TypeVar("D", bound="Draft")
 
 
@@ -64,45 +64,6 @@ class Checked(Struct, frozen=True, kw_only=True):
         return not self.faults and not self.missing and self.sheet is not None
 
 
-def bare(kind: inspect.Type) -> inspect.Type:
-    """A type without what is noted beside it, and without “or nothing”."""
-    if isinstance(kind, inspect.Metadata):
-        return bare(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        return next(bare(one) for one in kind.types if not isinstance(one, inspect.NoneType))
-    return kind
-
-
-def _parts(field: inspect.Field) -> list[tuple[str, inspect.Field]]:
-    """A field; one that holds a value of several parts, as its parts."""
-    kind = bare(field.type)
-    if not isinstance(kind, inspect.StructType):
-        return [(field.encode_name, field)]
-    return [(f"{field.encode_name}.{one.encode_name}", one) for one in kind.fields]
-
-
-def shape_of(kind: inspect.Type) -> Shape:
-    match bare(kind):
-        case inspect.DictType():
-            return "named"
-        case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.StructType):
-            return "table"
-        case inspect.VarTupleType(item_type=item) if isinstance(bare(item), inspect.IntType):
-            return "numbers"
-        case inspect.VarTupleType():
-            return "words"
-    return "plain"
-
-
-def columns_of(kind: inspect.Type) -> tuple[inspect.Field, ...]:
-    """The columns of a table: the fields of its rows."""
-    listed = bare(kind)
-    assert isinstance(listed, inspect.VarTupleType)
-    row = bare(listed.item_type)
-    assert isinstance(row, inspect.StructType)
-    return row.fields
-
-
 class Maker:
     """One draft under the rules and the house rules of a table."""
 
@@ -124,7 +85,7 @@ class Maker:
         self.given_type: type[Struct] = self.rule.__annotations__["given"]
         kind = inspect.type_info(self.given_type)
         assert isinstance(kind, inspect.StructType)
-        self.kinds = {name: field for one in kind.fields for name, field in _parts(one)}
+        self.kinds = {name: field for one in kind.fields for name, field in parts_of(one)}
         self.beside = {name: one.beside for name, one in system.presentation.levels.items() if one.beside in self.kinds}
         self.steps = self._steps()
 
@@ -343,7 +304,8 @@ class Maker:
     def _over(self, purse: Purse) -> str:
         terms = self.system.terms
         entry = terms.entry("creation", f"over_{purse.field}") or terms.entry("creation", "points_over")
-        words = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
+        counts = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
+        words = {name: number(one, self.language) for name, one in counts.items()}
         return (
             in_number(entry, self.language, -purse.left).format(**words)
             if entry
@@ -355,6 +317,9 @@ class Maker:
         last = refusal.field.rpartition(".")[2].partition("[")[0]
         group = refusal.field.partition(".")[0]
         words = {name: self._name_of(last, one) for name, one in refusal.words.items()}
+        if refusal.id == "field/missing" and "came" in words:  # of a line that is there, a part
+            part = self.system.terms.label(str(words["allowed"]), self.language, row_name(self.type_of(group)))
+            return say("make_row_missing", self.language, row=words["came"], part=part)
         label = self.system.terms.label(last, self.language, group)
         named_refusal = Refusal(refusal.id, field=self._name_of(group, label) if label == last else label, **words)
         named_refusal.terms = self.system.terms
@@ -371,28 +336,11 @@ class Maker:
         asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word
         return next((name for name in names if name != word), asked)
 
-    # ---- drawn ----
+    # ---- values of a sheet, as choices ----
 
     def drawable(self, field: str) -> bool:
         """Whether the rule of creation draws what is left out here."""
         return self.kinds[field].default is None
-
-    def draw(self, fields: Iterable[str]) -> bool:
-        """Let dice fill in what is empty or was drawn before; what somebody wrote stays. False when nothing is left."""
-        wanted = [one for one in fields if self.drawable(one) and (self.blank(one) or one in self.draft.drawn)]
-        if not wanted:
-            return False
-        checked = self.checked()
-        put_aside = {*wanted, *checked.faults, *(self.beside.get(one, "") for one in wanted)}
-        given = {name: value for name, value in checked.given.items() if name not in put_aside}
-        sheet, _ = self.played(given)
-        sheet |= {field: take(sheet) for field, take in self.creation.taken.items()}
-        for field in wanted:
-            if field in sheet:
-                self.draft.raw[field] = self.written(field, sheet)
-                if not self.blank(field):
-                    self.draft.drawn = [*(one for one in self.draft.drawn if one != field), field]
-        return True
 
     def written(self, field: str, sheet: Tree) -> Any:
         """A value of a sheet as somebody would have typed it."""
@@ -423,6 +371,21 @@ class Maker:
         if field in self.fields and place.isdecimal() and len(place) < 6 and int(place) < len(rows):
             line = {name: str(value) for name, value in rows[int(place)].items()}
             self.write(field, [*_to_list(self.raw(field)), line])
+
+    def pick(self, field: str, key: str) -> None:
+        """One line more, from a list; a text becomes what was picked."""
+        if field not in self.fields or not key:
+            return
+        rows = _to_list(self.raw(field))
+        match shape_of(self.type_of(field)):
+            case "named":
+                self.write(field, [*rows, [key, "1", ""]])
+            case "table":
+                self.write(field, [*rows, {self.columns(field)[0].encode_name: key}])
+            case "words":
+                self.write(field, [*(rows or self.suggested(field)), key])
+            case "plain":
+                self.write(field, key)
 
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)

@@ -11,7 +11,8 @@ from gardien.core.inputs import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
 from gardien.sheets.words import key_name, naming
-from gardien.web.pages.creation_draft import Fault, Maker, bare, shape_of
+from gardien.web.pages.creation_draft import Fault, Maker
+from gardien.web.pages.creation_shapes import bare, shape_of
 from gardien.web.pages.facts import line_words
 from gardien.web.pages.forms import Choice, keys_of
 
@@ -47,6 +48,16 @@ class Line(Struct, frozen=True):
     titled: bool = False  # each cell has its name above
 
 
+class Pick(Struct, frozen=True):
+    """One thing of a list, with what it costs and brings, before it is chosen."""
+
+    key: str
+    label: str
+    note: str = ""
+    group: str = ""
+    taken: bool = False
+
+
 class FieldShown(Struct, frozen=True, kw_only=True):
     """One input of creation."""
 
@@ -58,10 +69,19 @@ class FieldShown(Struct, frozen=True, kw_only=True):
     note: str = ""
     offered: tuple[str, ...] = ()  # names the pack knows, while one types
     ready: tuple[str, ...] = ()  # whole lines the pack knows
+    picks: tuple[Pick, ...] = ()  # of a long list
     faults: tuple[Fault, ...] = ()
     needed: bool = False
     drawn: bool = False
     waits: str = ""  # why there is no line yet
+
+    @property
+    def families(self) -> list[tuple[str, list[Pick]]]:
+        """What can be picked, under its headings, in the order of the list."""
+        found: dict[str, list[Pick]] = {}
+        for one in self.picks:
+            found.setdefault(one.group, []).append(one)
+        return [*found.items()]
 
 
 def fields_shown(
@@ -78,7 +98,7 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         "label": label,
         "faults": faults,
         "needed": name in maker.creation.needed,
-        "drawn": name in maker.draft.drawn,
+        "drawn": name in maker.draft.drawn and not maker.blank(name),
         "offered": tuple(str(one) for one in known if isinstance(one, str) and not maker.is_fixed(name))[:MOST_OFFERED],
         "ready": tuple(_ready(maker, one) for one in known if isinstance(one, dict))[:MOST_OFFERED],
     }
@@ -89,6 +109,7 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         shown = "tiles" if tiles and TILES[0] <= _count(maker, name) <= TILES[1] else "lines"
         lines = tuple(_lines(maker, name, more))
         waits = maker.system.terms.entry("creation", f"wait_{name}") if not lines else None
+        about["picks"] = _picks(maker, name)
         return FieldShown(kind=shown, lines=lines, waits=waits[maker.language] if waits else "", **about)
     part = name.rpartition(".")[2]
     cell = _cell(maker, bare(kind), f"v.{name}", part, str(maker.raw(name)), _default(maker, name))
@@ -107,7 +128,30 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
             unsaid = maker.system.terms.word(name, "unsaid", maker.language)
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
+    if shown == "text":
+        about["picks"] = _words_to_pick(maker, name, cell.value)
     return FieldShown(kind=shown, cell=cell, note=note, **about)
+
+
+def _picks(maker: Maker, name: str) -> tuple[Pick, ...]:
+    """What a list offers for one line more, each with what it would cost and bring."""
+    first = _cells(maker, name, 0, None)[0]
+    if first.kind != "select" or len(first.choices) <= MANY:
+        return ()
+    has = {_first(maker, name, row) for row in maker.raw(name) or maker.suggested(name)}
+    value = "1" if shape_of(maker.type_of(name)) == "named" else ""
+    return tuple(
+        Pick(one.value, one.label, _about_line(maker, name, one.value, value), one.group, one.value in has)
+        for one in first.choices
+    )
+
+
+def _words_to_pick(maker: Maker, name: str, value: str) -> tuple[Pick, ...]:
+    """Words the pack knows for a text, where it can say what each brings."""
+    known = [one for one in maker.known(name) if isinstance(one, str)]
+    if not known or not meaning(maker, name, known[0]):
+        return ()
+    return tuple(Pick(one, one, meaning(maker, name, one), taken=one == value) for one in known)
 
 
 def _boxes(maker: Maker, name: str) -> Cell | None:
@@ -174,7 +218,7 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
     label = maker.label(name)
     if isinstance(kind, inspect.DictType):
         written = row or ["", "", ""]
-        low = "" if maker.is_fixed(name) else _lowest(bare(kind.value_type))
+        low = "" if maker.is_fixed(name) else _lowest(bare(kind.value_type), least=1)
         cells = [
             _name_cell(maker, name, f"{path}.0", label, written[0]),
             _cell(maker, bare(kind.value_type), f"{path}.1", _count_label(maker, name), written[1], low),
@@ -230,8 +274,8 @@ def _count_label(maker: Maker, name: str) -> str:
     return maker.creation.columns.get(name, ("level",))[0]
 
 
-def _lowest(kind: inspect.Type) -> str:
-    return str(max(0, int(kind.ge or 0))) if isinstance(kind, inspect.IntType) else ""
+def _lowest(kind: inspect.Type, least: int = 0) -> str:
+    return str(max(least, int(kind.ge or 0))) if isinstance(kind, inspect.IntType) else ""
 
 
 def _cell(
@@ -288,9 +332,8 @@ def _meaning_text(maker: Maker, means: Meaning | None) -> str:
     if entry:
         words = {name: _in_words(maker, one) for name, one in means.words.items()}
         said.append(str(entry[language]).format(**words))
-    if means.text[0]:
-        said.append(means.text[0 if language == "fr" else 1])
-    return " · ".join(lower_first(one) for one in said)
+    told = [lower_first(one) for one in said]
+    return " · ".join([*told, means.text[0 if language == "fr" else 1]] if means.text[0] else told)
 
 
 def _feminine(maker: Maker) -> bool:
@@ -303,16 +346,24 @@ def _in_words(maker: Maker, value: Any) -> Any:
     return number(value, maker.language) if isinstance(value, int | float) else value
 
 
+def _first(maker: Maker, name: str, row: Any) -> str:
+    """What a line is about: its name, its key, or the word that it is."""
+    shape = shape_of(maker.type_of(name))
+    return str(row[maker.columns(name)[0].encode_name] if shape == "table" else row[0] if shape == "named" else row)
+
+
+def _about_line(maker: Maker, name: str, first: str, value: str) -> str:
+    told = maker.creation.about
+    return _meaning_text(maker, told(name, first, value, maker.choices, maker.options)) if told else ""
+
+
 def _line_note(maker: Maker, name: str, row: Any) -> str:
     """What a line comes to, or what its number brings."""
     shape = shape_of(maker.type_of(name))
     if not row:
         return ""
-    if maker.creation.about:
-        first = row[maker.columns(name)[0].encode_name] if shape == "table" else row[0] if shape == "named" else row
-        value = row[1] if shape == "named" else ""
-        if note := _meaning_text(maker, maker.creation.about(name, first, value, maker.choices, maker.options)):
-            return note
+    if note := _about_line(maker, name, _first(maker, name, row), row[1] if shape == "named" else ""):
+        return note
     number = row[1] if shape == "named" else row if shape == "numbers" else ""
     return meaning(maker, name, int(number)) if number.isdecimal() and len(number) < 4 else ""
 

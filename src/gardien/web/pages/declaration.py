@@ -120,7 +120,7 @@ class DeclarationAsker(Asker):
 
     def aims(self) -> list[Field]:
         """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
-        whom = [one for one in self.board.order if one != self.id and self.board.can_be_aimed_at(one)]
+        whom = [one for one in self.board.order if one != self.id and self.board.can_meet(one)]
         absent, fields = self._absent(), []
         types = {field.encode_name: field.type for field in fighter_type(self.system).fields}
         for name in self.fighting.aims:

@@ -14,7 +14,7 @@ from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import face_read, next_die
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import die_word
-from gardien.web.pages.form_values import given_of
+from gardien.web.pages.form_values import asked_given, given_of, place_in
 from gardien.web.pages.targeting import OddsInputs, odds_inputs
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
@@ -48,13 +48,15 @@ async def pad(request: Request, house: Any) -> Response:
     character = str(form.get("character", "")) or None
 
     def given() -> OddsInputs:
-        asked = given_of(items, board.system.procedure(procedure), board.system)
+        asked = asked_given(board, items, given_of(items, board.system.procedure(procedure), board.system))
         return odds_inputs(board, procedure, asked, character)
 
-    return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", "")))))
+    return parts(pad_part(board, procedure, given, faces_in(str(form.get("dice", ""))), place_in(items)))
 
 
-def pad_part(board: Board, procedure: str, given: Callable[[], OddsInputs], faces: list[int]) -> Markup:
+def pad_part(
+    board: Board, procedure: str, given: Callable[[], OddsInputs], faces: list[int], place: str = ""
+) -> Markup:
     """The dice typed so far, each under its name, and the one that is wanted next.
 
     Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
@@ -66,7 +68,7 @@ def pad_part(board: Board, procedure: str, given: Callable[[], OddsInputs], face
     try:
         asked = given()
         if asked.missing:
-            return _pad(board, hint=board.frame.t("aim_before_dice"))
+            return _pad(board, place, hint=board.frame.t("aim_before_dice"))
         prepared = prepare(board.system.key, procedure, asked.given)
         while True:
             try:
@@ -88,11 +90,12 @@ def pad_part(board: Board, procedure: str, given: Callable[[], OddsInputs], face
             slots += [Slot(board.frame.t("die_left_over"), face) for face in left]
     except Refusal as refusal:
         trouble = refusal_text(refusal, board)
-    return _pad(board, tuple(slots), wish, following.sides if following else 0, trouble)
+    return _pad(board, place, tuple(slots), wish, following.sides if following else 0, trouble)
 
 
 def _pad(
     board: Board,
+    place: str,
     slots: tuple[Slot, ...] = (),
     wish: Slot | None = None,
     sides: int = 0,
@@ -101,9 +104,10 @@ def _pad(
 ) -> Markup:
     return board.part(
         "pad",
+        place=place,
         slots=slots,
         next=wish,
-        keys=range(1, sides + 1) if sides <= MOST_KEYS else range(10),
+        keys=range(1, sides + 1) if sides <= MOST_KEYS else range(1, 10),
         digits=sides > MOST_KEYS,
         sides=sides,
         six=sides == 6,

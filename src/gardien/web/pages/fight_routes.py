@@ -21,9 +21,11 @@ from gardien.web.pages.declaration import DeclarationAsker, ask_forecast, declar
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import SIDES, FightBoard
+from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.habits import last_act, last_declared
 from gardien.web.pages.round_odds import Outlook
-from gardien.web.pages.tables import parts, refusal_response, refusal_text, waits_part
+from gardien.web.pages.tables import parts, refusal_response, refusal_text
 from gardien.web.pages.targeting import OddsInputs
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -38,12 +40,15 @@ async def show(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
-    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who)))
+    flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
+    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
     """What was declared for somebody, for those who may know it."""
-    return dict(board.fight["declared"].get(id, {})) if board.fight and board.may_act_for(id) else {}
+    if not board.fight or not board.may_act_for(id):
+        return {}
+    return dict(board.fight["declared"].get(id) or last_declared(board, id))
 
 
 def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> DeclarationAsker | None:
@@ -76,7 +81,8 @@ def act_of(board: FightBoard, asked: str) -> str:
     if not board.now or not board.may_act_for(board.now):
         return ""
     open_acts = [one.key for one in board.turns.acts(board.now) if not one.why]
-    return asked if asked in open_acts else next(iter(open_acts), "")
+    wished = (asked, last_act(board, board.now), *open_acts)
+    return next((one for one in wished if one in open_acts), "")
 
 
 async def turn_form(request: Request, house: Any) -> Response:
@@ -217,10 +223,12 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
     board = FightBoard(plain_board.table, viewer, plain_board.frame)
     card = news.get("card") or {}
     command = card.get("command", "")
+    flow: list[str] = player_parts(board, news, at_fight=True) if viewer.role == "player" else []
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
-        return [board.part("fight_whole", **whole(board))]
+        waits = [waits_part(board, news)] if viewer.role == "player" else []
+        return [*flow, *waits, board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
-    changed: list[str] = [board.part("fight_head"), board.part("fight_decl")]
+    changed: list[str] = [*flow, board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
     if not board.fighting.simultaneous:
         turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn

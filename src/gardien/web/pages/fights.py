@@ -121,13 +121,6 @@ class FightBoard(Board):
         barred = {bar.value for bar in self.bars(id) if bar.field == self.fighting.act} if acts else set()
         return not acts or any(act not in barred for act in acts)
 
-    def can_be_aimed_at(self, id: str) -> bool:
-        return not self.is_gone(id) and not self.people[id].hidden
-
-    def is_out(self, id: str) -> str:
-        out = self.fighting.out if self.fighting else None
-        return in_spite(self.frame, lambda: out(self.content(id)), lambda said: "") if out else ""
-
     def _next(self) -> str:
         """For whom the viewer declares next: one's own who still waits, else one's own."""
         own = [one for one in self.fighters if self.may_act_for(one.id) and one.state != "left"]
@@ -155,7 +148,7 @@ class FightBoard(Board):
         assert self.fight is not None
         assert self.fighting is not None
         person, declared = self.people[id], self.fight["declared"]
-        out = self.is_out(id)
+        out = self.why_out(id)
         state = "left" if out else "hidden" if person.hidden else "in" if id in declared else "out"
         why = ""
         if state == "out" and self.fighting.round and self.may_act_for(id) and not self.free(id):
@@ -166,7 +159,7 @@ class FightBoard(Board):
         if act and self.fighting.act not in declared[id] and not self.free(id):
             act = self.frame.t("fight_bound")
         at = self.order.index(id)
-        place = 1 + sum(not self.is_out(one) for one in self.order[:at])
+        place = 1 + sum(not self.why_out(one) for one in self.order[:at])
         now = self.order.index(self.now) if self.now else 0
         return Fighter(
             ids=(id,),
@@ -237,6 +230,9 @@ class FightBoard(Board):
         entry = self.system.terms.entry("bar", bar.why)
         text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
         return text.format(who=", ".join(self.name(one) for one in bar.who))
+
+    def state_word(self, id: str) -> str:
+        return ", ".join(one.text for one in self.conditions(id)) or super().state_word(id)
 
     def conditions(self, id: str) -> list[Chip]:
         """States with their causes and their time."""
@@ -372,7 +368,7 @@ class FightBoard(Board):
         """Who could join, without the dead: with whether they are ticked, and the side proposed."""
         joined = set(self.order)
         return [
-            (one, not one.hidden and not self.is_out(id), "foes" if one.foe else "allies")
+            (one, not one.hidden and not self.why_out(id), "foes" if one.foe else "allies")
             for id, one in self.people.items()
             if id not in joined and not self.is_gone(id)
         ]
@@ -380,10 +376,13 @@ class FightBoard(Board):
     def rounds(self) -> list[CardShown]:
         """The cards of this fight, newest first: back to where it began."""
         cards: list[CardShown] = []
+        over: set[str] = set()  # those that an offer has changed: the card of what came of it stands in their place
         for card in self.table.log(self.viewer, self.frame.language, None, 200):
             if card["command"] == "fight" and cards and not card.get("struck"):
                 break
-            if self.tells_of_fight(card):
+            if "follows" in card and not card.get("struck"):
+                over.add(card["follows"])
+            if self.tells_of_fight(card) and card["id"] not in over:
                 cards.append(self.card(card))
             if len(cards) >= ROUNDS:
                 break

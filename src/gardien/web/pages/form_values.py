@@ -52,6 +52,23 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
     return to_typed(given, procedure)
 
 
+def place_in(items: list[tuple[str, str]]) -> str:
+    """Which of the forms of a page this is: its parts have ids of their own."""
+    return next((text for name, text in items if name == "place" and text == "-flow"), "")
+
+
+def asked_given(board: Any, items: list[tuple[str, str]], given: Tree) -> Tree:
+    """What a form holds, with what a request that it answers has settled."""
+    ask = next((text for name, text in items if name == "ask"), "")
+    return {**given, **board.view["asks"].get(ask, {}).get("given", {})}
+
+
+def left_open(given: Tree, procedure: Procedure) -> Tree:
+    """What a request settles: a switch that nobody has touched is left to whoever answers."""
+    usual = {one.encode_name: one.default for one in fields_of(procedure.given)}
+    return {name: value for name, value in given.items() if value is not False or usual.get(name) is not False}
+
+
 def fields_of(given: type[Struct]) -> tuple[inspect.Field, ...]:
     """The inputs of a procedure with their types."""
     kind = type_of(given)

@@ -1,7 +1,6 @@
 """The frame of every page: templates, words in both languages, static files, headers."""
 
 import hashlib
-import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -20,10 +19,12 @@ from gardien.web.answers import language_of
 
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"
+LETTERS = HERE.parent / "sheets" / "fonts"  # the same on paper
 WORDS = str(Path(__file__).parent / "words.toml")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -44,12 +45,6 @@ def static_address(name: str) -> str:
     """The address of a static file, with its content in the name, so that browsers may keep it."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?{digest}"
-
-
-@cache
-def with_fonts() -> bool:
-    """Whether the letters were fetched; without them the pages use those of the device."""
-    return all((STATIC / name).exists() for name in re.findall(r'url\("([^"?]+)', (STATIC / "fonts.css").read_text()))
 
 
 def clock_words(minutes: int, language: Language) -> str:
@@ -84,7 +79,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(static=static_address, with_fonts=with_fonts, hour=hour, in_rows=in_rows)
+    made.globals.update(static=static_address, hour=hour, in_rows=in_rows)
     return made
 
 

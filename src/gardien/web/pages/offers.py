@@ -1,5 +1,6 @@
 """What may follow a card: its legal offers, each with its cost and what it brings; and the odds it had."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -8,15 +9,20 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.calling import answer, prepare
+from gardien.core.calling import Answer, answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.typed import throw_again
 from gardien.core.presentation import Offer, good_field
 from gardien.core.terms import number
+from gardien.core.values import Change
+from gardien.sheets.words import plain
 from gardien.table.binding import bind_open
 from gardien.table.events import Event
 from gardien.table.handlers.offers import changed_inputs, inputs_of, offers
+from gardien.table.state import with_effects
+from gardien.table.tree import Effect
 from gardien.table.viewers import read_version, sees_all
+from gardien.table.writing import consequences
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import result_word
 from gardien.web.pages.chances import OddsAsker
@@ -44,17 +50,19 @@ async def show(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     state = board.table.state
     id = request.path_params["card"]
+    where = "r" if request.query_params.get("in") == "r" else ""  # one's own result, beside the log
     version = read_version(state, board.viewer, id)
     event = board.table.keeping.event(version)
     if event is None or event.roll is None or not board.viewer.knows(event):
-        return parts(board.part("follow", card_id=id, legal=[], few=FEW, before=None))
+        return parts(board.part("follow", where=where, card_id=id, legal=[], few=FEW, before=None))
     worker = house.worker_of(board.table, board.viewer, f"card {id}")
     weigher = OddsAsker(worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
-    legal = [await _legal(board, worker, event, offer) for offer in offers(state, version, event, board.viewer)]
+    open_offers = offers(state, version, event, board.viewer, board.table.keeping.event)
+    legal = [await _legal(board, worker, event, offer) for offer in open_offers]
     legal.sort(key=lambda one: one.chance == 0)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)
-    return parts(board.part("follow", card_id=id, legal=legal, few=few, before=before))
+    return parts(board.part("follow", where=where, card_id=id, legal=legal, few=few, before=before))
 
 
 def _open(board: Board, event: Event) -> bool:
@@ -95,18 +103,69 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
             chance = _chance_again(board, event, offer) if _open(board, event) else None
             return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
         if offer.same_dice:
-            return Legal(offer.key, verb, cost, word=_certainly(board, event, offer, whose), whose=whose)
+            gain = _gain(board, event, offer, _judged(board, event, offer), event.changes)
+            word = gain or _certainly(board, event, offer, whose)
+            return Legal(offer.key, verb, cost, word=word, whose=whose)
         procedure, asked, actor = inputs_of(event, offer)
-        throws = bool(board.system.procedure(procedure).dice)
-        if not throws or not _open(board, event):
-            return Legal(offer.key, verb, cost, throws=throws, whose=whose)
         bound = bind_open(board.table.state, board.viewer, procedure, asked, actor)
+        prepared = prepare(board.system.key, procedure, bound.given)
+        ends = [answer(prepared, throw_again(prepared.request(), (), one)) for one in (_Low(), _High())]
+        if not any(one.dice for one in ends):
+            word = _gain(board, event, offer, [(one, bound.people) for one in ends]) or board.frame.t("for_sure")
+            return Legal(offer.key, verb, cost, word=word if offer.cost else "", whose=whose)
         form = board.system.presentation.forms.get(procedure)
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
         chance = await weigher.good_chance(bound.given) if form is None or form.has_odds else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
-        return Legal(offer.key, verb, cost, whose=whose)
+        throws = bool(board.system.procedure(offer.procedure or event.roll.procedure).dice) and not offer.same_dice
+        return Legal(offer.key, verb, cost, throws=throws, whose=whose)
+
+
+Ends = list[tuple[Answer, dict[str, str]]]  # with the lowest and with the highest dice, and who is who in it
+
+
+def _judged(board: Board, event: Event, offer: Offer) -> Ends:
+    """The dice as they lie, with what an offer changes; those that would still have to fall lowest, then highest."""
+    assert event.roll is not None
+    prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
+    return [
+        (answer(prepared, throw_again(prepared.request(), event.roll.dice, one)), event.roll.people)
+        for one in (_Low(), _High())
+    ]
+
+
+def _gain(board: Board, event: Event, offer: Offer, ends: Ends, undone: Sequence[Change] = ()) -> str:
+    """What an offer certainly makes of the body and mind of whoever takes it up: “PV 4 → 11”, “→ indemne”."""
+    assert event.roll is not None
+    who, state = event.roll.people.get(offer.who, ""), board.table.state
+    if not board.may_act_for(who) or who not in state.play.get("characters", {}):
+        return ""
+    sheet = state.play["characters"][who]["sheet"]
+    before = {one.field: one.before for one in undone if one.who == who}
+    after = []
+    for one, people in ends:
+        done = consequences(with_effects(state, _restored(undone)), one, people)
+        own = {
+            effect.path[4]: effect.value for effect in done if effect.path[:4] == ("play", "characters", who, "sheet")
+        }
+        after.append({**sheet, **before, **own})
+    low, high = after
+    gains = []
+    for gauge in board.system.presentation.gauges:
+        field, value = gauge.field, low.get(gauge.field)
+        if field == offer.cost or value == sheet.get(field) or value != high.get(field):
+            continue
+        words = [plain(board.system, field, each, board.frame.language) for each in (sheet.get(field), value)]
+        named = board.system.terms.field(field) or {}
+        label = named.get("code") or board.system.terms.label(field, board.frame.language)
+        gains.append(f"{label} {words[0]} → {words[1]}" if isinstance(value, int | float) else f"→ {words[1]}")
+    return ", ".join(gains)
+
+
+def _restored(undone: Sequence[Change]) -> tuple[Effect, ...]:
+    """What a first judgement has changed, taken back."""
+    return tuple(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in undone)
 
 
 def _chance_again(board: Board, event: Event, offer: Offer) -> Fraction | None:
@@ -136,17 +195,15 @@ def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
     Whoever does not see all the sheets learns only what does not depend on them.
     """
     assert event.roll is not None
-    prepared = prepare(board.system.key, event.roll.procedure, changed_inputs(event.roll.given, offer.given))
-    outcomes = [
-        answer(prepared, throw_again(prepared.request(), event.roll.dice, one)).outcome for one in (_Low(), _High())
-    ]
-    face = board.system.presentation.forms.get(prepared.procedure.key)
-    own_fields = board.system.table_rules.witnessed.get(prepared.procedure.key, ())  # of oneself
+    procedure = event.roll.procedure
+    outcomes = [one.outcome for one, _ in _judged(board, event, offer)]
+    face = board.system.presentation.forms.get(procedure)
+    own_fields = board.system.table_rules.witnessed.get(procedure, ())  # of oneself
     known = own_fields if whose else face.known if face else ()
     for fields in (None, known) if _open(board, event) else (known,):
         words = {
             result_word(
-                prepared.procedure.key,
+                procedure,
                 {name: value for name, value in one.items() if fields is None or name in fields},
                 board.system,
                 board.frame.language,

@@ -12,7 +12,10 @@ from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
 from gardien.sheets.words import key_name
 from gardien.table.tree import Tree
+from gardien.table.viewers import FARES
+from gardien.web.pages.frame import say
 
+FARES_WORDS = tuple(word for _, word in FARES)
 QUIET = ("active", "none")  # states that need no word
 
 
@@ -58,7 +61,7 @@ def person(view: Tree, id: str, sheet: Tree, system: System, language: Language)
         foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
-        chips=(*_chips(sheet, system, language), *_signs(view, sheet, system, language)),
+        chips=(*_fares(kept, language), *_chips(sheet, system, language), *_signs(view, sheet, system, language)),
         subtitle=subtitle(sheet, system, language),
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
@@ -115,6 +118,12 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
             word = system.terms.word(field, str(value), language, feminine=feminine)
             chips.append(Chip(lower_first(word), "bad" if field == "status" else ""))
     return chips
+
+
+def _fares(kept: Tree, language: Language) -> list[Chip]:
+    """How somebody whose sheet is not open fares, in a word."""
+    word = kept.get("fares", "")
+    return [Chip(say(f"fares_{word}", language), "bad" if word == "spent" else "")] if word in FARES_WORDS else []
 
 
 def _signs(view: Tree, sheet: Tree, system: System, language: Language) -> list[Chip]:

@@ -82,7 +82,10 @@ def search_rules(system: System, search: str, language: Language) -> list[RuleTe
     for rule in system.reference.values():
         if not matches(rule, search):
             continue
-        title, text = search_text(f"{rule.title(language)} {rule.id}"), search_text(rule.text(language))
+        title, text = (
+            search_text(f"{rule.title(language)} {rule.id}"),
+            search_text(" ".join((rule.text(language), *rule.said(language)))),
+        )
         whole = f"{title} {text}"
         tests = (phrase in title, all(word in title for word in words), phrase in text, all(w in whole for w in words))
         hits.append((tuple(not passed for passed in tests), rule))

@@ -144,6 +144,7 @@ async def save(request: Request, house: Any) -> Response:
         "title": fields.get("title", "").strip(),
         "announce": fields.get("announce") == "true",
         "players_edit": fields.get("players_edit") == "true",
+        "approve": fields.get("approve") == "true",
         "options": options_of(board.system, items),
     }
     try:

@@ -24,9 +24,11 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
+from gardien.web.pages.row_chances import row_chances
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
 from gardien.web.pages.tables import HTML, board_of, parts, refusal_response
+from gardien.web.pages.thumb import gauges_to_move, moved
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
 
@@ -66,6 +68,10 @@ async def section(request: Request, house: Any) -> Response:
     if key == "risks":
         await work_out_risks_soon(house, view.board, view.id, 30)
         return parts(*(_body(view, one) for one in view.top))
+    if key == "chances":
+        known = view.chances()
+        chances = await row_chances(house, view) if known is None else known
+        return parts(view.board.part("sheet_chances", s=view, chances=chances))
     if key == "history" and (before := request.query_params.get("before")):
         older, more = view.past(before)
         return parts(view.board.part("sheet_older", s=view, older=older, more=more, before=before))
@@ -206,6 +212,29 @@ async def mark(request: Request, house: Any) -> Response:
         board = Board(view.board.table, view.board.viewer, view.board.frame)
         return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
     return RedirectResponse(f"/t/{view.board.table.campaign}/fiche/{quote(view.id)}", 303)
+
+
+async def adjust(request: Request, house: Any) -> Response:
+    """A gauge moved by hand, by any number: one entry of the log."""
+    view = await _view(request, house)
+    form = await request.form()
+    from_script = request.headers.get("x-gardien") == "1"
+    try:
+        wanted = str(form.get("gauge", ""))
+        gauge = next((one for one in gauges_to_move(view) if one.field == wanted), None)
+        if gauge is None:
+            raise Refusal("table/not_allowed", kind="forbidden", came=wanted[:40])
+        after, rests = moved(gauge, str(form.get("amount", "")))
+        command = _to_command({"type": "edit", "character": view.id, "fields": {gauge.field: after}})
+        seen = str(form.get("seen", "")) if rests else ""
+        envelope = c.Envelope(action=str(form.get("action", "")) or new_id("f"), command=command, seen=seen or None)
+        acted = await view.board.table.act_soon(view.board.viewer.seat, envelope, view.language)
+    except Refusal as refusal:
+        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+    if from_script:
+        done = {"card": (acted.card or {}).get("id"), "version": acted.version}
+        return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")
+    return RedirectResponse(f"/t/{view.board.table.campaign}/fiche/{quote(view.id)}?open=1", 303)
 
 
 # ---- live ----

@@ -1,6 +1,7 @@
 """A character's sheet as one viewer sees it: sections, where each number comes from, its history, what else holds."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from gardien.web.pages.people import Chip
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
 from gardien.web.pages.sheet_forms import Writer
 from gardien.web.pages.sheet_links import address, roll_of_entry, roll_of_gauge
+from gardien.web.pages.thumb import Thumb
 from gardien.web.pages.undrawn import in_spite
 
 HISTORY = 40  # cards of a sheet's own log
@@ -112,6 +114,17 @@ class SheetView:
         """The head of a sheet with a grid: what is read at a glance, the grid, and what one fights and suffers with."""
         return beside_grid(self.sheet, self.system)
 
+    def view_of(self, section: Section) -> str:
+        """Where a phone, which shows one view at a time, has a section: as things stand, to be rolled, or who it is."""
+        if section in self.top or any(section in column for column in self.three):
+            return "now"
+        return "rolls" if any(one.kind in ("levels", "table", "grid") for one in section.blocks) else "person"
+
+    @property
+    def views(self) -> list[str]:
+        found = {self.view_of(one) for one in self.sheet.sections}
+        return [one for one in ("now", "rolls", "person", "after") if one in found or one == "after"]
+
     @property
     def clocked(self) -> bool:
         return any(gauge.kind == "clock" for gauge in self.person.gauges)
@@ -156,6 +169,16 @@ class SheetView:
             if one.key == key:
                 return one
         raise Refusal("field/one_of", field="section", came=key[:40], allowed=[one.key for one in self.sheet.sections])
+
+    @cached_property
+    def thumb(self) -> Thumb:
+        return Thumb(self)
+
+    def chances(self) -> dict[str, str] | None:
+        """The chance of each row, where it is known already."""
+        from gardien.web.pages.row_chances import known_chances
+
+        return known_chances(self)
 
     def risk(self, field: str) -> RiskShown | None:
         """What the next roll on a gauge risks, when it is known already."""

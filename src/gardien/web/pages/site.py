@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -31,9 +31,10 @@ from gardien.web.pages import (
     table_files,
     tables,
     time_ahead,
+    wall,
     workshop,
 )
-from gardien.web.pages.frame import STATIC, frame_of
+from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
@@ -54,6 +55,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),
     ("GET", "/t/{table}/older", tables.older),
+    ("GET", "/t/{table}/ici", tables.here),
     ("GET", "/t/{table}/why/{card}", tables.why),
     ("GET", "/t/{table}/suite/{card}", offers.show),
     ("POST", "/t/{table}/odds", tables.odds),
@@ -77,6 +79,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/fiche/{character}", sheet.show),
     ("POST", "/t/{table}/fiche/{character}", sheet.save),
     ("POST", "/t/{table}/fiche/{character}/mark", sheet.mark),
+    ("POST", "/t/{table}/fiche/{character}/jauge", sheet.adjust),
     ("GET", "/t/{table}/fiche/{character}/{section}", sheet.section),
     ("GET", "/fiches/{system}.pdf", sheet.blank),
     ("GET", "/fiches/{system}/groupe.pdf", roster.blank),
@@ -99,6 +102,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
 )
 
 tables.LIVE["sheet"] = sheet.changed_parts
+tables.LIVE["wall"] = wall.changed_parts
 tables.LIVE["roster"] = roster.changed_parts
 tables.LIVE["fight"] = fight_routes.changed_parts
 
@@ -118,13 +122,22 @@ def page_routes(house: Any, from_elsewhere: Callable[[Request], bool]) -> list[A
     routes: list[Any] = [
         Route(path, _guard(house, page, method, from_elsewhere), methods=[method]) for method, path, page in PAGES
     ]
-    return [*routes, Mount("/static", Kept(directory=STATIC))]
+    letters = Mount("/static/letters", Kept(directory=LETTERS))
+    return [*routes, Route("/sw.js", _service_worker), letters, Mount("/static", Kept(directory=STATIC))]
+
+
+async def _service_worker(request: Request) -> Response:
+    """From the root of the site, since it may only look after what lies below its own address."""
+    return FileResponse(
+        STATIC / "sw.js", headers={**HEADERS, "Cache-Control": "no-cache"}, media_type="text/javascript"
+    )
 
 
 def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
     """An address that leads nowhere."""
     frame = frame_of(request)
-    return frame.page("refused.html", status, told={"message": sentence(refusal, frame.language)})
+    title = frame.t("lost_page") if status == 404 else ""
+    return frame.page("refused.html", status, title=title, told={"message": sentence(refusal, frame.language)})
 
 
 def _guard(

@@ -20,11 +20,14 @@ from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.board import Board, is_alone, is_halfway
+from gardien.web.pages import wall
+from gardien.web.pages.board import Board, is_alone
 from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, seat_of
-from gardien.web.pages.form_values import add_to, given_of
+from gardien.web.pages.flow import dock_parts, player_parts, waits_part
+from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
@@ -60,19 +63,24 @@ def parts(*texts: str) -> Response:
 
 
 async def show(request: Request, house: Any) -> Response:
-    """The table itself: a board for the game master and the shared screen, one view at a time for players."""
+    """The table itself: a board for the game master, one view at a time for players, a wall for the shared screen."""
     board = await board_of(request, house)
+    if board.viewer.role == "screen":
+        return wall.page(board)
     template = "play.html" if board.viewer.role == "player" else "table.html"
     act = _act(request, board)
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    return board.frame.page(template, **board.context(act=act, version=version, selected=board.selected))
+    flow = dock_parts(board) if board.viewer.role == "player" else ()
+    more = {"act": act, "version": version, "selected": board.selected, "flow": flow, "here": _here(board, house)}
+    return board.frame.page(template, **board.context(**more))
 
 
 def _act(request: Request, board: Board) -> str:
     """The act whose form is open; what else the address says is filled in there."""
-    act = request.query_params.get("a") or ""
+    said = request.query_params.get("a") or ""
+    act = board.system.spoken(said) if " " in said else said
     if not act or not board.can_do(act):
         act = board.acts()[0][0]
     board.system.procedure(act)
@@ -84,8 +92,19 @@ async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
     act = _act(request, board)
-    ask = request.query_params.get("ask", "")
-    return parts(board.part("hand", act=act, selected=board.selected, ask=ask))
+    return parts(board.part("hand", act=act, selected=board.selected))
+
+
+async def here(request: Request, house: Any) -> Response:
+    """Who is at the table just now."""
+    return parts(_here(await board_of(request, house), house))
+
+
+def _here(board: Board, house: Any) -> str:
+    """Those in a seat whose page is open somewhere."""
+    there = {one.seat for one in house.streams if one.table is board.table and not one.ended}
+    sitting = [id for id, one in board.view["seats"].items() if id in there and one["role"] in ("keeper", "player")]
+    return board.part("here", names=[seat_name(board, id) for id in sitting])
 
 
 async def older(request: Request, house: Any) -> Response:
@@ -125,25 +144,28 @@ async def odds(request: Request, house: Any) -> Response:
     items = [(name, str(value)) for name, value in form.multi_items()]
     procedure = str(form.get("procedure", ""))
     character = str(form.get("character", "")) or None
+    place = place_in(items)
     stand: list[Markup] = []
     try:
-        given = given_of(items, board.system.procedure(procedure), board.system)
-        stand = placed_parts(board, procedure, given, character)
-        stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
+        given = asked_given(board, items, given_of(items, board.system.procedure(procedure), board.system))
+        if not place:
+            stand = placed_parts(board, procedure, given, character)
+            stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
         asked = odds_inputs(board, procedure, given, character)
         if asked.missing:
             hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
-            return parts(board.part("odds", chances=None, trouble="", hint=hint), *stand)
+            return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
-            return parts(board.part("odds", chances=None, trouble="", hint=""), *stand)
-        worker = house.worker_of(board.table, board.viewer, "odds")
+            return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
+        worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
-        return parts(board.part("odds", chances=None, trouble=refusal_text(refusal, board), hint=""), *stand)
+        told = refusal_text(refusal, board)
+        return parts(board.part("odds", place=place, chances=None, trouble=told, hint=""), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
-    return parts(board.part("odds", chances=chances, trouble="", hint=hint), *stand)
+    return parts(board.part("odds", place=place, chances=chances, trouble="", hint=hint), *stand)
 
 
 def refusal_text(refusal: Refusal, board: Board) -> str:
@@ -219,7 +241,7 @@ def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewe
         said["version"] = refusal.version
     if from_script:
         return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=said))
+    return frame.page("refused.html", status, **board.context(told=said, title=""))
 
 
 def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
@@ -257,7 +279,7 @@ def qr(address: str) -> str:
 def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
-    if kind in ("do", "ask"):
+    if kind in ("do", "ask", "ask_all"):
         return _procedure_command(kind, items, fields, board)
     content: dict[str, Any] = {"type": kind}
     written: dict[str, Any] = {}  # on a sheet
@@ -293,8 +315,11 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     procedure = system.procedure(key)
     character = fields.get("character") or None
     given = given_of(items, procedure, system)
-    if kind == "ask":
+    if kind != "do":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
+        if kind == "ask_all":
+            asked = board.able_players(key)
+        given = left_open(given, procedure)
         return decode(
             msgspec.json.encode(
                 {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": fields.get("note", "")}
@@ -383,23 +408,27 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     parts_changed: list[str] = []
     if update.get("reload"):
         parts_changed.append(board.part("log", cards=board.cards()))
-    elif "card" in update and not is_halfway(update["card"]):
-        parts_changed.append(board.part("newcard", card=board.card(update["card"])))
+    elif "card" in update and board.logs(update["card"]):
+        parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
+    if viewer.role == "player":
+        parts_changed += player_parts(board, update)
     if sections & {"waits", "seats", "you"}:
         parts_changed.append(waits_part(board, update))
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))
-    if sections & {"asks", "characters", "you"}:
-        parts_changed.append(board.part("asks"))
+    if viewer.role != "player" and (sections & {"asks", "characters", "you"} or "roll" in update.get("card", {})):
+        parts_changed.append(board.part("asks", done=_just_done(board, update)))
     if sections & {"due", "plans", "clock", "characters"}:
         parts_changed.append(board.part("time"))
     if "clock" in sections:
         parts_changed.append(board.part("clock"))
+    if "notes" in sections and viewer.keeper:
+        parts_changed.append(board.part("papers"))
     if sections & {"scene", "title", "clock"}:
         parts_changed.append(board.part("scene"))
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
-    if "door" in sections:
+    if "door" in sections or (viewer.keeper and "characters" in sections):
         parts_changed.append(board.part("door"))
     if viewer.keeper and "seats" in sections:
         parts_changed.append(board.part("seats", fresh=new_id))
@@ -408,12 +437,10 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     return message("parts", update["version"], {"html": "".join(parts_changed)})
 
 
-def waits_part(board: Board, update: dict[str, Any]) -> str:
-    """Decisions that are open; one that is new is said aloud."""
-    new = [path.partition("/")[2] for path, value in update["set"].items() if path.startswith("waits/") and value]
-    waits = board.waits()
-    said = next((one for one in waits if one.id in new), None)
-    return board.part("waits", waits=waits, said=said)
+def _just_done(board: Board, update: dict[str, Any]) -> str:
+    """The request whose last answer has just come."""
+    ask = str(update.get("card", {}).get("words", {}).get("ask", ""))
+    return ask if ask not in board.view["asks"] else ""
 
 
 async def live(request: Request, house: Any) -> Response:

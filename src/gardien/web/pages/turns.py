@@ -141,7 +141,7 @@ class Turns:
         start = self.board.fighting.start if self.board.fighting else None
         if start is None or not self.board.keeper:
             return ()
-        there = (id for id in self.board.order if not self.board.people[id].hidden and not self.board.is_out(id))
+        there = (id for id in self.board.order if not self.board.people[id].hidden and not self.board.why_out(id))
         return tuple(id for id in there if start.mark not in self.board.content(id))
 
     def due(self) -> list[tuple[str, Tree]]:

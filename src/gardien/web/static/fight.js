@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const form = () => $("hand")?.querySelector("form");
+  const form = () => $("hand")?.querySelector("form[data-act]");
   const named = (one) => one.name && one.type !== "hidden";
   const ticked = (one) => /radio|checkbox/.test(one.type);
 
@@ -26,16 +26,16 @@
     if (!answer?.ok || form() !== old) return;
     const box = document.createElement("template");
     box.innerHTML = await answer.text();
-    const fresh = box.content.querySelector("#hand form");
+    const fresh = box.content.querySelector("#hand form[data-act]");
     if (fresh?.elements.procedure?.value !== old.elements.procedure.value) return;
     const kept = [...old.elements].filter(named);
     for (const one of [...fresh.elements].filter(named)) {
       const was = kept.find((other) => other.name === one.name && (!ticked(one) || other.value === one.value));
       if (was && ticked(one)) one.checked = was.checked; else if (was) one.value = was.value;
     }
-    const pad = old.querySelector("[data-real]:checked") && old.querySelector("#pad");
+    const pad = old.querySelector("[data-real]:checked") && old.querySelector(".pad");
     const focus = old.contains(document.activeElement) ? document.activeElement.id : "";
-    if (pad) fresh.querySelector("#pad").replaceWith(pad);
+    if (pad) fresh.querySelector(".pad")?.replaceWith(pad);
     old.replaceWith(fresh);
     if (focus) $(focus)?.focus({ preventScroll: true });
     weigh();

@@ -7,7 +7,6 @@
 
   // ---- parts of the page ----
 
-  let newest = "";  // what the newest card says, for whoever does not see the log
   let acted = 0;  // when something was last sent from here
   const JUST_MS = 4000;
   let shown = "";  // what waits, and has been brought into view
@@ -38,18 +37,18 @@
       if (into && $(into)) {
         $(into).querySelector(":scope > .empty")?.remove();
         for (const child of [...part.children]) {
-          if (child.id && $(child.id)) $(child.id).replaceWith(child);
-          else { stale($(into)); $(into).prepend(child); }
+          const same = (child.id && $(child.id)) || (child.dataset.follows && $(`card-${child.dataset.follows}`));
+          if (same) same.replaceWith(child); else { stale($(into)); $(into).prepend(child); }
         }
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
         if (part.dataset.go && !old.dataset.go) location.assign(part.dataset.go); // nobody sits at a shared screen
         const focused = old.contains(document.activeElement);
         const focus = focused ? document.activeElement.id : "";
-        const open = [...old.querySelectorAll("details[open][id]")].map((one) => one.id);
+        const folds = [...old.querySelectorAll("details[id]")].map((one) => [one.id, one.open]);
         const typed = chosen(old);
         old.replaceWith(part);
-        for (const id of open) $(id)?.setAttribute("open", "");
+        for (const [id, open] of folds) $(id)?.toggleAttribute("open", open);
         fill(part, typed);
         if (focus) $(focus)?.focus({ preventScroll: true });
         if (focused && part.dataset.after && document.activeElement === body) rest(part);
@@ -57,11 +56,7 @@
         settle(part);
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
-      if (part.dataset.say && (part.dataset.prepend === "log" || part.id === "flog")) newest = part.dataset.say;
-    }
-    if (newest && $("just")) {
-      $("just").textContent = newest;
-      $("just").hidden = false;
+      document.dispatchEvent(new CustomEvent("placed", { detail: part }));
     }
     watch();
   }
@@ -70,7 +65,7 @@
   const key_of = (form) => ["procedure", "character", "ask"].map((name) => form.elements[name]?.value ?? "").join(" ");
 
   function chosen(part) {
-    return [...part.querySelectorAll("form[data-odds][id]")].map((form) => [form.id, key_of(form), form.querySelector("#pad"),
+    return [...part.querySelectorAll("form[data-odds][id]")].map((form) => [form.id, key_of(form), form.querySelector(".pad"),
       new Map(inputs(form).filter(touched).map((one) => [place_of(one), one]))]);
   }
 
@@ -79,7 +74,7 @@
       const form = part.querySelector(`#${CSS.escape(id)}`);
       if (!form || key_of(form) !== key) continue;
       write(inputs(form), kept);
-      if (form.querySelector("[data-real]:checked")) form.querySelector("#pad")?.replaceWith(pad);
+      if (form.querySelector("[data-real]:checked")) form.querySelector(".pad")?.replaceWith(pad);
     }
   }
 
@@ -208,8 +203,10 @@
     sessionStorage.setItem(TYPED, JSON.stringify([location.pathname, kept, wanted]));
   }
 
-  function anew() {
+  // While the line is down the page stays as it is: read anew, there would be nothing.
+  async function anew() {
     if (sending || waiting.length) { setTimeout(anew, 200); return; }
+    if (!await ask(location.href)) { setTimeout(anew, 2000); return; }
     wanted = true;
     keep();
     location.reload();
@@ -218,7 +215,8 @@
   function again() {
     const [path, kept, back] = JSON.parse(sessionStorage.getItem(TYPED) ?? '["", []]');
     sessionStorage.removeItem(TYPED);
-    if (path === location.pathname && (back || document.wasDiscarded)) write(inputs(), new Map(kept));
+    const again = performance.getEntriesByType("navigation")[0]?.type === "reload";  // some devices say no more than that
+    if (path === location.pathname && (back || again || document.wasDiscarded)) write(inputs(), new Map(kept));
   }
 
   function unfold(one) {
@@ -230,9 +228,6 @@
     if (bar) {
       const here = location.hash || "#fiche";
       for (const one of bar.querySelectorAll("a")) one.toggleAttribute("aria-current", one.getAttribute("href") === here);
-      const waits = document.querySelectorAll("#asks [data-mine]").length;
-      const dot = $("dot");
-      if (dot) { dot.textContent = waits; dot.hidden = !waits; }
     }
     const open = new URLSearchParams(location.search).get("c");
     for (const one of document.querySelectorAll("[data-pick]")) {
@@ -335,12 +330,15 @@
         if (form?.elements.seen) form.elements.seen.value = told.version;
         listen();
       }
+      form?.dispatchEvent(new CustomEvent("refused", { bubbles: true }));
       return;
     }
     forgive(form);
+    const choices = button?.closest("[role=group]:has(> [data-do][aria-pressed])");
+    for (const one of choices?.children ?? []) one.setAttribute("aria-pressed", one === button);
     if (html) place(await answer.text()); else await done(answer, form);
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
-    const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("#dice");
+    const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("[data-dice]");
     if (dice) { dice.value = ""; askDice(same); }
     if (same === form && form?.dataset.odds) weigh(form);  // what it did may have changed them
     if (form?.dataset.then) location.href = form.dataset.then;
@@ -349,6 +347,7 @@
   // The line tells of it in a moment; one that does not is dead.
   async function done(answer, form) {
     const told = await answer.json();
+    form?.dispatchEvent(new CustomEvent("done", { bubbles: true, detail: told }));
     if (!told.version) return;
     if (form?.elements.seen) form.elements.seen.value = told.version;
     if (told.version === version) return;
@@ -399,6 +398,7 @@
     if (button?.name) data.set(button.name, button.value);
     if (!once(button, data)) return;
     if (form.dataset.sure && !confirm(form.dataset.sure)) return;
+    if (data.get("type") !== "ask" && form.querySelector("[data-real]:checked")) { validate(data, form, button); return; }
     send(data, form, button);
   });
 
@@ -458,18 +458,13 @@
     if (at("shut")) { $("told").hidden = true; return; }
     const face = at("face");
     if (face) {
-      const typed = $("dice");
+      const typed = face.closest("form").querySelector("[data-dice]");
       const faces = typed.value.split(/[ ,]+/).filter(Boolean);
-      if (face.hasAttribute("data-digit")) { type(digits + face.dataset.face); return; }
-      if (!face.dataset.face && digits) { type(digits.slice(0, -1)); return; }
+      if (face.hasAttribute("data-digit")) { type(face.closest("form"), digits + face.dataset.face); return; }
+      if (!face.dataset.face && digits) { type(face.closest("form"), digits.slice(0, -1)); return; }
       if (face.dataset.face) faces.push(face.dataset.face); else faces.pop();
       typed.value = faces.join(" ");
       askDice(typed.closest("form"));
-    } else if (event.target.closest("[data-digit-done]")) {
-      if (!digits) return;
-      $("dice").value += ` ${/^0+$/.test(digits) ? at("digit-done").dataset.digitDone : digits}`;  // 00 is the highest
-      digits = "";
-      askDice($("dice").closest("form"));
     }
   });
 
@@ -477,33 +472,67 @@
 
   let digits = "";  // of a die with many faces, typed one after the other
 
-  function type(text) {
-    digits = text.slice(0, 3);
-    const slot = document.querySelector(".pad__slot--now");
+  const sides_of = (form) => Number(form.querySelector(".pad")?.dataset.sides ?? 0);
+
+  function type(form, text) {
+    if (Number(text) > sides_of(form) || text.length > String(sides_of(form)).length) return;
+    digits = text;
+    const slot = form.querySelector(".pad__slot--now");
     if (slot) slot.firstChild.textContent = digits || " ";
+    name_throw(form);
+  }
+
+  // The button says what it sends: a throw, or the dice that stand on the screen.
+  function name_throw(form) {
+    const button = form.querySelector("[data-typed]"), real = form.querySelector("[data-real]:checked");
+    if (!button) return;
+    const faces = real ? [form.querySelector("[data-dice]")?.value, digits].filter(Boolean).join(" ") : "";
+    button.querySelector("[data-verb]").textContent = real ? button.dataset.typed + (faces && ` · ${faces}`) : button.dataset.rolls;
+    button.classList.toggle("is-typed", Boolean(real));
   }
 
   async function askDice(form) {
+    digits = "";
     const answer = await ask(form.dataset.diceAt, new FormData(form));
     if (!answer?.ok) return;
     const elsewhere = document.activeElement?.matches("input:not([type=checkbox]), textarea, select");
     place(await answer.text());
-    if (!elsewhere) $("pad")?.querySelector("button")?.focus({ preventScroll: true });
+    name_throw(form);
+    if (!elsewhere) form.querySelector(".pad button")?.focus({ preventScroll: true });
+  }
+
+  // What stands on the screen is taken; a die that is wanted after it is asked for, and nothing is thrown instead.
+  async function validate(data, form, button) {
+    const committed = Boolean(digits);
+    if (committed) {
+      form.querySelector("[data-dice]").value += ` ${/^0+$/.test(digits) ? sides_of(form) : Number(digits)}`;  // 00 is the highest
+      await askDice(form);
+    }
+    const typed = form.querySelector("[data-dice]");
+    const wanted = typed?.value === typed?.defaultValue && form.querySelector(".pad__slot--now");
+    if (wanted && !committed) refuse(form, { field: "dice", message: form.querySelector(".pad__want").textContent });
+    if (wanted) return;
+    data.set("dice", form.querySelector("[data-dice]")?.value ?? "");
+    send(data, form, button);
   }
 
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-real]")) return;
     const form = event.target.closest("form");
-    if (event.target.checked) askDice(form);
-    else { const pad = form.querySelector("#pad"); pad.hidden = true; pad.replaceChildren(); }
+    if (event.target.checked) { askDice(form); return; }
+    const pad = form.querySelector(".pad");
+    pad.hidden = true;
+    pad.replaceChildren();
+    digits = "";
+    name_throw(form);
   });
 
   document.addEventListener("keydown", (event) => {
-    const pad = event.target.closest?.("#pad");
+    const pad = event.target.closest?.(".pad");
     if (!pad) return;
     if (/^[0-9]$/.test(event.key)) pad.querySelector(`[data-face="${event.key}"]`)?.click();
     else if (event.key === "Backspace") pad.querySelector('[data-face=""]')?.click();
-    else if (event.key === "Enter" && digits) pad.querySelector("[data-digit-done]")?.click();
+    else if (event.key === "Enter" && digits) pad.closest("form").requestSubmit();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -512,13 +541,14 @@
   // ---- odds while one types ----
 
   let timer = 0;
-  const turns = {};  // of each address: only the answer to the last question counts
+  const turns = {};  // of each form: only the answer to the last question counts
 
   async function weigh(form) {
-    const mine = turns[form.dataset.odds] = (turns[form.dataset.odds] ?? 0) + 1;
-    if (form.dataset.odds.endsWith("/odds")) $("odds")?.classList.add("htmx-request");
+    const which = form.dataset.odds + form.id;
+    const mine = turns[which] = (turns[which] ?? 0) + 1;
+    if (form.dataset.odds.endsWith("/odds")) form.querySelector(".odds")?.classList.add("htmx-request");
     const answer = await ask(form.dataset.odds, new FormData(form));
-    if (mine === turns[form.dataset.odds] && answer?.ok) place(await answer.text());
+    if (mine === turns[which] && answer?.ok) place(await answer.text());
   }
 
   document.addEventListener("input", (event) => {
@@ -551,6 +581,11 @@
     if (key === "escape") document.activeElement?.blur();
   });
 
+  // ---- who is here ----
+
+  const HERE_MS = 15000;
+  setInterval(() => { if ($("here") && !document.hidden) load($("here").dataset.here); }, HERE_MS);
+
   // ---- waiting at the door ----
 
   function knock() {
@@ -572,5 +607,5 @@
   addEventListener("hashchange", mark);
   listen();
   knock();
-  addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 })();

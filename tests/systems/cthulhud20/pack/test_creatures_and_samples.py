@@ -98,7 +98,7 @@ def test_the_numbers_of_a_creature_follow_from_its_profile(key):
         assert row.half == max(1, row.hp // 2)
     assert row.initiative == mods["dex"]
     for one in row.strikes:
-        ability = mods["dex" if one.ranged else "str"]
+        ability = mods["dex" if one.ranged or one.nimble else "str"]
         plain = row.base_attack + ability + SIZE_BONUS[row.size] - (5 if one.secondary else 0)
         assert one.bonus == plain + one.lethality
         dice = Dice.parse(one.damage)

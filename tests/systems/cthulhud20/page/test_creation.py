@@ -134,7 +134,7 @@ def test_a_line_says_what_it_comes_to(field, name, value, given, expected):
 def test_a_feat_says_what_it_needs_and_an_armour_what_it_covers():
     """CD20-P-FEAT-01, CD20-P-ARM-01."""
     fr, en = CREATION.about("feats", "great_cleave", "", {}, {}).text
-    assert fr.endswith("Demande\u00a0: Cleave, attaque de base +4.")
+    assert fr.endswith("Demande\u00a0: Enchaînement (Cleave), attaque de base +4.")
     assert en.endswith("Needs: Cleave, base attack +4.")
     assert feat_word("dex 13", "fr") == "DEX 13"
     assert CREATION.about("armour_items", "jacket", "", {}, {}).text == (

@@ -257,7 +257,7 @@ def test_skills_weapons_feats_and_armour_are_read_in_words():
     assert skills["Pilotage"][5] == "–"
     assert skills["Connaissances (médecine)"][1] == "INT"
     assert blocks["weapons"].rows == (("Revolver .38", "+6", "+4", "9\xa0m", "6/6\n+1\xa0recharge"),)
-    assert blocks["feats"].items[1].startswith("Weapon Proficiency (armes de poing) · ")
+    assert blocks["feats"].items[1].startswith("Maniement d’armes\xa0: armes de poing (Weapon Proficiency) · ")
     assert blocks["armour_items"].items == ("Veste, manteau épais · +1 torse, bras droit, bras gauche, abdomen",)
 
 

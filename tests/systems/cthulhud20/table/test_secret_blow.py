@@ -5,7 +5,7 @@ import pytest
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening
 
-BLOW = {"severity": "mortal", "zone": "torso", "gb": 10, "margin": 25}
+BLOW = {"severity": "mortal", "zone": "torso", "gb": 10}
 
 
 @pytest.fixture

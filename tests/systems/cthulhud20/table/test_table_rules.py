@@ -262,7 +262,7 @@ def test_a_fire_goes_on_until_it_is_put_out(evening):
     evening.do(evening.paul, "lasting_cause", (4,), max_damage=6, rounds=1, stops=False)
     paul = evening.sheet(evening.paul)
     assert (paul["burning"], paul["pf"], paul["pv"], paul["wounds"]) == (
-        {"max_damage": 6, "d10": 4, "round": 1},
+        {"max_damage": 6, "d10": 4, "round": 1, "source": "lasting_cause"},
         8,
         9,
         [],

@@ -81,8 +81,11 @@ def test_lengths(length, fr, en):
 def test_feats_skills_and_weapons_are_told_by_name():
     """Feats as the book prints them, with what they are about; what no list holds by its own text."""
     told = speaking("fr")
-    assert feat_name(told, "weapon_focus:m21") == "Weapon Focus (fusil de précision 7,62\u00a0mm, M21)"
-    assert feat_name(told, "toughness") == "Toughness"
+    assert (
+        feat_name(told, "weapon_focus:m21")
+        == "Arme de prédilection\u00a0: fusil de précision 7,62\u00a0mm, M21 (Weapon Focus)"
+    )
+    assert feat_name(told, "toughness") == "Robustesse (Toughness)"
     assert skill_name(told, "knowledge_medicine") == "Connaissances (médecine)"
     assert skill_name(told, "cuisine_du_diable") == "cuisine du diable"
     assert weapon_name(told, "canne_du_diable") == "canne du diable"

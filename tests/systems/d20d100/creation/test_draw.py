@@ -63,9 +63,6 @@ def spending(sheet, column):
 def checked(sheet, options=None):
     """The sheet under the rules of creation, from its columns."""
     trade = [key for key, parts in sheet.skills.items() if parts.is_profession]
-    unlearned = [key for key in pack.profession(sheet.profession).skills if not pack.skill(key).sheet]
-    held = {kind_of(key) for key in trade}
-    trade += [key for key in unlearned if key not in held]  # without points it has no place on the sheet
     given = {
         "scores": dict(sheet.scores),
         "key_characteristic": sheet.profession_key_characteristic,
@@ -423,3 +420,14 @@ def test_a_blank_draft_is_a_valid_choice():
     assert (spending(sheet, "profession"), sheet.traits) == ({}, ())
     assert [one.combat_skill for one in sheet.weapons] == ["boxe", "lutte"]
     assert msgspec.json.decode(msgspec.json.encode(sheet), type=type(sheet)) == sheet
+
+
+@pytest.mark.parametrize("profession", ["dilettante", "journaliste"])
+def test_every_skill_of_the_profession_stands_on_the_sheet(profession):
+    """D100-CREA-15, D100-SKILL-01: with points in it or not; whoever put none in it has not learned it."""
+    low = {"FOR": 10, "DEX": 10, "CON": 10, "PER": 10, "INT": 10, "POU": 3, "EDU": 10, "TAI": 12, "APP": 10}
+    trade = pack.profession(profession).skills
+    for seed in range(8):
+        sheet = played(seed, profession=profession, scores=low, profession_spending={})
+        held = {kind_of(key) for key, parts in sheet.skills.items() if parts.is_profession}
+        assert set(trade) <= held

@@ -190,7 +190,7 @@ def test_everything_at_the_end_of_a_round_is_told_of_somebody():
         ("mythos_test", [9], {"mythos": 5}, "test"),
         ("roll_d3", [5], {}, "d3"),
         ("san_check", [90, 5, 9], {"san": 50, "loss_failure": "1d6"}, "san san_loss idee"),
-        ("decompensation_round", [9], {"san": -3}, "decompensation"),
+        ("decompensation_round", [9], {"san": -3, "options": {"rule_decompensation": True}}, "decompensation"),
         ("agony_round", [9], {"pv": -3}, "agony"),
         ("wake_up", [9], {"pv": 5, "temp_damage": 6}, "wake"),
         ("fall", [2, 3], {"height": 3, "modifier": 0, "pv": 10}, "reflexes damage"),

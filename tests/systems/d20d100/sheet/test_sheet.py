@@ -157,7 +157,7 @@ def test_what_a_fight_reads_has_the_same_name_and_default_on_every_sheet():
     for kind in (Investigator, Npc, Monster):
         own = {field.name: field.default for field in fields(kind)}
         assert set(Body.__struct_fields__) <= set(own)
-        for name in set(shared) & set(own) - {"name", "pv", "is_pc", "san"}:
+        for name in set(shared) & set(own) - {"name", "pv", "pv_max", "is_pc", "san"}:
             assert own[name] == shared[name], (kind, name)
     assert set(shared) - set(Investigator.__struct_fields__) == {"regeneration"}
     assert set(shared) - set(Monster.__struct_fields__) == {"san"}
@@ -173,6 +173,7 @@ def test_what_a_fight_reads_has_the_same_name_and_default_on_every_sheet():
         ({"armour": {"key": "mail"}}, "field/one_of", "armour.key"),
         ({"traits": [{"key": "heroic"}]}, "field/one_of", "traits"),
         ({"pv": -11}, "field/range", "pv"),
+        ({"pv": 13, "pv_max": 12}, "field/at_most", "pv"),
         ({"scores": {"FOR": 301}}, "field/range", "scores.FOR"),
         ({"kind": "npc"}, "field/one_of", "kind"),
         ({"san": 100}, "field/range", "san"),

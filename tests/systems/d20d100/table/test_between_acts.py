@@ -249,9 +249,18 @@ def test_the_pinned_only_wrestle(evening):
 @pytest.mark.parametrize("mark", [one for one in Marks.__struct_fields__ if one not in Investigator.__struct_fields__])
 def test_no_mark_breaks_an_act(evening, mark):
     """Whatever lies on somebody, an act is done or refused in words."""
-    value = {"pending_san": [{"loss": 1}], "grappling": [evening.gangster], "away": [COLT]}.get(mark)
+    value = {
+        "pending_san": [{"loss": 1}],
+        "grappling": [evening.gangster],
+        "away": [COLT],
+        "passive_rolls": [{"skill": "se_cacher", "total": 12}],
+        "weapon_in_hand": COLT,
+        "bite": "1d4",
+        "frightened_by": "Goule",
+    }.get(mark)
     if value is None:
-        value = [evening.gangster] if mark in ("pinned_by", "strangled_by") else 1 if _is_count(mark) else True
+        people = ("pinned_by", "strangled_by", "bitten_by")
+        value = [evening.gangster] if mark in people else 1 if _is_count(mark) else True
     evening.mark(evening.berthe, **{mark: value})
     asked = {
         "tick_box": {"target": "nager"},
@@ -314,6 +323,7 @@ def test_first_aid_that_fails_locks_nobody(evening):
     evening.do(evening.gangster, "apply_damage", None, damage=3)
     aid = {"patient": at(evening.gangster), "modifier": 5}
     evening.do(evening.berthe, "first_aid", (1,), **aid)
+    assert refused(evening.do, evening.berthe, "first_aid", (15, 1), **aid).id == "act/tried_now"
     assert evening.do(evening.ghoul, "first_aid", (15, 1), **aid).outcome["restored"] == 1
     assert evening.do(evening.berthe, "first_aid", (), **aid).outcome["reason"] == "already_treated"
 

@@ -214,9 +214,15 @@ TRAITS = {
 def test_abilities_of_creatures():
     """OPS-CREAT-09 to OPS-CREAT-17, M-13: each has what the table says, and nothing more."""
     rows = table("profiles", "creature")
-    seen = {"shock", "privileged"}
+    seen = {"shock", "privileged", "highest"}
     result = {row.key: {name: one for name, one in rest(row, Creature).items() if name not in seen} for row in rows}
     assert result == TRAITS
+
+
+def test_deep_ones_differ_from_one_to_the_next():
+    """OPS-CREAT-04: the one range that the book prints."""
+    ranges = {row.key: row.highest for row in table("profiles", "creature") if row.highest}
+    assert ranges == {"deep_one": {"FOR": 20, "CON": 20, "DEX": 15, "INT": 15, "POU": 15}}
 
 
 def those(name: str) -> dict:

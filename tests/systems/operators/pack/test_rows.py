@@ -418,3 +418,11 @@ def test_gear():
     assert {row.key: row.hours for row in rows if row.hours} == {"morphine": 4}
     assert {row.key for row in rows if row.advantage} == {"trauma_bag"}
     assert {row.key: row.immune for row in rows if row.immune} == {"gas_mask": ("tear_gas",)}
+
+
+def test_the_time_before_a_substance_works_is_the_same_in_words_and_in_turns():
+    """M-09, OPS-TIME-01: a turn is six seconds."""
+    turns = {"turn": 1, "minute": 10, "hour": 600, "day": 14_400}
+    for row in pack.table("substances", "substance"):
+        count, unit, *_ = row.onset_en.split()
+        assert row.onset_turns == (int(count) * turns[unit.rstrip("s")] if count.isdigit() else 0), row.key

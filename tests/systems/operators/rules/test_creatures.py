@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gardien.core.calling import odds_of
+from gardien.core.calling import do, odds_of
+from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
 from quick import spent
 from systems.operators.dicebox import (
@@ -551,3 +552,53 @@ def test_three_drained_victims_are_weighed_together_in_a_moment():
     assert together["none", "none", "none"] > alone["none",] ** 3  # a miss spares all at once
     assert sum(chance for key, chance in together.items() if key[0] == "grave") == alone["grave",]
     assert spent(lambda: fates(several(3), *paths)) < 0.5
+
+
+# ---- individuals ----
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "drawn"),
+    [
+        (10, 15, [10, 11, 12, 13, 14, 15]),
+        ("mediocre", "high", [10, 11, 12, 13, 14, 15]),
+        (15, 20, [15, 16, 17, 18, 19, 20]),
+        (10, 20, [10, 12, 14, 16, 18, 20]),
+        (10, 13, [10, 11, 11, 12, 12, 13]),
+        (12, 12, [12] * 6),
+        ("monstrous", "titanic", [40, 44, 48, 52, 56, 60]),
+    ],
+)
+def test_a_range_is_drawn_from_its_low_end_to_its_high_one(low, high, drawn):
+    """OPS-CREAT-03."""
+    given = {"scores": {"INT": {"low": low, "high": high}}}
+    for face in range(1, 7):
+        outcome = do("operators", "creature_profile", given, dice=[face]).outcome
+        assert outcome["scores"]["INT"] == drawn[face - 1]
+
+
+def test_individuals_of_a_profile_differ_as_the_book_says():
+    """OPS-CREAT-03, OPS-CREAT-04: Deep Ones, a die for each score; one that is named is not drawn."""
+    drawn = do(
+        "operators", "creature_profile", {"profile": "deep_one", "individual": True}, dice=[6, 1, 6, 1, 3]
+    ).outcome
+    assert drawn["scores"] == {"FOR": 20, "CON": 15, "DEX": 15, "INT": 10, "POU": 12}
+    assert (drawn["sb"], drawn["damage_bonus"]) == (18, "1D6")
+    named = {"profile": "deep_one", "individual": True, "scores": {"FOR": 16}}
+    assert do("operators", "creature_profile", named, dice=[1, 1, 1, 1]).outcome["scores"]["FOR"] == 16
+    assert do("operators", "creature_profile", {"profile": "ghoul", "individual": True}, dice=[]).outcome["sb"] == 15
+    assert do("operators", "creature_profile", {"profile": "deep_one"}, dice=[]).outcome["scores"]["FOR"] == 15
+
+
+def test_a_range_goes_upwards():
+    """OPS-CREAT-03."""
+    with pytest.raises(Refusal, match=r"scores.*high"):
+        do("operators", "creature_profile", {"scores": {"INT": {"low": "high", "high": "mediocre"}}}, dice=[1])
+
+
+@pytest.mark.parametrize(("sums", "level"), [(False, "superficial"), (True, "light")])
+def test_a_grip_counts_what_it_has_done(sums, level):
+    """OPS-HLTH-06: SB 12; four points before and three now are seven, one wound where the table sums them up."""
+    grip = {"attack": {"grip": True, "grip_damage": True}, "victim": {"defender": DAISY}, "sum_so_far": 4}
+    told = do("operators", "grip_turn", {**grip, "options": {"continuous_damage_sums": sums}}, dice=[3]).outcome
+    assert (told["sum"], told["hit"]["hit_level"], told["hit"]["damage_taken"]) == (7, level, 3)

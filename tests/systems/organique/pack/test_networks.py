@@ -18,7 +18,7 @@ escorts_payment | Payment computer | 20/40 | 2D20 h | 30 | call-centre database 
 escorts_call_centre | Call-centre database | 20 | 2D6 min | 25 | none | Mainframe 10 | – | 20 | customer data, list of escorts, make or delete appointments | edit escort data | erase data or appointments
 escorts_marla | Marla's workstation | 20 | 4D20 h | 40 | none | GuildOs | – | 15 | run programs, Internet | add or remove software | erase system files, create accounts
 escorts_web_site | Web site server | 20 | 2D20 h | 40 | none | OpenCert | – | 25 | change content, statistics | start or stop the site | as a super-user, and everything else on the machine
-escorts_router | Internet router | 20 | 2D20 h | 30 | none | Mainframe 10 | – | 10 | see firewall set-up, traffic | block addresses, filter, start or stop the firewall | as a super-user, and everything else on the machine
+escorts_router | Internet router | 20 | 2D20 h | 30 | none | Mainframe 10 | – | 10 | see firewall set-up, traffic and connection speed | block addresses, filter, start or stop the firewall | as a super-user, and everything else on the machine
 escorts_workstations | 15 workstations | 20 | 4D20 h | 35 | none | OpenCert | – | 7 | the operator's screen | install programs | everything on that machine
 st_roch_records | Patient records | 20 | 2D6 min | 20 | workstations | OpenCert | 20 | 12 | read a file | edit files | export or erase all
 st_roch_pharmacy | Pharmacy cabinet | 20 | 4D6 min | 25 | patient records | GuildOs | 20 | 6 | stock list | open a drawer | change prescriptions

@@ -40,7 +40,9 @@ def test_difficulties_of_habit(name, id, found):
 def test_arguments_places_and_what_spreads():
     """ORG-CHA-03, ORG-HACK-04, ORG-DIS-01; what convinces or is absurd is not thrown."""
     assert marks("argument") == {"reasonable": 10, "average": 20, "senseless": 30}
-    assert marks("place") == {row["place"]: row["value"] for row in printed("organique", "ORG-TB-13")}
+    assert {row.key: row.modifier for row in table("scales", "place")} == {
+        row["place"]: row["value"] for row in printed("organique", "ORG-TB-13")
+    }
     assert marks("contagion") == {"same_air": 10, "transfusion": 40}
 
 
@@ -52,7 +54,9 @@ def test_cold_and_fear():
 
 def test_books_and_levels():
     """ORG-SKILL-02, ORG-SKILL-05: what a level adds, how much longer a book takes."""
-    assert marks("support") == {row["support"]: row["factor"] for row in printed("organique", "ORG-TB-10")}
+    assert {row.key: row.time_factor for row in table("scales", "support")} == {
+        row["support"]: row["factor"] for row in printed("organique", "ORG-TB-10")
+    }
     levels = [(row["level"], row["name"], row["bonus"]) for row in printed("organique", "ORG-TB-09")]
     assert [(row.level, row.key, row.bonus) for row in table("scales", "rank")] == levels
 

@@ -32,10 +32,12 @@ def asked(procedure, *names, **given):
 
 
 def margin(base, die, difficulty, luck):
-    """A margin by hand (ORG-TEST-05)."""
+    """A margin by hand (ORG-TEST-02, ORG-TEST-05)."""
     result = base + die - difficulty
     if luck and die == 20:
         return max(1, result)
+    if difficulty <= 0:
+        return max(0, result)
     return min(-1, result) if luck and die == 1 else result
 
 
@@ -48,7 +50,7 @@ def test_every_test(base, difficulty, luck):  # ORG-ODDS-01
     need = difficulty - base - 2
     good = [die for die in FACES if margin(base + 2, die, difficulty, luck) >= 0]
     assert (result["need"], result["min_roll"]) == (need, good[0] if good else 0)
-    low, high = (1, 19) if luck else (0, 20)
+    low, high = (20, 20) if not difficulty else (1, 19) if luck else (0, 20)
     assert Fraction(result["p_success"]) == Fraction(len(good), 20) == Fraction(max(low, min(high, 21 - need)), 20)
 
 

@@ -171,3 +171,18 @@ def test_wrong_people_are_refused(fields, field):
 def test_names_are_unique_in_a_list():
     with pytest.raises(ValueError, match="twice"):
         check_names("observers", (character(name="A"), character(name="A")))
+
+
+@pytest.mark.parametrize(
+    "fields", [{"end": 0}, {"inc": 0}, {"sng": 0, "end": 0}, {"unconscious_turns": 2}, {"coma": True}, {"dead": True}]
+)
+def test_whoever_cannot_stand_lies(fields):  # ORG-END-06
+    assert person().having(**fields).body.prone
+    assert not person(kind="machine").having(**fields).body.prone
+
+
+def test_whoever_can_stand_stands():  # ORG-END-06: paralysed where they are, mortally wounded on their feet
+    assert not person().having(sng=0).body.prone
+    assert not person().having(paralysed_turns=3).body.prone
+    assert person(end_now=0, prone=True).having(end=1).body.prone  # getting up takes an action
+    assert not person(end_now=0).body.prone  # what is given is given

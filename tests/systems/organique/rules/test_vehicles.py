@@ -68,6 +68,36 @@ def test_what_counts():  # ORG-VEH-01, ORG-VEH-02, ORG-TEST-10
     assert ("difficulty", 30, "ORG-VEH-03") in reasons
 
 
+def test_speed_may_be_an_advantage():  # ORG-VEH-03, by the game master’s word
+    assert driven([10], "difficulty", "mod", manoeuvre="stairs", speed=49.5, speed_mode="bonus") == (20, 4)
+    assert BENCH.refused("manoeuvre", [10], driver=RAKESH, options={"speed_mode": "bonus"})[0] == "field/type"
+
+
+@pytest.mark.parametrize(
+    ("metres", "speed", "difficulty"),
+    [(5, 0, 30), (5, 4, 30), (5, 5, 29), (5, 60, 18), (5, 90, 15), (1, 0, 15), (2.6, 0, 16), (2.5, 0, 15)],
+)
+def test_a_jump(metres, speed, difficulty):  # ORG-VEH-03, M8
+    asked = {"manoeuvre": "jump", "metres": metres, "speed": speed}
+    for mode in (None, "raise", "malus"):
+        assert driven([10], "difficulty", "mod", **asked, options={"speed_mode": mode}) == (difficulty, 0)
+    assert driven([10], "difficulty", **asked | {"difficulty": 22}) == (22,)
+
+
+def test_a_jump_says_what_speed_took_off():
+    reasons = BENCH.reasons("manoeuvre", [7], driver=RAKESH, manoeuvre="jump", metres=5, speed=30)
+    assert ("difficulty", 24, "ORG-VEH-03") in reasons
+
+
+def test_a_jump_has_a_length_and_nothing_else_has():
+    assert BENCH.refused("manoeuvre", [10], driver=RAKESH, manoeuvre="jump") == ("field/missing", "metres")
+    assert BENCH.refused("manoeuvre", [10], driver=RAKESH, manoeuvre="ramp", metres=3) == (
+        "field/not_allowed",
+        "metres",
+    )
+    assert driven([10], "difficulty", manoeuvre="jump", difficulty=18) == (18,)
+
+
 def test_luck():  # ORG-VEH-01, ORG-TEST-05
     assert driven([1], "success", "auto", manoeuvrability=40) == (False, "natural_1")
     assert driven([20], "success", "margin", difficulty=60) == (True, 1)
@@ -127,6 +157,56 @@ def test_margin_against_margin():  # ORG-VEH-04, ORG-TEST-04
     assert struck([16], "defence_total") == (None,)
 
 
+def test_somebody_on_foot_acts_at_the_same_time():  # ORG-VEH-04, ORG-MOD-11: nothing is opposed
+    answer = {"kind": "simultaneous", "action": "strike", "weapon": {"group": "club", "c": 3}}
+    asked = {"target": {**LEW, "VOL": 20}, "reaction": answer, "manoeuvrability": 10}
+
+    def both(*dice):
+        hit, counter, driver, lew = struck(dice, "hit", "counter", "driver", "defender", **asked)
+        return hit, counter["hit"], driver["cps"], lew["cps"]
+
+    assert both(10, 10) == (True, True, 1, 2)
+    assert both(10, 4) == (True, False, 4, 2)
+    assert both(2, 10) == (False, True, 1, 4)
+    gun = {"kind": "simultaneous", "action": "shoot", "weapon": {"group": "handgun", "bs": 3, "useful_cm": 200}}
+    (counter,) = struck([10, 10], "counter", **asked | {"reaction": gun})
+    assert counter["attack_mod"] == -4  # at somebody who rides
+    changed = BENCH.changes("vehicle_attack", [2, 10], driver=RAKESH, **asked)
+    assert [(one[0], one[3]) for one in changed if one[0] == "cps"] == [("cps", "")]
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "thrown"),
+    [
+        ({}, (12, 0, 25)),
+        ({"level": 3, "manoeuvrability": 6, "speed": 40}, (12, 10, 25)),
+        ({"manoeuvre": "slide", "speed": 20}, (12, -2, 25)),
+        ({"manoeuvre": "ramp", "speed": 20}, (12, 0, 25)),
+        ({"difficulty": 30, "speed": 44, "speed_mode": "raise"}, (12, 0, 44)),
+    ],
+)
+def test_a_vehicle_answers(vehicle, thrown):  # ORG-VEH-04
+    rider = {"name": "Lew", "AGI": 12}
+    fields = ("defence_base", "defence_mod", "defence_difficulty")
+    answer = {"kind": "manoeuvre", "vehicle": vehicle}
+    assert struck([16, 10], *fields, target=rider, reaction=answer) == thrown
+    asked = {"attacker": {}, "target": rider, "action": "strike", "reaction": answer}
+    assert BENCH.picked("combat_action", [16, 10], *fields, **asked) == thrown
+
+
+def test_a_vehicle_that_answers_throws_as_fighters_do():  # ORG-VEH-04, ORG-TEST-04, ORG-TEST-10, ORG-TURN-04
+    asked = {"attacker": {"AGI": 15}, "target": {"AGI": 12}, "action": "strike"}
+    answer = {"kind": "manoeuvre", "vehicle": {}}
+    assert BENCH.picked("combat_action", [3, 16], "hit", "defence_margin", **asked, reaction=answer) == (False, 3)
+    assert BENCH.picked("combat_action", [7, 16], "hit", **asked, reaction=answer) == (True,)
+    assert BENCH.picked("combat_action", [7, 1], "defence_auto", **asked, reaction=answer) == ("natural_1",)
+    house = {"combat_not_luck": True}
+    assert BENCH.picked("combat_action", [7, 1], "defence_auto", **asked, reaction=answer, options=house) == ("none",)
+    hurt = asked | {"target": {"AGI": 12, "prone": True, "suffering": [2]}}
+    split = answer | {"split": True, "mods": {"rain": -4}}
+    assert BENCH.picked("combat_action", [7, 10], "defence_mod", **hurt, reaction=split) == (-24,)
+
+
 def test_what_weighs_on_the_driver():  # ORG-TEST-10, ORG-MON-02, ORG-VEH-03
     rider = {**RAKESH, "one_eyed": True, "extended_penalty": True}
     assert struck([10], "attack_mod", driver=rider) == (-17,)
@@ -157,7 +237,10 @@ def test_what_sheets_keep():  # ORG-MOD-05
         ({"driver": {"coma": True}}, "act/unable", "driver"),
         ({"driver": {"end_now": 0}}, "act/unable", "driver"),
         ({"reaction": {"kind": "parry"}}, "field/not_allowed", "reaction.kind"),
-        ({"reaction": {"kind": "simultaneous"}}, "field/not_allowed", "reaction.kind"),
+        ({"reaction": {"kind": "entangle", "weapon": "chain"}}, "field/not_allowed", "reaction.kind"),
+        ({"reaction": {"kind": "simultaneous", "action": "slash"}}, "field/not_allowed", "reaction.weapon"),
+        ({"reaction": {"kind": "simultaneous", "action": "stomp"}}, "act/upright", "reaction.action"),
+        ({"reaction": {"kind": "manoeuvre"}}, "field/missing", "reaction.vehicle"),
         ({"reaction": {"kind": "dodge"}, "target": {"end_now": 0}}, "act/unable", "reaction"),
         ({"manoeuvre": "stairs"}, "field/one_of", "manoeuvre"),
         ({"speed": -1}, "field/range", "speed"),
@@ -179,3 +262,5 @@ def test_odds():
     asked = {"driver": RAKESH, "target": worn, "speed": 45, "manoeuvre": "slide"}
     BENCH.assert_odds_agree("vehicle_attack", **asked, manoeuvrability=4, reaction={"kind": "dodge"})
     BENCH.assert_odds_agree("vehicle_attack", **asked)
+    both = {"kind": "simultaneous", "weapon": {"group": "club", "c": 3}}
+    BENCH.assert_odds_agree("vehicle_attack", **asked, manoeuvrability=4, reaction=both)

@@ -3,15 +3,12 @@
 Each is a small story at the table; people are those of the examples, and nobody answers attacks unless it is said.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.organique.evening import Evening, somebody
+from systems.organique.evening import Evening, blow, cast, refused, rounds, somebody, throw_all
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
@@ -22,49 +19,6 @@ def evening(tmp_path):
     result = Evening(tmp_path)
     yield result
     result.store.close()
-
-
-def cast(evening: Evening, *who: str, **fields: Any) -> list[str]:
-    """People of the examples in a fight, in this order."""
-    ids = [evening.add(sheet=somebody(one, guard="none", **fields)) for one in who]
-    evening.keep(c.Fight(fighters=tuple(c.Fighter(character=id, side="ab"[n % 2]) for n, id in enumerate(ids))))
-    wits = [sum(evening.sheet(id)["effective"][code] for code in ("PER", "INT")) for id in ids]
-    ranked = [at(id, initiative_mod=100 - 10 * n - wits[n]) for n, id in enumerate(ids)]
-    evening.do(None, "start_fight", (10,) * len(ids), combatants=ranked)
-    return ids
-
-
-def blow(evening: Evening, who: str, action: str, whom: str, *dice: int, **given: Any) -> dict[str, Any]:
-    return dict(evening.do(who, "combat_action", dice or (2,), action=action, target=at(whom), **given).outcome)
-
-
-@contextmanager
-def refused(why: str) -> Iterator[None]:
-    with pytest.raises(Refusal) as told:
-        yield
-    assert told.value.id == why
-
-
-def rounds(evening: Evening, times: int = 1) -> None:
-    until = evening.round + times
-    while evening.round < until:
-        evening.turn()
-
-
-def throw_all(evening: Evening, face: int = 20) -> int:
-    """Whatever waits is thrown for, every die showing the same; how much it was."""
-    for done in range(100):
-        key = next(iter(evening.play.get("due", {})), None)
-        if key is None:
-            return done
-        for count in range(12):
-            try:
-                evening.keep(c.Settle(due=key, dice=(face,) * count))
-                break
-            except Refusal as refusal:
-                if not refusal.id.startswith("dice/"):
-                    raise
-    raise AssertionError("no end to it")
 
 
 # ---- holds ----

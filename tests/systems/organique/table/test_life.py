@@ -228,7 +228,6 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
         evening.do(evening.kim, "take_drug", drug="white")
         evening.pass_time(4 * HOUR)
     evening.pass_time(12 * HOUR)
-    evening.settle("take_drug")
     evening.settle("dependency_check", (2, 2))
     while "take_drug" in evening.due():
         evening.settle("take_drug")

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.fight.state import Doing, Reason
+from gardien.systems.organique.rules.fight.script_lines import Doing, Reason
 from gardien.systems.organique.rules.fight.turn_budget import Payment
 from gardien.systems.organique.vocabulary import (
     Action,

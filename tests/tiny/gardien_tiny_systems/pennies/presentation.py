@@ -22,7 +22,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     if not outcome["caught"]:
         return [Offer("again", plea("again"), same_dice=True, cost="penny", price=1)] if people[""]["purse"] else []
     result = []
-    if people[victim]["purse"]:
+    if people.get(victim, {}).get("purse"):
         result.append(Offer("bribe", plea("bribe"), same_dice=True, cost="penny", price=1, who=victim))
     if people[GROUP]["luck"]:
         votes = f"pleas.{at}.votes"

@@ -1,8 +1,12 @@
 """Printed and proposed tables: bodies, weapons, armours, feats, creatures… by file and by key (LETH, GB, P-…)."""
 
 import os
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
+
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import Shelf
@@ -42,7 +46,16 @@ from gardien.systems.cthulhud20.pack.rows import (
     SituationRow,
     Skill,
 )
-from gardien.systems.cthulhud20.vocabulary import Aim, Condition, FireMode, Severity, Situation, Tables, Zone
+from gardien.systems.cthulhud20.vocabulary import (
+    Aim,
+    Condition,
+    FireMode,
+    OwnTables,
+    Severity,
+    Situation,
+    Tables,
+    Zone,
+)
 
 FOLDER = os.path.dirname(__file__)
 
@@ -133,46 +146,84 @@ def level(number: int) -> Rank:
 # ---- bodies ----
 
 
+def tables_of(sheet: Mapping[str, Any]) -> Tables:
+    """The body tables of a kept sheet: by their key, or as the Keeper has drawn them up (CD20-CREA-02)."""
+    tables: Tables = convert(sheet.get("tables") or "human", Tables)  # type: ignore[arg-type]
+    return tables
+
+
 def shape(tables: Tables) -> Shape:
-    """A body as a whole."""
+    """A body as a whole; one that the Keeper has drawn up has no name (CD20-CREA-02)."""
+    if isinstance(tables, OwnTables):
+        own = {name: getattr(tables, name) for name in ("beyond", "whole", "care")}
+        return Shape(key="human", fr="Corps particulier", en="Body of its own", aimed=bool(tables.aims), **own)
     return SHELF.row("bodies", "shape", tables)  # type: ignore[no-any-return]
 
 
-_ZONES: dict[Tables, dict[Zone, tuple[BodyZone, ...]]] = {}
-
-
+@lru_cache(maxsize=256)
 def zones(tables: Tables) -> dict[Zone, tuple[BodyZone, ...]]:
     """The zones of a body in the order of its table; a zone may stand on several rows."""
-    if tables not in _ZONES:
-        by_zone: dict[Zone, tuple[BodyZone, ...]] = {}
-        for row in table("bodies", "zone"):
-            if row.tables == tables:
-                by_zone[row.zone] = (*by_zone.get(row.zone, ()), row)
-        _ZONES[tables] = by_zone
-    return _ZONES[tables]
+    by_zone: dict[Zone, tuple[BodyZone, ...]] = {}
+    if isinstance(tables, OwnTables):
+        rows = [BodyZone(**to_builtins(one)) for one in sorted(tables.zones, key=lambda one: one.first)]
+    else:
+        rows = [row for row in table("bodies", "zone") if row.tables == tables]
+    for row in rows:
+        by_zone[row.zone] = (*by_zone.get(row.zone, ()), row)
+    return by_zone
 
 
-def severity(key: Severity) -> Grade:
-    """One row of the severity table."""
-    return SHELF.row("bodies", "severity", key)  # type: ignore[no-any-return]
+@lru_cache(maxsize=256)
+def severities(tables: Tables) -> dict[Severity, Grade]:
+    """The rows of a severity table (CD20-GB-04); those of the Keeper’s own are called as all others are."""
+    rows: dict[Severity, Grade] = {row.key: row for row in table("bodies", "severity")}
+    if not isinstance(tables, OwnTables) or not tables.severities:
+        return rows
+    starts = sorted(one.first for one in tables.severities if one.key != "destructive")
+    own: dict[Severity, Grade] = {}
+    for one in tables.severities:
+        end = next((first - 1 for first in starts if first > one.first), None)
+        words = {"fr": rows[one.key].fr, "en": rows[one.key].en}
+        own[one.key] = Grade(key=one.key, first=one.first, last=end, pf=one.pf, pv=one.pv, care=one.care, **words)
+    return {**rows, **own} if "destructive" not in own else own
+
+
+def severity(key: Severity, tables: Tables = "human") -> Grade:
+    """One row of the severity table; one that it does not have is that of humans."""
+    return severities(tables).get(key) or severities("human")[key]
 
 
 @lru_cache(maxsize=1024)
-def grade_at(gb: int) -> Grade:
+def grade_at(gb: int, tables: Tables = "human") -> Grade:
     """The row of the severity table that a GB falls on (CD20-GB-04)."""
-    return next(row for row in table("bodies", "severity") if row.key != "destructive" and row.holds(gb))  # type: ignore[no-any-return]
+    own = tables.severities if isinstance(tables, OwnTables) else ()
+    keys = {one.key for one in own}
+    rows = [row for key, row in severities(tables).items() if key != "destructive" and (not keys or key in keys)]
+    return next(row for row in rows if row.holds(gb))
 
 
 @lru_cache(maxsize=1024)
 def interval(tables: Tables, key: Severity) -> int:
     """Rounds between two losses of an untreated wound; 0 where it does not aggravate (CD20-BLEED-04)."""
+    if isinstance(tables, OwnTables) and tables.severities:
+        return next((one.rounds for one in tables.severities if one.key == key), 0)
+    name = "human" if isinstance(tables, OwnTables) else tables
     rows = table("bodies", "aggravation")
-    return next((row.rounds for row in rows if row.tables == tables and row.severity == key), 0)
+    return next((row.rounds for row in rows if row.tables == name and row.severity == key), 0)
 
 
-def aim(key: Aim) -> AimRow:
+@lru_cache(maxsize=1024)
+def aim(key: Aim, tables: Tables = "human") -> AimRow:
     """A zone or group that can be aimed at."""
-    return SHELF.row("bodies", "aim", key)  # type: ignore[no-any-return]
+    row: AimRow = SHELF.row("bodies", "aim", key)
+    own = next((one for one in tables.aims if one.key == key), None) if isinstance(tables, OwnTables) else None
+    return row if own is None else replace(row, malus=own.malus, first=own.first, last=own.last)
+
+
+def can_be_aimed_at(key: Aim, tables: Tables) -> bool:
+    """Whether a body has such a zone or group to be named (CD20-AIM-02)."""
+    own = tables.aims if isinstance(tables, OwnTables) else None
+    return shape(tables).aimed if own is None else any(one.key == key for one in own)
 
 
 # ---- people ----
@@ -210,6 +261,17 @@ def feat(key: str) -> Feat:
     if listed and about not in listed:
         raise Refusal("field/one_of", field="feat", came=about, allowed=list(listed), hint=nearest(about, listed))
     return row
+
+
+def feat_title(row: Feat, details: str, language: str) -> str:
+    """A feat’s own name with what it is about; in French the name that the source gives it follows.
+
+    « Arme de prédilection : M21 (Weapon Focus) », “Weapon Focus (M21)”.
+    """
+    if language == "en":
+        return f"{row.en} ({details})" if details else row.en
+    name = f"{row.fr}\u00a0: {details}" if details else row.fr
+    return name if row.fr == row.en else f"{name} ({row.en})"
 
 
 def profession(key: str) -> Profession:

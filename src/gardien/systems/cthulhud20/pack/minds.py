@@ -100,6 +100,7 @@ class Strike(Value, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=10)] = 1
     ranged: bool = False
     secondary: bool = False
+    nimble: bool = False  # by Dexterity, as something small bites
     pf_only: bool = False
     weapon: Key | None = None  # the row of the list it is, where it is one
     poison: Key | None = None
@@ -144,6 +145,7 @@ class Creature(Noted, frozen=True, kw_only=True):
     challenge: Number = 0
     traits: Annotated[tuple[Trait, ...], Meta(max_length=2)] = ()
     heals: Annotated[int, Meta(ge=0, le=20)] = 0
+    immunities: Annotated[tuple[Literal["cold", "drowning"], ...], Meta(max_length=2)] = ()
     half_damage: bool = False
     reduction: Annotated[int, Meta(ge=0, le=50)] = 0
 

@@ -18,7 +18,7 @@ from gardien.systems.cthulhud20.vocabulary import (
     Save,
     Severity,
     Situation,
-    Tables,
+    TableKey,
     Zone,
 )
 
@@ -100,7 +100,7 @@ class DifficultyRow(Row, frozen=True, kw_only=True):
 class BodyZone(Span, frozen=True, kw_only=True):
     """A zone of a body: where the d100 finds it, what a wound there gains and costs (CD20-LOC-01, CD20-GB-02)."""
 
-    tables: Tables
+    tables: TableKey = "human"
     zone: Zone
     bonus: Signed = 0
     extra_pf: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -122,7 +122,7 @@ class Grade(Span, frozen=True, kw_only=True):
 class Shape(Row, frozen=True, kw_only=True):
     """A body as a whole: what 16 and more does off its mortal zones, and on all of it at once (CD20-P-CREA-04)."""
 
-    key: Tables
+    key: TableKey
     beyond: Literal["critical", "destructive"] = "critical"
     whole: Literal["mortal", "destructive"] = "mortal"
     care: bool = True  # False: nothing can be cared for (CD20-CREA-03)
@@ -132,7 +132,7 @@ class Shape(Row, frozen=True, kw_only=True):
 class Aggravation(Value, frozen=True, kw_only=True):
     """How often an untreated wound costs points, in rounds (CD20-BLEED-04, CD20-P-CREA-04)."""
 
-    tables: Tables
+    tables: TableKey
     severity: Severity
     rounds: Annotated[int, Meta(ge=1, le=100_000)]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.creation import Content, Creation, CreationStep, Meaning
+from gardien.core.creation import Content, Creation, CreationStep, Meaning, Throw
 from gardien.core.presentation import row_names
 from gardien.core.rows import key_of_name
 from gardien.core.system import find
@@ -217,7 +217,7 @@ def feat_group(key: str, language: Language) -> str:
     kind, about, _ = key.partition(":")
     if not about:
         return "Dons" if language == "fr" else "Feats"
-    return next(str(getattr(row, language)) for row in pack.table("feats", "feat") if row.key == kind)
+    return next(pack.feat_title(row, "", language) for row in pack.table("feats", "feat") if row.key == kind)
 
 
 def _certain(given: Content, options: Content) -> list[tuple[str, str]]:
@@ -323,6 +323,7 @@ CREATION = Creation(
         "armour_items": _armours,
         "feats": _choices_of_feats,
     },
+    thrown={"rolls": Throw(4, 6, keep=3)},
     taken={
         "rolls": lambda sheet: sheet["creation_log"]["scores"],
         "abilities": lambda sheet: sheet["creation_log"]["abilities"],

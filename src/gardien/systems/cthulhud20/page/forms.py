@@ -188,6 +188,8 @@ FORMS: dict[str, FormSpec] = {
         good="",
     ),
     "take_aim": FormSpec(("target",), good="", has_odds=False),
+    "delay": FormSpec(("after",), good="", has_odds=False),
+    "ready": FormSpec(("occasion",), good="allowed", has_odds=False),
     "movement": FormSpec(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
     "opportunity": FormSpec(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
     "grapple": FormSpec(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
@@ -207,7 +209,7 @@ FORMS: dict[str, FormSpec] = {
         ("weapon_name",),
         good="",
         has_odds=False,
-        choices={"weapon_name": loadable},
+        choices={"weapon_name": lambda sheet: [one.name for one in loadable(sheet)]},
         fits=lambda sheet: bool(loadable(sheet)),
     ),
     "clear_jam": FormSpec(

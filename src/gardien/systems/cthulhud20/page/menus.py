@@ -45,7 +45,7 @@ def abilities(sheet: Content) -> list[Offered]:
 
 def zones(sheet: Content) -> list[Offered]:
     """The zones of somebody’s own body, then the whole of it (CD20-P-CREA-04, CD20-ENV-01)."""
-    return [*(Offered(zone) for zone in pack.zones(sheet.get("tables") or "human")), Offered(WHOLE)]
+    return [*(Offered(zone) for zone in pack.zones(pack.tables_of(sheet))), Offered(WHOLE)]
 
 
 def everywhere(sheet: Content) -> list[Offered]:

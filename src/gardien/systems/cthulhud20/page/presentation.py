@@ -33,7 +33,8 @@ def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
 
 def _subtitle(sheet: Content) -> list[tuple[str, Any]]:
     if sheet.get("kind") == "creature" and sheet.get("hit_dice"):  # by its shape; human beings have a level instead
-        return [("shape", "vast" if sheet.get("damage_mode") == "traditional" else sheet.get("tables"))]
+        shape = sheet.get("tables") if isinstance(sheet.get("tables"), str) else "own"
+        return [("shape", "vast" if sheet.get("damage_mode") == "traditional" else shape)]
     return [("profession", sheet.get("profession")), ("level", sheet.get("level"))]
 
 

@@ -26,6 +26,7 @@ from gardien.systems.cthulhud20.vocabulary import (
     Metres,
     Mythos,
     Name,
+    OwnTables,
     Points,
     PointsMax,
     Rounds,
@@ -185,7 +186,7 @@ class Combatant(Value, frozen=True, kw_only=True):
     hampered_parts: Zones = ()
     tables: Tables = "human"
     damage_mode: DamageMode | None = None
-    traits: Annotated[tuple[Trait, ...], Meta(max_length=2)] = ()
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=3)] = ()
     destiny_spent: Annotated[int, Meta(ge=0, le=20)] = 0
     npc: bool = False
     san: San | None = None
@@ -286,7 +287,9 @@ class Combatant(Value, frozen=True, kw_only=True):
     @property
     def mode(self) -> DamageMode:
         """By which rules a blow is read on this body (CD20-CREA-02)."""
-        return MODES[self.tables] if self.damage_mode is None else self.damage_mode
+        if self.damage_mode is not None:
+            return self.damage_mode
+        return "own_tables" if isinstance(self.tables, OwnTables) else MODES[self.tables]
 
     # ---- mind ----
 
@@ -302,6 +305,22 @@ def ceiling(pv: int) -> int:
 
 
 NOBODY = Combatant()
+
+
+def idle_by(somebody: Combatant) -> str:
+    """The state or condition that leaves somebody no act at all (CD20-HP-05, CD20-P-COND-01)."""
+    if somebody.condition != "ok":
+        return somebody.condition
+    held = (one for one in somebody.conditions if one != "surprised" and pack.condition(one).action == "none")
+    return next(held, "")
+
+
+def check_able(field: str, somebody: Combatant) -> None:
+    """Whoever can do nothing does nothing."""
+    check_alive(field, somebody)
+    if why := idle_by(somebody):
+        rule = "CD20-P-COND-01" if somebody.condition == "ok" else "CD20-HP-05"
+        raise BadField(field, "field/not_allowed", rule, came=why, allowed="ok")
 
 
 def check_alive(field: str, somebody: Combatant) -> None:

@@ -64,7 +64,7 @@ def fatigue_malus(pf_max: int, pf: int) -> int:
 def wound_of(given: WoundGiven, tables: Tables, options: Options) -> Wound:
     """A wound with everything that follows from its GB or severity (CD20-GB-04, CD20-BLEED-04)."""
     if given.severity is not None:
-        gb = lowest_gb(given.severity) if given.gb is None else given.gb
+        gb = lowest_gb(given.severity, tables) if given.gb is None else given.gb
         graded = grade_as(given.severity, gb, given.zone, tables, False, options)
     else:
         assert given.gb is not None  # the wound has checked itself

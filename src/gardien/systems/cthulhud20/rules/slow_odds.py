@@ -9,7 +9,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive
 from gardien.systems.cthulhud20.rules.person import Body, body_of, drain, stabilise_chance, stabilise_total
 from gardien.systems.cthulhud20.rules.tests.d20 import Throw, attempt
 from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty
@@ -25,6 +25,7 @@ class OddsStabiliseGiven(Value, frozen=True, kw_only=True):
     first_roll: bool = True
 
     def __post_init__(self) -> None:
+        check_alive("victim", self.victim)
         if not pack.interval(self.victim.tables, self.severity):
             rows = ("moderate", "grave", "critical")
             allowed = ", ".join(one for one in rows if pack.interval(self.victim.tables, one)) or "—"

@@ -25,16 +25,14 @@ def skill_name(key: str, language: Language) -> str:
 
 
 def feat_name(key: str, language: Language) -> str:
-    """A feat with what it is about: « Weapon Focus (M21) »."""
+    """A feat by its name, with what it is about."""
     kind, _, about = key.partition(":")
     try:
-        name = str(getattr(pack.feat(key), language))
+        row = pack.feat(key)
     except Refusal:
         return key
-    if not about:
-        return name
-    details = " + ".join(_about(kind, one, language) for one in about.split("+"))
-    return f"{name} ({details})"
+    details = " + ".join(_about(kind, one, language) for one in about.split("+")) if about else ""
+    return pack.feat_title(row, details, language)
 
 
 def _about(kind: str, key: str, language: Language) -> str:

@@ -143,11 +143,15 @@ class WoundNote(Value, frozen=True, kw_only=True):
 
 
 class Lasting(Value, frozen=True, kw_only=True):
-    """A cause under way: its highest damage, the die of its first round, the last round played (CD20-ENV-02)."""
+    """A cause under way: its highest damage, the die of its first round, the last round played (CD20-ENV-02).
+
+    Whoever has only just caught fire has no round of it behind them, and no die yet.
+    """
 
     max_damage: MaxDamage
-    d10: Annotated[int, Meta(ge=1, le=10)]
-    round: Annotated[int, Meta(ge=1, le=1000)] = 1
+    d10: Annotated[int, Meta(ge=1, le=10)] | None = None
+    round: Annotated[int, Meta(ge=0, le=1000)] = 1
+    source: Name = ""
 
 
 class Insanity(Value, frozen=True, kw_only=True):

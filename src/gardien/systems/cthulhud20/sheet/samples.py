@@ -100,6 +100,7 @@ def sample_creature(key: str, language: Language, hp_mode: HpMode = "half") -> C
         damage_reduction=row.reduction,
         half_damage=row.half_damage,
         heals=row.heals,
+        immunities=row.immunities,
         san_loss=SanLoss(success=row.san.success, failure=row.san.failure),
         special=getattr(row, f"note_{language}") or "",
     )

@@ -133,7 +133,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     rested_rounds: Rounds = 0
     tables: Tables = "human"
     damage_mode: DamageMode | None = None  # where none is written, the one that goes with the body
-    traits: Annotated[tuple[Trait, ...], Meta(max_length=2)] = ()
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=3)] = ()
     destiny_spent: Annotated[int, Meta(ge=0, le=20)] = 0
     npc: bool = True
     drowning_checks: Count = 0

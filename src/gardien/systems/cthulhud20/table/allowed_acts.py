@@ -4,18 +4,23 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    MOVE_ONLY,
+    OUT,
     band,
     combatant,
     conditions_of,
+    counts_of,
     helpless,
     is_gone,
     out,
     senseless,
     traditional,
 )
+from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.targeting import DOWNED
 from gardien.systems.cthulhud20.table.weapon_use import (
     arms_out_of_use,
@@ -23,12 +28,14 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     lacks_magazines,
     lines_of,
     loadable,
+    short_of,
     unready,
 )
 
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 LEFT, OWED = "actions_left", "actions_owed"
+MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 ALLOWED = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
 
@@ -37,21 +44,21 @@ ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *S
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
 COSTS: dict[str, int] = {  # CD20-P-ACT-03
     **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push"), ONE),
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready"), ONE),
     **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
     **dict.fromkeys(("care", "revive", "extinguish"), ALL),
     **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
-    "cleave": NOTHING,
+    **dict.fromkeys(("cleave", "delay"), NOTHING),
 }
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
-    *("finishing_blow", "suppressive_fire"),
+    *("finishing_blow", "suppressive_fire", "delay", "ready"),
     *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
 LOADING = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
-CASTING = {"partial": ONE, "full_round": ALL, "round": ALL}  # longer ones take all there is
-MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "double": ALL, "run": ALL}
+CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
+MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "pick_up": MOVE, "double": ALL, "run": ALL}
 
 
 # ---- how much time there is ----
@@ -74,10 +81,11 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "reload":  # what does not fit goes on in the next turn
         return _price_within(LOADING[outcome["action"]], left)
     if procedure == "movement":
-        return min(left, _price_within(MOVING[given["mode"]], left))
+        price = MOVE if given["mode"] == "step" and fighter.get(MOVED) else MOVING[given["mode"]]  # CD20-P-ACT-01
+        return min(left, _price_within(price, left))
     if procedure == "cast_spell":
-        row = pack.spell(given["spell"])
-        return min(left, CASTING.get(row.unit, ALL))
+        row, times = pack.spell(given["spell"]), given.get("amount", 1)
+        return CASTING[row.unit] * row.time * (times if row.time_per_amount else 1)
     price = ALL if "charging" in (given.get("situation") or ()) else COSTS.get(procedure, NOTHING)
     return min(left, price)
 
@@ -125,6 +133,7 @@ OF_THE_LIVING = (
     *(*WITH_SENSES, "check", "save", "faint_save", "stabilise", "sanity_check", "sanity_collapse", "regain_sanity"),
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
+MORE_THAN_A_MOVE = tuple(one for one in TURNS if COSTS[one] > MOVE)
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -133,17 +142,28 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     why = senseless(being)
     if why == "dead":
         return _bar(procedure, "dead", "CD20-HP-04") if procedure in OF_THE_LIVING else None
-    if why and (procedure in WITH_SENSES or (procedure == "check" and why not in ("stunned", "no_action"))):
+    own_answer = procedure in ANSWERED and why in OUT  # the rule says so itself
+    acts = procedure in (*WITH_SENSES, *ANSWERED) and not own_answer
+    if why and (acts or (procedure == "check" and why not in ("stunned", "no_action"))):
         return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
     if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
+    if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
+        return _bar(procedure, "only_move", "CD20-P-COND-01")
     if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
         return _bar(procedure, "pinned", "CD20-P-GRAP-01")
     if "grappling" in held and procedure == "movement":
         return _bar(procedure, "grappling", "CD20-P-GRAP-01")
-    if procedure == "reload" and lacks_magazines(being):
-        return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+    if procedure == "reload" and (loads := loadable(being)):
+        if not any(short_of(being, one) for one in loads):
+            return _bar(procedure, "full", "CD20-P-GUN-05")
+        if lacks_magazines(being):
+            return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+    if procedure == "drowning" and "drowning" in (being.get("immunities") or ()):
+        return _bar(procedure, "breathes_water", "CD20-P-CREA-03")
+    if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
+        return _bar(procedure, "analysed", "CD20-P-SAN-06")
     return None
 
 
@@ -195,20 +215,17 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     if left == most == NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
-    return [_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left]
+    begun = [_bar("delay", "begun", "CD20-P-ACT-03")] if left < most else []
+    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left)]
 
 
 def _bars_of_weapons(fighter: Content) -> list[Bar]:
     """A weapon without cartridges, or jammed, does not fire (CD20-P-GUN-01, CD20-P-GUN-06)."""
     lines = [one for one in lines_of(fighter) if one.at is not None]
-    guns = [one for one in lines if one.weapon.magazine]
     ready = any(not unready(fighter, one) for one in lines)
     barred = []
     if lines and not ready:
         barred += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
-    held = [fighter["weapons"][one.at] for one in guns if one.at is not None]
-    if guns and all(one["ammunition"] >= gun.weapon.magazine for one, gun in zip(held, guns, strict=True)):
-        barred.append(_bar("reload", "full", "CD20-P-GUN-05"))
     return barred
 
 

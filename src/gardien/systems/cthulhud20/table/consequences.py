@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING, TALLY, Being, Counts, over
+from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
@@ -18,16 +18,28 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilisin
 from gardien.systems.cthulhud20.rules.fight.attack_wound import record
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT
-from gardien.systems.cthulhud20.table.fighter import is_destroyed, rules
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED
+from gardien.systems.cthulhud20.table.fighter import PLACE, READIED, RUN_ROUNDS, counts_of, is_destroyed, rules
 from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
-from gardien.systems.cthulhud20.table.life import CLOSING, OUT_OF_WATER, SAN_HOUR, SLEEP, WARD, owed_count
+from gardien.systems.cthulhud20.table.life import (
+    ANALYSED,
+    BED,
+    CLOSING,
+    EXPOSED,
+    OPERATED,
+    OUT_OF_WATER,
+    SAN_HOUR,
+    SLEEP,
+    WARD,
+    owed_count,
+)
 from gardien.systems.cthulhud20.table.weapon_use import after_firing
 from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
 MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
 GESTURE, GESTURE_BONUS = "gesture", 2  # of whoever has made the Voorish gesture (CD20-P-MAG-02)
+FLAMES = "blaze"  # of clothes that have caught fire (CD20-P-ENV-03)
 UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
 
 
@@ -58,11 +70,6 @@ def told_of(procedure: str, settle: Consequence | None = None) -> Consequence:
     return paid
 
 
-def counts_of(sheet: Content) -> Counts:
-    """What only the table counts of somebody."""
-    return sheet.tally if isinstance(sheet, Being) else NOTHING
-
-
 def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What initiative brought; whoever saw nothing coming loses the round of surprise (CD20-P-INIT-01, P-SURP-01)."""
     names = [one["name"] for one in given["combatants"]]
@@ -73,9 +80,14 @@ def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str
     return {
         TOTAL: outcome["totals"][at],
         RANK: outcome["order"].index(who) + 1,
-        LEFT: None,
+        **dict.fromkeys((PLACE, LEFT)),
         **({"surprised": True} if caught else {}),
     }
+
+
+def after_ready(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """One act is kept until the next turn (CD20-P-ACT-03)."""
+    return {READIED: given.get("occasion") or READIED} if who and outcome["allowed"] else {}
 
 
 # ---- bodies ----
@@ -97,13 +109,18 @@ def noting_wound_source(victim: str, *sources: str) -> Consequence:
     return settle
 
 
-def after_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cartridges of whoever attacks, and where the wound of whoever is hit came from."""
-    return (
-        noting_wound_source("target", "weapon", "")(sheet, given, outcome, who)
-        if who
-        else after_firing(sheet, given, outcome, who)
-    )
+def after_blow(*sources: str) -> Consequence:
+    """Cartridges of whoever attacks; where the wound of whoever is hit came from, and what is left of their ward."""
+    note = noting_wound_source("target", *sources)
+
+    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if not who:
+            return after_firing(sheet, given, outcome, who)
+        struck = who == (given.get("target") or {}).get("name")
+        ward = worn_ward(sheet, *(outcome.get("results") or (outcome,))) if struck else {}
+        return {**note(sheet, given, outcome, who), **ward}
+
+    return settle
 
 
 def after_traditional_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -115,17 +132,28 @@ def after_traditional_attack(sheet: Content, given: Content, outcome: Content, w
 
 
 def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whoever stands up stands (CD20-P-ACT-03)."""
-    return {"prone": False} if who and given["mode"] == "stand_up" and outcome["allowed"] else {}
+    """Whoever stands up stands, and has the weapon that they pick up; a run goes on until somebody stops it (P-ACT)."""
+    if not who or who != (given.get("combatant") or {}).get("name"):
+        return {}
+    went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
+    if given["mode"] == "run" and outcome["allowed"]:
+        return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+    ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
+    return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 
 
 def after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A flesh ward lasts an hour, worn down by each hit; a gesture serves the next spell (CD20-P-MAG-02)."""
+    struck = outcome.get("target") or {}
+    if who and who == (given.get("target") or {}).get("name") != (given.get("caster") or {}).get("name"):
+        source = noting_wound_source("target", given["spell"])(sheet, given, struck, who)
+        return {**source, **hour_of_losses(sheet, struck.get("san_loss") or 0)}
     if not who or who != (given.get("caster") or {}).get("name") or not outcome.get("cast"):
         return {}
     gesture = {GESTURE: True if given["spell"] == "voorish_gesture" else None}
     ward = {"warded": outcome["armour_bonus"], TALLY: {WARD: None}} if outcome.get("armour_bonus") else {}
-    return {**gesture, **ward}
+    return {**gesture, **ward, **hour_of_losses(sheet, outcome["san_cost"])}
 
 
 def spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -138,9 +166,40 @@ def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: s
     if not who or outcome.get("refused"):
         return {}
     last = given.get("first_round", 1) + given["rounds"] - 1
+    source = str(given.get("cause") or (sheet.get("burning") or {}).get("source") or "lasting_cause")
     if given.get("stops", True) or outcome.get("state") == "dead":
-        return {"burning": None, **noting_wound_source("victim", "cause", "lasting_cause")(sheet, given, outcome, who)}
-    return {"burning": {"max_damage": outcome["max_damage"], "d10": outcome["d10"], "round": last}}
+        return {"burning": None, **noting_wound_source("victim", source)(sheet, given, outcome, who)}
+    fire = {"max_damage": outcome["max_damage"], "d10": outcome["d10"], "round": last, "source": source}
+    return {"burning": fire}
+
+
+def worn_ward(sheet: Content, *blows: Content) -> dict[str, Any]:
+    """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
+    left, hits = int(sheet.get("warded") or 0), sum(one.get("result") == "hit" for one in blows)
+    return {"warded": max(0, left - hits) or None} if left and hits else {}
+
+
+def after_barrage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Cartridges of whoever fires; what is left of the wards of those who are struck (CD20-P-GUN-03)."""
+    names = [one.get("name") for one in given["victims"]]
+    if who not in names:
+        return after_firing(sheet, given, outcome, who)
+    return worn_ward(sheet, outcome["results"][names.index(who)])
+
+
+def after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Wounds of a blast are noted as such; petrol sets those on fire who did not leap aside (CD20-P-EXPL-01)."""
+    names = [one.get("name") for one in given["victims"]]
+    if not who or who not in names:
+        return {}
+    struck, explosive = outcome["results"][names.index(who)], given.get("explosive")
+    noted = noting_wound_source("victim", explosive or "explosion")(sheet, {"victim": {"name": who}}, struck, who)
+    noted |= worn_ward(sheet, struck)
+    if not explosive or not pack.explosive(explosive).burns or struck.get("reflex_success") is not False:
+        return noted
+    if struck.get("state") == "dead" or sheet.get("burning"):
+        return noted
+    return {**noted, "burning": {"max_damage": pack.cause(FLAMES).most, "round": 0, "source": FLAMES}}
 
 
 def lasting_cause_inputs(sheet: Content) -> dict[str, Any]:
@@ -148,12 +207,8 @@ def lasting_cause_inputs(sheet: Content) -> dict[str, Any]:
     fire = sheet.get("burning")
     if not isinstance(fire, Mapping):
         return {}
-    return {
-        "max_damage": fire["max_damage"],
-        "d10": fire["d10"],
-        "first_round": fire["round"] + 1,
-        "stops": False,
-    }
+    begun = {"d10": fire["d10"]} if fire.get("d10") else {}
+    return {"max_damage": fire["max_damage"], **begun, "first_round": fire["round"] + 1, "stops": False}
 
 
 def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -161,17 +216,18 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
         return {}
-    if house.environment_wound_each_round:
+    if house.environment_wound_each_round or not fire["round"]:
         return {"burning": None}
     bonus = bonus_of(fire["max_damage"])
     gb = bonus + fire["d10"] + (fire["round"] - 1) * (bonus + 1)
-    grade = grade_of(gb, WHOLE, sheet.get("tables", "human"), False, house)
+    grade = grade_of(gb, WHOLE, pack.tables_of(sheet), False, house)
     if grade.severity == "superficial":
         return {"burning": None}
     wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)
     wounds = [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]
     closing = {TALLY: {CLOSING: len(wounds)}} if wound.bleeding and grade.pv else {}
-    return {"burning": None, "wounds": wounds, **closing}
+    notes = [*(sheet.get("wound_notes") or ()), {"source": fire.get("source", "")}]
+    return {"burning": None, "wounds": wounds, "wound_notes": notes, **closing}
 
 
 def after_stabilising(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -240,9 +296,11 @@ def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -
     if not who or outcome.get("refused"):
         return {}
     return {
+        "exposure_cause": given["cause"],
         "exposure_checks": given.get("checks_made", 0) + 1,
         "exposure_failures": outcome.get("failures_running", 0),
         **({"shock_next_turn": "partial"} if outcome.get("partial_action") else {}),
+        **({TALLY: {EXPOSED: None}} if EXPOSED in counts_of(sheet) else {}),
     }
 
 
@@ -262,10 +320,17 @@ def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: st
         held.append({"kind": "indefinite", **lasts, "mythos": mythos})
     fresh = held != list(sheet.get("insanity") or ())
     changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
-    if sheet.get("kind") == "npc":  # whose sheet does not keep the hour
-        began = sheet.get("san_at_hour_start") if sheet.get("san_lost_this_hour") else sheet.get("san")
-        changes |= {"san_lost_this_hour": outcome["san_lost_this_hour"], "san_at_hour_start": began}
+    changes |= hour_of_losses(sheet, outcome["loss"])
     return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
+
+
+def hour_of_losses(sheet: Content, loss: int) -> dict[str, Any]:
+    """All that one hour takes is added up, whatever took it (CD20-P-SAN-04)."""
+    if not loss or "san" not in sheet:
+        return {}
+    lost = int(sheet.get("san_lost_this_hour") or 0)
+    began = {} if sheet.get("kind") == "investigator" else {"san_at_hour_start": sheet["san"]}
+    return {"san_lost_this_hour": lost + loss, **({} if lost else began)}
 
 
 def after_collapse(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -276,9 +341,40 @@ def after_collapse(sheet: Content, given: Content, outcome: Content, who: str) -
 
 
 def after_study(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    known = list(sheet.get("tomes_read") or ())
-    read = outcome["success"] and "tomes_read" in sheet and given["tome"] not in known
-    return {"tomes_read": [*known, given["tome"]]} if read else {}
+    """A book that was read, the spells that were found in it, and what they cost (CD20-P-MAG-03, CD20-P-SAN-04)."""
+    if not outcome["success"] or "tomes_read" not in sheet:
+        return {}
+    read, known = list(sheet["tomes_read"]), list(sheet["spells_known"])
+    spells = [one for one in given.get("spells") or () if one not in known]
+    return {
+        "tomes_read": read if given["tome"] in read else [*read, given["tome"]],
+        "spells_known": [*known, *spells],
+        **hour_of_losses(sheet, outcome["loss"]),
+    }
+
+
+def after_analysis(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A month of treatment, whatever it gave (CD20-P-SAN-06)."""
+    return {} if who else {TALLY: {ANALYSED: MINUTES_A_MONTH * MINUTE}}
+
+
+def after_surgery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A wound that was operated in vain may be tried again after a day (CD20-P-HEAL-01)."""
+    notes = sheet.get("wound_notes") or ()
+    mine = who and who == given["patient"].get("name") and outcome.get("success") is False
+    return {TALLY: {f"{OPERATED}{notes[given.get('wound', 0)]['id']}": DAY}} if mine else {}
+
+
+def after_bedside(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A day in bed is worth more to those whom somebody looked after (CD20-P-HEAL-02)."""
+    return {TALLY: {BED: DAY}} if who in given.get("tended", ()) and outcome.get("success") else {}
+
+
+def after_victory(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What somebody has overcome gives nothing more to them in this scenario (CD20-P-SAN-06)."""
+    kind, known = given.get("creature_kind"), list(sheet.get("overcome") or ())
+    new = kind and not outcome.get("refused") and kind not in known
+    return {"overcome": [*known, kind]} if new else {}
 
 
 # ---- what follows by itself ----
@@ -322,8 +418,8 @@ def _counts_over(before: Being, after: Content) -> dict[str, None]:
         SLEEP: ASLEEP not in (after.get("conditions") or ()),
         SAN_HOUR: not before.get("san_lost_this_hour") and "san_lost_this_hour" in after,
     }
-    known = {clean_count(one.get("id", 0)) for one in after.get("wound_notes") or ()}
-    healed = {name: True for name in before.tally if name.startswith(clean_count("")) and name not in known}
+    ids, of_wounds = {str(one.get("id", 0)) for one in after.get("wound_notes") or ()}, (clean_count(""), OPERATED)
+    healed = {name: True for name in before.tally if name.startswith(of_wounds) and name.rsplit("_", 1)[1] not in ids}
     return {name: None for name, is_over in (over_now | healed).items() if is_over and name in before.tally}
 
 

@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.scene import Being
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
     AIMS,
     COVERS,
     FLOORED,
+    PLACE,
+    READIED,
+    RUN_ROUNDS,
     STANCES,
     STANDS,
     STEPS,
@@ -25,6 +29,7 @@ from gardien.systems.cthulhud20.table.fighter import (
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
 from gardien.systems.cthulhud20.table.targeting import CLEAVES, DOWNED, aim_marks_at_turn_start
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
 
 AVERAGE = 10
 
@@ -48,7 +53,10 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         reached = thrown if isinstance(thrown, int) else AVERAGE + total(initiative_parts(who[id]))
         return -reached, -who[id].modifier("dex"), fighters[id].get(RANK, 0), who[id].npc
 
-    return sorted(able, key=key)
+    line = sorted((id for id in able if fighters[id].get(PLACE)), key=lambda id: fighters[id][PLACE])
+    for id in sorted((id for id in able if id not in line), key=key):  # whoever has another place keeps it
+        line.insert(next((at for at, other in enumerate(line) if key(other) > key(id)), len(line)), id)
+    return line
 
 
 def begins(fighter: Content) -> dict[str, Any]:
@@ -58,10 +66,25 @@ def begins(fighter: Content) -> dict[str, Any]:
     threw them down comes before that.
     """
     changes: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
+    if fighter.get(RUN_ROUNDS) and not fighter.get("running"):
+        changes[RUN_ROUNDS] = None  # a turn without running gives the breath back (CD20-P-ACT-02)
     shock = fighter.get("shock_next_turn", "none")
     if shock != "none":
         changes |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
     return {**changes, **aim_marks_at_turn_start(fighter)}
+
+
+LETS_FALL = ("stunned", "unconscious", "stunned_other", "unconscious_other", "panicked", "right_arm")
+
+
+def lets_go(before: Being, after: Being) -> dict[str, Any]:
+    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01)."""
+    return dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+
+
+def _hands_open(fighter: Being) -> set[str]:
+    parts = (*(fighter.get("hampered_parts") or ()), *(fighter.get("lost_parts") or ()))
+    return {str(fighter.get("state")), *conditions_of(fighter), *parts} & set(LETS_FALL)
 
 
 # ---- what holds for somebody ----
@@ -91,6 +114,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
             shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
     shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
+    shown += [Condition(READIED, until="turn", tone="")] if fighter.get(READIED) else []
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
@@ -115,14 +139,15 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away"),
+        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
+        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED),
     ),
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES),
+    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
     begins=begins,
+    lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
@@ -142,7 +167,9 @@ FIGHTING = Fighting(
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost, OWED),
     reorder_now=("start_fight",),
+    reorders={"delay": ("order", "name")},
+    place=PLACE,
     reactions=("opportunity",),
     reacts=reacts,
-    reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}},
+    reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},
 )

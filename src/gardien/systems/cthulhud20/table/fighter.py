@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
+from gardien.core.scene import NOTHING, Being, Counts
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
@@ -27,13 +28,21 @@ AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since 
 AIM_WEAPON = "aim_weapon"  # with which of one’s own
 AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
+MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
+RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
+PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
 
 def rules(options: Content) -> Options:
     """House rules as the game reads them."""
     return msgspec.convert(dict(options), Options)
+
+
+def counts_of(sheet: Content) -> Counts:
+    """What only the table counts of somebody."""
+    return sheet.tally if isinstance(sheet, Being) else NOTHING
 
 
 # ---- as whom the rules read them ----
@@ -49,7 +58,7 @@ def conditions_of(sheet: Content) -> list[str]:
 def cover_of(sheet: Content) -> dict[str, int]:
     """What hides each zone: as it is written, or the position somebody has taken (CD20-P-COVER-01)."""
     cover: dict[str, int] = dict(sheet.get("cover") or {})
-    zones = pack.zones(sheet.get("tables") or "human")
+    zones = pack.zones(pack.tables_of(sheet))
     for mark, position in COVERS.items():
         value = sheet.get(mark)
         rating = value if isinstance(value, int) and not isinstance(value, bool) else STONE if value else 0
@@ -71,6 +80,8 @@ def somebody(sheet: Content) -> dict[str, Any]:
     inputs: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
     if sheet.get("warded"):  # CD20-P-MAG-02
         inputs["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
+    if any(one.get("effect") == "tremors" for one in sheet.get("insanity") or ()):  # CD20-P-SAN-03
+        inputs["traits"] = [*(sheet.get("traits") or ()), "trembling"]
     return {**inputs, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
 
 

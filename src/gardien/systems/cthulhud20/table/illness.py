@@ -78,7 +78,7 @@ def is_infected(being: Being) -> bool:
 
 def festering(being: Being) -> list[tuple[int, int]]:
     """Wounds that nobody has treated and that have not been thrown for: when they were taken, and the ids of them."""
-    notes, tables = being.get("wound_notes") or (), being.get("tables") or "human"
+    notes, tables = being.get("wound_notes") or (), pack.tables_of(being)
     return sorted(
         (note["inflicted_at"], note["id"])
         for wound, note in zip(being.get("wounds") or (), notes, strict=False)

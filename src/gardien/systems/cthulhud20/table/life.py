@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch
+from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Moment, Stretch
 from gardien.core.scene import TALLY, Being, over
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP, SENSES
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
@@ -23,12 +23,12 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     next_tick,
     without_false_bleeding,
 )
-from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY
+from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY, PV_IN_BED
 from gardien.systems.cthulhud20.rules.dangers.natural_causes import LONGEST
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
-from gardien.systems.cthulhud20.table.fighter import AIMS, combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import AIMS, OUT, RUN_ROUNDS, combatant, is_destroyed, rules
 from gardien.systems.cthulhud20.table.illness import (
     day_of_illness,
     infection,
@@ -49,6 +49,13 @@ KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest c
 MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
 # Counts of the table's own, in rounds; the first is the wound of a fire that is out, by its place from 1 on.
 CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
+EXPOSED = "exposed"  # since the last check against the cold
+COLD, COLD_ROUNDS = "cold", 10 * MINUTE  # an activity of this game, and how often it asks (CD20-P-ENV-04)
+BED, ANALYSED, OPERATED = (
+    "bed_care",
+    "analysis",
+    "surgery_",
+)  # how long a healer’s day counts, and what is too soon again
 
 
 class Strand(Struct, frozen=True):
@@ -93,7 +100,7 @@ def _until_loss(stretch: Stretch) -> int | None:
 def _bleeding(stretch: Stretch, rounds: int) -> Happening:
     """Whoever bleeds throws for it; once nothing bleeds any more the rest of that time may be rest (CD20-BLEED-04)."""
     activity = stretch.being.scene.activity
-    rests = activity in RESTFUL and not is_infected(stretch.being)
+    rests = left_in_peace(stretch.being) and not is_infected(stretch.being)
     if activity == FIGHT or (rests and not rounds % MINUTE):
         return Happening("advance_time", {"rounds": rounds} if activity == FIGHT else {"minutes": rounds // MINUTE})
     return Happening("advance_time", {"rounds": rounds, "resting": rests})
@@ -231,13 +238,33 @@ def over_with(**fields: Any) -> Callable[[Stretch, int], Happening]:
     return lambda stretch, rounds: Happening(fields=fields)
 
 
+def _until_colder(stretch: Stretch) -> int | None:
+    """Whoever is out in the cold without protection is asked every ten minutes (CD20-P-ENV-04)."""
+    if COLD in (stretch.being.get("immunities") or ()):
+        return None
+    left = max(0, COLD_ROUNDS - stretch.being.tally.get(EXPOSED, 0))
+    return left if stretch.being.scene.activity == COLD or not left else None
+
+
+def _exposed(being: Being, rounds: int) -> dict[str, Any]:
+    if being.scene.activity == COLD:
+        return {TALLY: {EXPOSED: being.tally.get(EXPOSED, 0) + rounds}}
+    return {TALLY: {EXPOSED: None}} if EXPOSED in being.tally else {}
+
+
 # ---- rest ----
+
+
+def left_in_peace(being: Being) -> bool:
+    """At rest or in bed; whoever has lost their senses rests wherever the others go (CD20-HP-06)."""
+    away = being.get("state") in OUT or ASLEEP in (being.get("conditions") or ())
+    return being.scene.activity in RESTFUL or (away and being.scene.activity not in (FIGHT, COLD))
 
 
 def rests(being: Being) -> bool:
     """Undisturbed time: no work, no road, no fight, and nothing that bleeds, burns or drowns (CD20-HP-06)."""
     troubled = being.get("burning") or is_under_water(being) or body(being).bleeding
-    return being.scene.activity in RESTFUL and not troubled
+    return left_in_peace(being) and not troubled
 
 
 def _until_better(stretch: Stretch) -> int | None:
@@ -262,10 +289,11 @@ def _rested(being: Being, rounds: int) -> dict[str, Any]:
     """
     before, hurt, house = int(being.get("rested_rounds", 0)), body(being), rules(being.scene.options)
     a_day = (before + rounds) % DAY == 0
+    a_day_gives = PV_IN_BED if being.tally.get(BED, 0) >= rounds else PV_A_DAY  # CD20-P-HEAL-02
     if not is_infected(being):
-        better = after_rest(hurt, before, rounds, PV_A_DAY, house)
+        better = after_rest(hurt, before, rounds, a_day_gives, house)
     else:
-        better = a_day_better(hurt, PV_A_DAY, house) if a_day else hurt
+        better = a_day_better(hurt, a_day_gives, house) if a_day else hurt
     after = plain(victim_fields(better))
     fields = {name: after[name] for name in KEPT if after[name] != being.get(name)}
     damage = {one: lost - 1 for one, lost in (being.get("ability_damage") or {}).items() if lost > 1}
@@ -297,9 +325,15 @@ def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
     if being.scene.activity == FIGHT:
         return fields
     shocked = being.get("shock_next_turn", "none") != "none"
-    return {**fields, **dict.fromkeys(mark for mark in AIMS if mark in being)} | (
+    return {**fields, **dict.fromkeys(mark for mark in (*AIMS, "running", "moved", RUN_ROUNDS) if mark in being)} | (
         {"shock_next_turn": "none"} if shocked else {}
     )
+
+
+def _nearer(being: Being, rounds: int) -> dict[str, Any]:
+    """What is still too soon, and a healer’s day: so many rounds less (CD20-P-HEAL-01, CD20-P-SAN-06)."""
+    counts = {name: left for name, left in being.tally.items() if name.startswith((BED, ANALYSED, OPERATED))}
+    return {TALLY: {name: max(0, left - rounds) or None for name, left in counts.items()}} if counts else {}
 
 
 # ---- all of it ----
@@ -329,6 +363,12 @@ STRANDS = (
         skipped=lambda being, what: later(being, what) if what.procedure == "disease" else {},
     ),
     Strand(until_infected, infection),
+    Strand(
+        _until_colder,
+        lambda stretch, rounds: Happening("exposure", {"cause": COLD}),
+        counts=_exposed,
+        skipped=lambda being, what: {TALLY: {EXPOSED: None}} if what.procedure == "exposure" else {},
+    ),
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
     Strand(_until_breath, over_with(choking=None), counts=_choking),
     Strand(_until_sane, _saner, counts=_madness),
@@ -344,7 +384,7 @@ STRANDS = (
         counts=_counted_rest,
         told="advance_time",
     ),
-    Strand(lambda stretch: None, over_with(), counts=regrown),
+    *(Strand(lambda stretch: None, over_with(), counts=one) for one in (regrown, _nearer)),
     EASE,
 )
 
@@ -389,4 +429,4 @@ def skipped(being: Being, what: Happening) -> dict[str, Any]:
     return fields
 
 
-LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True)
+LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True, activities=(*ACTIVITIES, COLD))

@@ -16,6 +16,8 @@ class Marks(TableMarks, frozen=True):
     stands: Metres = 0.0  # on a line
     initiative_total: Number = 0
     rank: Count = 0
+    place: Count = 0  # in the order, of whoever has acted later than they might
+    readied: Word = ""  # for which occasion one act is kept
     actions_left: Count = 0
     actions_owed: Count = 0
     openings_used: Count = 0
@@ -37,7 +39,7 @@ class Marks(TableMarks, frozen=True):
     helpless: bool = False
     shaken: bool = False
     frightened: bool = False
-    disarmed: bool | Word = False  # of what
+    disarmed: bool | Word | Annotated[tuple[Word, ...], Meta(max_length=100)] = False  # of what
     away: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()  # weapons that have been thrown
     # how somebody guards themselves
     total_defence: bool = False
@@ -53,6 +55,9 @@ class Marks(TableMarks, frozen=True):
     aiming: People = ()
     taking_aim: People = ()
     aim_weapon: Word = ""
+    moved: bool = False
+    in_hand: Word = ""  # the weapon that was used last
+    run_rounds: Count = 0  # of running, without a pause
     steady: Number = 0  # with how many PV and PF the aim was taken
     choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     shaken_now: Literal["partial", "skip"] = "partial"
@@ -66,5 +71,7 @@ class Marks(TableMarks, frozen=True):
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
     san_at_hour_start: Number = 0
     mythos_insanity_before: bool = False
+    overcome: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()  # kinds of creatures, in this scenario
+    exposure_cause: Word = ""
     exposure_checks: Count = 0
     exposure_failures: Count = 0

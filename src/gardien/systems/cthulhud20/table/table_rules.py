@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs, Consequence, TableRules
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
@@ -14,9 +15,10 @@ from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
 from gardien.systems.cthulhud20.table.fight import FIGHTING
-from gardien.systems.cthulhud20.table.fighter import FLOORED, combatant, somebody
-from gardien.systems.cthulhud20.table.life import LIFE, OUT_OF_WATER
+from gardien.systems.cthulhud20.table.fighter import FLOORED, RUN_ROUNDS, combatant, counts_of, somebody
+from gardien.systems.cthulhud20.table.life import BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
+from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
 from gardien.systems.cthulhud20.table.weapon_use import (
     ARMED,
@@ -24,7 +26,6 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     WORD,
     actor_inputs,
     after_clearing,
-    after_firing,
     after_reload,
     clear_jam_inputs,
     reload_inputs,
@@ -47,7 +48,7 @@ ACTORS: dict[str, str] = {
     **dict.fromkeys(("care", "surgery", "revive"), "healer"),
     **dict.fromkeys(("check", "save", "effort", "spend_destiny", "damage_ability"), "character"),
     **dict.fromkeys(("level_up", "take_feat", "derived_values"), "character"),
-    **dict.fromkeys(("begin_turn", "movement"), "combatant"),
+    **dict.fromkeys(("begin_turn", "movement", "ready"), "combatant"),
     **dict.fromkeys(("cast_spell", "harming_touch"), "caster"),
     "zone_ca": "target",
     "chase": "fugitive",
@@ -75,7 +76,8 @@ def _of_skill(name: str, *skills: str) -> BindInputs:
 
 def _resting(sheet: Content, asked: Content) -> dict[str, Any]:
     """An undisturbed time counts as rest, a round of a fight does not (CD20-HP-06)."""
-    return {"resting": not asked.get("rounds"), "rested_rounds": sheet.get("rested_rounds", 0)}
+    rested = {"resting": not asked.get("rounds"), "rested_rounds": sheet.get("rested_rounds", 0)}
+    return {**rested, "bed_care": BED in counts_of(sheet)}
 
 
 def _mind(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -108,6 +110,11 @@ def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Each cause has its own count, and does nothing to whoever it does nothing to (CD20-P-ENV-04, P-CREA-03)."""
+    if asked.get("cause") in (sheet.get("immunities") or ()):
+        raise Refusal("act/immune", kind="refused", field="victim", rule="CD20-P-CREA-03")
+    if sheet.get("exposure_cause", asked.get("cause")) != asked.get("cause"):
+        return {}
     return {
         "checks_made": sheet.get("exposure_checks", 0),
         "failures_running": sheet.get("exposure_failures", 0),
@@ -141,6 +148,7 @@ FILLS: dict[str, BindInputs] = {
     "disease": actor_inputs(_illness),
     "opportunity": actor_inputs(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
     "cleave": weapon_inputs("cleave"),
+    "movement": actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
     "spend_destiny": actor_inputs(_for_oneself),
     "cast_spell": actor_inputs(consequences.spell_inputs),
     "harming_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
@@ -156,7 +164,7 @@ EXTRA: dict[str, dict[str, Any]] = {
         "modifier": {"type": "integer", "default": 0},
         "opponent": PERSON,
     },
-    "sanity_check": {"creature": PERSON},
+    **{key: {"creature": PERSON} for key in ("sanity_check", "regain_sanity")},
     **{key: {"skill_name": WORD} for key in ("study_tome", "long_term_care")},
 }
 
@@ -170,9 +178,16 @@ SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 # ---- what is written ----
 
 CONSEQUENCES: dict[str, Consequence] = {
-    **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_attack),
-    "suppressive_fire": after_firing,
-    "harming_touch": consequences.noting_wound_source("target", "harming_touch"),
+    **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_blow("weapon", "")),
+    "suppressive_fire": consequences.after_barrage,
+    "explosion": consequences.after_explosion,
+    "delay": lambda sheet, given, outcome, who: {},
+    "ready": consequences.after_ready,
+    "surgery": consequences.after_surgery,
+    "long_term_care": consequences.after_bedside,
+    "psychoanalysis": consequences.after_analysis,
+    "regain_sanity": consequences.after_victory,
+    "harming_touch": consequences.after_blow("harming_touch"),
     **{key: consequences.noting_wound_source("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
     "attack_traditional": consequences.after_traditional_attack,
     "reload": after_reload,
@@ -199,19 +214,35 @@ CONSEQUENCES: dict[str, Consequence] = {
 }
 DISTURBING = ("movement", "reload", "clear_jam", "care", "check", "cast_spell", "healing_touch", "extinguish", "revive")
 
+
+def _harm(sheet: Content) -> float:
+    """How much is gone of what somebody has least left of."""
+    pairs = (("pv", "pv_max"), ("pf", "pf_max"))
+    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
+    return 1 - min(left, default=1.0)
+
+
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
+    by_name=("overcome",),
+    harm=_harm,
+    vital=("pv", "pv_max", "pf", "pf_max"),
     visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
         *("stands", FLOORED, *FIGHTING.circumstances),
     ),
     beings={"sample": sample_person, "creature": sample_creature},
     bind_inputs=FILLS,
+    table_inputs={"long_term_care": bedside_inputs, "award_experience": award_inputs},
     consequences={**CONSEQUENCES, **{key: losing_aim(CONSEQUENCES.get(key)) for key in DISTURBING}},
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,
+    halves={
+        "attack": (("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")),
+        **dict.fromkeys(("grapple", "trip"), (("touch_total", "attacker_total"), ("target_total",))),
+    },
     witnessed={
         **dict.fromkeys(("attack", "cleave", "finishing_blow", "harming_touch"), SEEN_OF_ATTACK),
         "full_attack": (*SEEN_OF_ATTACK, "attacks_made", *(f"results.{name}" for name in SEEN_OF_ATTACK)),
@@ -223,6 +254,8 @@ TABLE_RULES = TableRules(
         "push": ("pushed", "distance_m"),
         "movement": ("allowed", "reason", "distance_m"),
         "start_fight": ("order", "surprise_round"),
+        "delay": ("order",),
+        "ready": ("allowed",),
         "check": ("refused", "success"),
         "opposed_check": ("winner",),
         "save": ("success",),
@@ -244,6 +277,10 @@ TABLE_RULES = TableRules(
     reads=combatant,
     fighting=FIGHTING,
     life=LIFE,
-    each_scene={**dict.fromkeys(("exposure_checks", "exposure_failures", "away", "gesture")), **OUT_OF_WATER},
+    each_scene={
+        **dict.fromkeys(("exposure_cause", "exposure_checks", "exposure_failures", "away", "gesture")),
+        **dict.fromkeys(("running", RUN_ROUNDS, "in_hand", "moved")),
+        **OUT_OF_WATER,
+    },
     group={"group_destiny": 1},
 )

@@ -9,7 +9,6 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
-from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.fighter import (
@@ -18,6 +17,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     AIMS,
     ARM,
     OUT,
+    READIED,
     STANDS,
     STEADY,
     TAKING_AIM,
@@ -33,10 +33,21 @@ from gardien.systems.cthulhud20.table.fighter import (
     traditional,
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners, without
+from gardien.systems.cthulhud20.table.outside_fights import (
+    care_inputs,
+    id_of,
+    opposed_inputs,
+    sanity_inputs,
+    surgery_inputs,
+    victory_inputs,
+)
 from gardien.systems.cthulhud20.table.weapon_use import (
+    IN_HAND,
     REFERENCE,
     chosen_line,
+    dropped,
     held_weapon,
+    in_hand,
     lines_of,
     natural_attack_inputs,
     unready,
@@ -51,12 +62,6 @@ ZONED = ("attack", "cleave", "finishing_blow", "full_attack", "odds_attack", "od
 
 
 # ---- what is read from both ----
-
-
-def id_of(asked: Content, target: str = "target") -> str:
-    """Whom an act is aimed at."""
-    aimed = asked.get(target)
-    return str(aimed.get(REFERENCE, "")) if isinstance(aimed, Mapping) else ""
 
 
 def vigour(sheet: Content) -> int:
@@ -178,7 +183,10 @@ def _finishing_inputs(actor: Content, target: Content, asked: Content) -> dict[s
     """Only upon the helpless, within reach of the arm (CD20-P-COUP-01)."""
     if "pv" in target and not helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
-    return _attack_inputs("finishing_blow")(actor, target, asked)
+    if band(actor, target):
+        raise Refusal("act/too_far", kind="refused", field="target", rule="CD20-P-COUP-01")
+    inputs = _attack_inputs("finishing_blow")(actor, target, asked)
+    return {name: value for name, value in inputs.items() if name != "situation"}
 
 
 def _touch_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -192,64 +200,22 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     mine, other = in_hand(actor), in_hand(target)
     if "weapons" in target and other is None:
         raise Refusal("act/unarmed", kind="refused", field="target")
-    larger = (mine is not None and mine.two_handed) - (other is not None and other.two_handed)
+    larger = (mine is not None and mine.weapon.two_handed) - (other is not None and other.weapon.two_handed)
     return {"larger_weapon": {1: "attacker", 0: "none", -1: "target"}[larger]}
 
 
-def in_hand(sheet: Content) -> Any:
-    """The weapon that somebody holds: the first that is not a bare hand."""
-    lines = [one for one in lines_of(sheet) if one.at is not None and not one.weapon.unarmed]
-    return lines[0].weapon if lines and sheet.get("disarmed") not in (True, lines[0].name) else None
+def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """Only of whoever is in one’s arms (CD20-P-GRAP-01)."""
+    _check_reach(actor, target)
+    ruled = "grappling" in conditions_of(actor) and not partners(actor)
+    if not ruled and not _in_hold(actor, id_of(asked)):
+        raise Refusal("act/not_held", kind="refused", field="target", rule="CD20-P-GRAP-01")
+    return {}
 
 
 def _opportunity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How near whoever drops their guard is."""
     return {"distance_m": max(ARM, metres(actor, target)) if band(actor, target) else ARM}
-
-
-def _care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """The worst wound that still bleeds, where none is named (CD20-BLEED-02)."""
-    wounds = list(target.get("wounds") or ())
-    return {"wound": worst_open(wounds)} if "wound" not in asked and wounds else {}
-
-
-def worst_open(wounds: list[Any]) -> int:
-    """The wound that needs somebody most: the one that bleeds worst, else the worst that nobody has treated."""
-
-    def need(at: int) -> tuple[bool, bool, int, int]:
-        wound = wounds[at]
-        return wound["bleeding"], not wound["treated"], wound["gb"], -at
-
-    return max(range(len(wounds)), key=need)
-
-
-def _surgery_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """The first critical wound that waits for a surgeon (CD20-P-HEAL-01)."""
-    wounds = target.get("wounds") or ()
-    waiting = (at for at, one in enumerate(wounds) if one["severity"] == "critical" and not one["surgery_done"])
-    return {"wound": next(waiting, 0)} if "wound" not in asked and wounds else {}
-
-
-def _sanity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """What the sight of a creature costs (CD20-P-SAN-02, CD20-P-CREA-03)."""
-    loss = target.get("san_loss") or {}
-    return {"success_loss": loss["success"], "failure_loss": loss["failure"], "mythos": True} if loss else {}
-
-
-def _opposed_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Whoever resists, with the skill that is named or the one that goes with it (CD20-P-CHECK-02, CD20-P-SURP-01)."""
-    mine = str(asked.get("skill") or "")
-    skill = str(asked.get("opponent_skill") or "") or PAIRS.get(mine, mine)
-    tried: dict[str, Any] = {"skill": skill} if skill else {"ability": asked.get("ability") or "str"}
-    return {"passive": {"character": {REFERENCE: id_of(asked, "opponent")}, **tried}}
-
-
-PAIRS = {  # what goes with what (CD20-P-SURP-01)
-    key: other
-    for one, two in (("hide", "spot"), ("move_silently", "listen"), ("bluff", "sense_motive"), ("disguise", "spot"))
-    for key, other in ((one, two), (two, one))
-    if key in pack.skill_keys()
-}
 
 
 # ---- what is left on both ----
@@ -274,15 +240,19 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
+    if meeting.actor.get(READIED):
+        mine[READIED] = None
     if "charging" in situations:
         mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
+    if named := meeting.given.get("weapon_name"):
+        mine[IN_HAND] = named
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
     theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
-    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_ward_marks(meeting)}}
+    return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
 def _brings_down(meeting: Encounter) -> bool:
@@ -301,13 +271,6 @@ def _cleave_marks(meeting: Encounter) -> Marks:
     marks = _attack_marks(meeting)
     mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **marks[meeting.actor_id]}
     return {**marks, meeting.actor_id: mine}
-
-
-def _ward_marks(meeting: Encounter) -> dict[str, Any]:
-    """Each hit takes one from a flesh ward (CD20-P-MAG-02)."""
-    left, blows = int(meeting.target.get("warded") or 0), (meeting.outcome, *(meeting.outcome.get("results") or ()))
-    hits = sum(bool(one.get("hit")) for one in blows)
-    return {"warded": max(0, left - hits) or None} if left and hits else {}
 
 
 def metres_thrown_back(outcome: Content) -> float:
@@ -343,21 +306,15 @@ def _hold_marks(meeting: Encounter) -> Marks:
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
-            theirs["disarmed"] = _weapon_in_hand(meeting.target) or True
+            theirs |= dropped(meeting.target)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
-
-
-def _weapon_in_hand(sheet: Content) -> str:
-    lines = [one for one in lines_of(sheet) if one.at is not None and not one.weapon.unarmed]
-    ready = [one for one in lines if unready(sheet, one) != "act/dropped"]
-    return ready[0].name if ready else ""
 
 
 def _disarm_marks(meeting: Encounter) -> Marks:
     """The weapon falls (CD20-P-MAN-01)."""
     marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
     if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {"disarmed": _weapon_in_hand(meeting.target) or True, **_disturbed(meeting)}
+        marks[meeting.target_id] = {**dropped(meeting.target), **_disturbed(meeting)}
     return marks
 
 
@@ -417,7 +374,7 @@ AGAINST: Mapping[str, Targeting] = {
     "cleave": Targeting("target", _cleave_inputs, SEEN, merged_lists=("situation",), after=_cleave_marks),
     "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
-    "grapple_action": Targeting("target", _touch_inputs, after=_hold_marks, usual=_only_partner),
+    "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
     "trip": Targeting("target", _touch_inputs, after=_trip_marks),
     "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
     "push": Targeting("target", _touch_inputs, after=_push_marks),
@@ -425,14 +382,16 @@ AGAINST: Mapping[str, Targeting] = {
     "healing_touch": Targeting("target", oneself=True),
     "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
     "take_aim": Targeting("target", after=_aim_marks),
+    "delay": Targeting("after"),
     "movement": Targeting("toward", after=_movement_marks, optional=True),
-    "care": Targeting("patient", _care_inputs, oneself=True),
-    "surgery": Targeting("patient", _surgery_inputs),
+    "care": Targeting("patient", care_inputs, oneself=True),
+    "surgery": Targeting("patient", surgery_inputs),
     "revive": Targeting("victim"),
     "cast_spell": Targeting("target", oneself=True, optional=True),
     "chase": Targeting("pursuer"),
-    "opposed_check": Targeting("opponent", _opposed_inputs),
-    "sanity_check": Targeting("creature", _sanity_inputs, optional=True),
+    "opposed_check": Targeting("opponent", opposed_inputs),
+    "sanity_check": Targeting("creature", sanity_inputs, optional=True),
+    "regain_sanity": Targeting("creature", victory_inputs, optional=True),
     "explosion": Targeting("victims", together=_explosion_inputs, oneself=True),
     "suppressive_fire": Targeting("victims"),
     "spend_destiny": Targeting("victim", oneself=True, optional=True),

@@ -25,8 +25,9 @@ WORD = {"type": "string", "maxLength": 100, "default": ""}
 REFERENCE = "character"
 SINGLE = ("attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack")
 ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality")
-HAND = ("cleave", "finishing_blow")  # nothing is shot or thrown
+HAND = ("cleave",)  # nothing is shot or thrown
 BAREHANDED = "unarmed"
+IN_HAND = "in_hand"  # the weapon of one’s own that was used last
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -40,6 +41,11 @@ class Line(msgspec.Struct, frozen=True):
     damage: str = ""  # of a body’s attacks, where damage is rolled
     loaded: bool = True
     jammed: bool = False
+
+    @property
+    def can_fall(self) -> bool:
+        """Whether it is held in a hand, and not the hand itself, or a claw."""
+        return not self.weapon.unarmed and (self.at is not None or self.weapon.key in WEAPONS)
 
 
 def _carried_lines(sheet: Content) -> list[Line]:
@@ -95,13 +101,33 @@ def fits(key: str, line: Line) -> bool:
 
 def unready(sheet: Content, line: Line) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
-    own = line.at is not None and not line.weapon.unarmed
-    gone = sheet.get("disarmed") in (True, line.name) or line.name in (sheet.get("away") or ())
-    if own and (gone or (line.weapon.two_handed and arms_out_of_use(sheet))):
+    gone = sheet.get("disarmed") is True or line.name in (*fallen(sheet), *(sheet.get("away") or ()))
+    if line.can_fall and (gone or (line.weapon.two_handed and arms_out_of_use(sheet))):
         return "act/dropped"
     if line.jammed:
         return "act/jammed"
     return "" if line.loaded else "act/empty"
+
+
+def fallen(sheet: Content) -> list[str]:
+    """Weapons of somebody’s that lie on the ground beside them, by name."""
+    names = sheet.get("disarmed") or ()
+    return [] if names is True else [names] if isinstance(names, str) else list(names)
+
+
+def in_hand(sheet: Content) -> Line | None:
+    """What somebody holds: the weapon that they used last, else the first that has not fallen."""
+    held = [one for one in lines_of(sheet) if one.can_fall and unready(sheet, one) != "act/dropped"]
+    return next((one for one in held if one.name == sheet.get(IN_HAND)), next(iter(held), None))
+
+
+def dropped(sheet: Content) -> dict[str, Any]:
+    """What somebody holds falls to the ground (CD20-P-MAN-01, CD20-COND-02)."""
+    line = in_hand(sheet)
+    if line is None:
+        return {}
+    names = [*fallen(sheet), line.name]
+    return {"disarmed": names if len(names) > 1 else line.name}
 
 
 def arms_out_of_use(sheet: Content) -> int:
@@ -233,7 +259,7 @@ def line_to_reload(sheet: Content, asked: Content) -> Line | None:
     guns = [one for one in carried_lines(sheet) if one.weapon.magazine]
     if named := asked.get("weapon_name"):
         return next((one for one in guns if one.name == named), None)
-    short = [one for one in guns if _kept(sheet, one)["ammunition"] < one.weapon.magazine]
+    short = [one for one in guns if short_of(sheet, one)]
     return next((one for one in short if _kept(sheet, one)["spare_magazines"]), next(iter(short), None))
 
 
@@ -247,13 +273,19 @@ def carried_lines(sheet: Content) -> list[Line]:
     return [one for one in lines_of(sheet) if one.at is not None]
 
 
-def loadable(sheet: Content) -> list[str]:
-    return [one.name for one in carried_lines(sheet) if one.weapon.magazine]
+def loadable(sheet: Content) -> list[Line]:
+    return [one for one in carried_lines(sheet) if one.weapon.magazine]
+
+
+def short_of(sheet: Content, line: Line) -> bool:
+    """Whether a weapon of one’s own has room for cartridges, or waits to be cocked."""
+    kept = _kept(sheet, line)
+    return bool(kept["ammunition"] < line.weapon.magazine or not kept["loaded"])
 
 
 def lacks_magazines(sheet: Content) -> bool:
     """Whether somebody whose magazines are counted has a weapon to load, and nothing to load it with."""
-    guns = [_kept(sheet, one) for one in carried_lines(sheet) if one.weapon.magazine]
+    guns = [_kept(sheet, one) for one in loadable(sheet)]
     short = any(one["ammunition"] < one["magazine"] for one in guns if "magazine" in one)
     return bool(short and not sheet.get("npc") and not any(one.get("spare_magazines") for one in guns))
 

@@ -13,7 +13,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "attack_traditional": ("attack_traditional",),
     "full_attack": ("full_attack", "suppressive_fire", "explosion"),
     "fight": (
-        *("start_fight", "begin_turn", "movement", "opportunity", "take_aim", "reload", "clear_jam"),
+        *("start_fight", "delay", "ready", "begin_turn", "movement", "opportunity", "take_aim", "reload", "clear_jam"),
         *("grapple", "grapple_action", "trip", "disarm", "push"),
     ),
     "destiny": ("spend_destiny", "spend_group_destiny"),

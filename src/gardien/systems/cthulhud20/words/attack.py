@@ -48,7 +48,7 @@ PARTS: dict[str, Both] = {  # what stands in a sum, as short as it is said
     "size_modifier": ("taille", "size"),
     "situation_bonus": ("situation", "situation"),
     "volley_malus": ("cadence", "rate of fire"),
-    "power_attack_malus": ("Power Attack", "Power Attack"),
+    "power_attack_malus": ("Attaque en puissance", "Power Attack"),
     "stun_malus": ("pour assommer", "to stun"),
     "modifier": ("autres", "other"),
     "target_modifier": ("cible", "target"),
@@ -277,17 +277,20 @@ def weapon_text(report: Report, weapon: Any) -> str:
 
 CLEAVE: dict[str, tuple[Both, str]] = {
     "no_feat": (
-        ("{who} n'a pas le don Cleave : pas d'attaque de plus", "{who} does not have Cleave: no further attack"),
+        (
+            "{who} n'a pas le don Enchaînement (Cleave) : pas d'attaque de plus",
+            "{who} does not have Cleave: no further attack",
+        ),
         "CD20-FEAT-01",
     ),
-    "melee_only": (("Cleave ne vaut qu'au contact", "Cleave is for melee only"), "CD20-FEAT-01"),
+    "melee_only": (("L'Enchaînement ne vaut qu'au contact", "Cleave is for melee only"), "CD20-FEAT-01"),
     "not_down": (
         ("l'adversaire n'est pas tombé : pas d'attaque de plus", "the opponent is not down: no further attack"),
         "CD20-FEAT-01",
     ),
     "already_used": (
         (
-            "Cleave a déjà servi ce round-ci ; Great Cleave n'a pas cette limite",
+            "L'Enchaînement a déjà servi ce round-ci ; le Grand enchaînement n'a pas cette limite",
             "Cleave was used this round; Great Cleave has no such limit",
         ),
         "CD20-FEAT-01",
@@ -346,7 +349,9 @@ def cleave(report: Report) -> list[str]:
         return _no(report, CLEAVE)
     if present(report.outcome.refused):
         return [refuse_attack(report, report.outcome.refused, report.given)]
-    return attack_lines(report, report.given, report.outcome, f"Cleave. {_head(report)}")
+    return attack_lines(
+        report, report.given, report.outcome, f"{report.pick('Enchaînement', 'Cleave')}. {_head(report)}"
+    )
 
 
 def finishing_blow(report: Report) -> list[str]:

@@ -121,9 +121,9 @@ def locate(report: Report) -> list[str]:
 
 
 def power_attack(report: Report) -> list[str]:
-    """« Power Attack : −4 à l'attaque, +6 à la GB. »"""
+    """« Attaque en puissance : −4 à l'attaque, +6 à la GB. »"""
     given, outcome = report.given, report.outcome
-    head = head_text(report, "Power Attack")
+    head = head_text(report, report.pick("Attaque en puissance", "Power Attack"))
     if not outcome.allowed:
         why = report.pick(*POWER[outcome.reason]).replace("{most}", signed(report, given.base_attack[0]))
         return [with_rule(f"{start(head)}{report.colon} {why}.", "CD20-FEAT-06")]

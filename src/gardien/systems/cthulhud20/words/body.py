@@ -22,14 +22,14 @@ from gardien.systems.cthulhud20.rules.body.fatigue import ATTACKS, EASED_BY, Run
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.person import FAINT_DC
 from gardien.systems.cthulhud20.rules.person import fatigue_malus as malus_of
-from gardien.systems.cthulhud20.vocabulary import SAVES
+from gardien.systems.cthulhud20.vocabulary import SAVES, Tables
 from gardien.systems.cthulhud20.words.grammar import (
     SOMEBODY,
     VICTIM,
     below_text,
     face_of,
     faces_of,
-    feat_name,
+    feat_word,
     head_text,
     interval,
     loss_text,
@@ -112,7 +112,7 @@ def losses_clause(report: Report, pf: int, pv: int, detail: str = "") -> str:
 # ---- states ----
 
 
-def death_text(report: Report, who: str, tables: str = "human") -> str:
+def death_text(report: Report, who: str, tables: Tables = "human") -> str:
     """« Paul meurt. »; what was already dead stays down."""
     if tables == UNDYING:
         return start(report.pick(f"{who} ne se relèvera plus.", f"{who} will not get up again."))
@@ -306,7 +306,7 @@ def effort(report: Report) -> list[str]:
     head = start(", ".join(part for part in (given.character.name or report.who, name) if part))
     cost = losses_clause(report, outcome.pf_loss, 0)
     if outcome.halved:
-        feat = feat_name(report, EASED_BY[outcome.kind])
+        feat = feat_word(report, EASED_BY[outcome.kind])
         whole = report.number(outcome.cost)
         cost += report.pick(f" ({whole}, moitié grâce à {feat})", f" ({whole}, halved by {feat})")
     return [

@@ -16,7 +16,7 @@ from gardien.core.wording import (
     with_rule,
 )
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import TURN_RULES
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import ON_THE_SPOT, TURN_RULES
 from gardien.systems.cthulhud20.words.grammar import (
     ATTACKER,
     SOMEBODY,
@@ -115,6 +115,27 @@ def _hindering(report: Report) -> str:
     return join_list(report, [report.pick(f"état « {row.fr} »", f"condition “{row.en}”") for row in held])
 
 
+# ---- waiting ----
+
+
+def delay(report: Report) -> list[str]:
+    """« Paul attend et agit après le voyou. Ordre : … »"""
+    given, order = report.given, report.outcome.order
+    who, other = who_text(report, given.name), who_text(report, given.after)
+    line = start(report.pick(f"{who} attend et agit après {other}.", f"{who} waits and acts after {other}."))
+    return [join_sentences(line, report.pick("Ordre", "Order") + f"{report.colon} {', '.join(order)}.")]
+
+
+def ready(report: Report) -> list[str]:
+    """« Paul tient une action prête : quand la porte s'ouvre. »"""
+    who, occasion = who_text(report, report.given.combatant, SOMEBODY, acts=True), report.given.occasion
+    if not report.outcome.allowed:
+        why = report.pick(f"{who} n'a pas d'action à garder prête.", f"{who} has no action to keep ready.")
+        return [with_rule(start(why), "CD20-P-ACT-01")]
+    kept = report.pick(f"{who} tient une action prête", f"{who} keeps an action ready")
+    return [start(f"{kept}{report.colon} {occasion}." if occasion else f"{kept}.")]
+
+
 # ---- movement ----
 
 MOVES: dict[str, Both] = {
@@ -124,6 +145,7 @@ MOVES: dict[str, Both] = {
     "double": ("se déplace deux fois", "moves twice"),
     "run": ("court", "runs"),
     "stand_up": ("se relève", "gets up"),
+    "pick_up": ("ramasse son arme", "picks the weapon up"),
 }
 STOPPED: dict[str, tuple[Both, str]] = {
     "leg": (
@@ -155,7 +177,7 @@ def movement(report: Report) -> list[str]:
     if not outcome.allowed:
         out = report.pick(f"{who} s'arrête, à bout de souffle.", f"{who} stops, out of breath.")
         return [join_sentences(check, start(out))]
-    if given.mode == "stand_up":
+    if given.mode in ON_THE_SPOT:
         return [start(f"{who} {report.pick(*MOVES[given.mode])}.")]
     far = metres(report, outcome.distance_m)
     times = f" (×{outcome.multiplier})" if present(outcome.multiplier) else ""

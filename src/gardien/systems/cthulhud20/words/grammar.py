@@ -102,21 +102,27 @@ def _fields() -> dict[str, Both]:
     return {row.key: (row.fr, row.en) for row in pack.table("skills", "field")}
 
 
+def feat_word(report: Report, key: str) -> str:
+    """A feat in a sum: its own name alone."""
+    row = pack.feat(key)
+    return report.pick(row.fr, row.en)
+
+
 def feat_name(report: Report, key: str) -> str:
-    """A feat under the name the book prints, with what it is about: « Weapon Focus (m21) »."""
+    """A feat with what it is about: « Arme de prédilection : fusil M21 (Weapon Focus) »."""
     kind, _, about = key.partition(":")
     try:
         row = pack.feat(key)
     except Refusal:
         return key.replace("_", " ")
-    name = report.pick(row.fr, row.en)
-    if not about:
-        return name
+    details = ""
     if row.parameter in ("skill", "skills"):
-        return f"{name} ({', '.join(skill_name(report, one) for one in about.split('+'))})"
-    if row.parameter == "weapon":
-        return f"{name} ({weapon_name(report, about).replace(' (', ', ').replace(')', '')})"
-    return f"{name} ({word(report, kind, about)})"
+        details = ", ".join(skill_name(report, one) for one in about.split("+"))
+    elif row.parameter == "weapon":
+        details = weapon_name(report, about).replace(" (", ", ").replace(")", "")
+    elif about:
+        details = word(report, kind, about)
+    return pack.feat_title(row, details, report.language)
 
 
 def weapon_name(report: Report, named: Any) -> str:

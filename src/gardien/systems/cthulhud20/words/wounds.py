@@ -29,7 +29,7 @@ from gardien.systems.cthulhud20.words.grammar import (
     at_zone,
     below_text,
     face_of,
-    feat_name,
+    feat_word,
     metres,
     of_zone,
     points,
@@ -178,7 +178,7 @@ def bleeding_end_text(report: Report, block: Any) -> str:
 
 
 def _given_gravity_text(report: Report, given: GravityGiven, tables: Tables, gb: Any) -> str:
-    """« GB 6 + 3 (torse) + 2 (Power Attack) = 11 »; the sum only where there is one (CD20-GB-01)."""
+    """« GB 6 + 3 (torse) + 3 (Attaque en puissance) = 12 »; the sum only where there is one (CD20-GB-01)."""
     more = given.parts(tables) if given.is_sum() else ()
     if not present(gb):
         return ""
@@ -187,8 +187,8 @@ def _given_gravity_text(report: Report, given: GravityGiven, tables: Tables, gb:
         return f"GB {report.number(gb)}"
     names = {
         "zone_bonus": zone_name(report, given.zone),
-        "improved_critical": feat_name(report, "improved_critical:unarmed").partition(" (")[0],
-        "power_attack": feat_name(report, "power_attack"),
+        "improved_critical": feat_word(report, "improved_critical:unarmed"),
+        "power_attack": feat_word(report, "power_attack"),
         "gb_bonus": report.pick("autres", "other"),
     }
     shown = "".join(f"{adding(report, value)} ({names[label]})" for label, value, _ in more)

@@ -347,7 +347,6 @@ def parts_of(spending: SpendGiven) -> dict[str, SkillParts]:
             learned=mine.get(key, 0) + others.get(key, 0) > 0,
         )
         for key in dict.fromkeys((*trade, *others))
-        if pack.skill(key).sheet or mine.get(key, 0) + others.get(key, 0) > 0
     }
 
 

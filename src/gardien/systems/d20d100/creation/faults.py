@@ -74,7 +74,7 @@ def _traits(
             named = [traits.same(one) for one in taken]
             return "field/twice", "traits", {"came": next(one[0] for one in named if named.count(one) > 1)}
         case "missing_target":
-            return "field/missing", "traits", {"allowed": "target"}
+            return "field/missing", "traits", {"came": first().key, "allowed": "target"}
         case "bad_target":
             row = pack.trait(first().key)
             many = "weapons" if row.target == "weapon" else "skills"

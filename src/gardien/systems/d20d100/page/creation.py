@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
+from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse, Throw
 from gardien.core.rows import key_of_name
+from gardien.core.terms import Language
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.creation.choices import skill_key
 from gardien.systems.d20d100.creation.placing import ASSIGNED
@@ -144,6 +145,28 @@ def _about(field: str, name: str, value: str, given: Content, options: Content) 
 def _row(file: str, table: str, written: str) -> Any:
     key = key_of_name(pack.table(file, table), written)
     return next((row for row in pack.table(file, table) if row.key == key), None)
+
+
+TRAIT_KINDS: dict[Language, dict[str, str]] = {
+    "fr": {
+        "positive": "Traits positifs",
+        "negative": "Défauts",
+        "combat": "Traits de combat",
+        "psychic": "Traits psychiques",
+    },
+    "en": {
+        "positive": "Positive traits",
+        "negative": "Negative traits",
+        "combat": "Combat traits",
+        "psychic": "Psychic traits",
+    },
+}
+
+
+def trait_group(key: str, language: Language) -> str:
+    """The heading under which a trait is listed (D100-TRAIT-01)."""
+    row = _row("traits", "trait", key)
+    return TRAIT_KINDS[language][row.kind] if row else ""
 
 
 def _start(key: str, given: Content, options: Content) -> int | None:
@@ -297,6 +320,7 @@ CREATION = Creation(
     fixed=("scores", "profession_spending"),
     among={"profession_spending": _trade, "secondary_spending": _others, "traits.key": _playable},
     suggests={"profession_skills": _trade},
+    thrown={"rolls": Throw(3, 6)},  # D100-CREA-02
     taken={
         "rolls": lambda sheet: sheet["creation_log"]["sets"][-1]["rolls"],
         "profession_skills": _drawn_trade,

@@ -18,7 +18,12 @@ MIND = (
     *("lose_san", "temporary_madness", "indefinite_madness", "end_of_madness", "treat_madness", "regain_san"),
     *("asylum", "decompensation_round", "calm_decompensation"),
 )
-HAZARDS = ("fall", "burn_round", "suffocate_round", "strangle_round", "poison", "effort_round", "sprint")
+HAZARDS = (
+    *("fall", "burn_round", "lasting_harm", "suffocate_round", "strangle_round", "poison", "effort_round", "sprint"),
+)
+HARMS = tuple(
+    (dice, dice) for dice in ("1d4", "1d6", "1d8", "2d6")
+)  # a torch, a room on fire, acid, electricity (D100-MISS-12)
 OCCULT = ("cast_spell", "read_tome", "learn_spell", "recover_pm", "psychic_power", "mythos_test")
 INQUIRY = (
     *("opposed_test", "synergy_test", "cooperate", "take_10", "take_20", "record_passive", "oppose_recorded"),
@@ -284,6 +289,14 @@ FORMS: dict[str, FormSpec] = {
     "calm_decompensation": FormSpec(("patient", "difficulty"), ("mods",), degrees="success", presets=HARD),
     "fall": FormSpec(("height",), ("mods",), degrees="condition", good="", presets={"mods": MODS}),
     "burn_round": FormSpec((), ("mods",), degrees="condition", good="!on_fire", presets={"mods": MODS}),
+    "lasting_harm": FormSpec(
+        ("damage",),
+        ("drain", "characteristic"),
+        degrees="condition",
+        good="",
+        presets={"damage": HARMS, "drain": (("1d3", "1d3"), ("1d6", "1d6"))},
+        usual={"damage": "1d6"},
+    ),
     "suffocate_round": FormSpec(("round", "failed"), degrees="failed", good="!failed"),
     "strangle_round": FormSpec(("round", "failed"), ("difficulty_bonus",), degrees="failed", good="!failed"),
     "poison": FormSpec(("potency",), ("mods",), degrees="success", presets={"mods": MODS}),

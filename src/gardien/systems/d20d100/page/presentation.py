@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.page.creation import CREATION
+from gardien.systems.d20d100.page.creation import CREATION, trait_group
 from gardien.systems.d20d100.page.forms import ACTS, FORMS, TOPICS
 from gardien.systems.d20d100.page.sheet import LISTINGS, difficulty_name, group_of, signed_text, skill_name, target_name
 from gardien.systems.d20d100.page.sheet_reasons import DERIVATIONS
@@ -238,7 +238,7 @@ PRESENTATION = Presentation(
         "traits.target": target_name,
         "armour.key": row_names(pack.armour),
     },
-    groups=dict.fromkeys(SKILL_FIELDS, group_of),
+    groups={**dict.fromkeys(SKILL_FIELDS, group_of), "traits.key": trait_group},
     computed={"investigator": COMPUTED, "npc": FROM_SCORES, "monster": FROM_SCORES},
     derivations=DERIVATIONS,
     ladders={"winner": ("active",)},

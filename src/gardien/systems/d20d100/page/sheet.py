@@ -10,6 +10,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import JET_CODES
 from gardien.systems.d20d100.rules.growth.skill_points import MANY, formula_of
+from gardien.systems.d20d100.sheet.parts import drawn_symptom
 from gardien.systems.d20d100.table.weapon_use import line_name
 
 BOXES = "☐☑"  # of experience, empty and ticked (D100-XP-02)
@@ -193,13 +194,8 @@ def _madness(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _symptom(one: Content, reading: Reading) -> str:
-    text = str(one.get("symptom") or "")
-    if not text.isdecimal():
-        return text
-    try:
-        return str(getattr(pack.madness(int(text), one["kind"] == "indefinite"), reading.language))
-    except (IndexError, Refusal):
-        return text
+    row = drawn_symptom(one)
+    return str(one.get("symptom") or "") if row is None else str(getattr(row, reading.language))
 
 
 def _memory(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:

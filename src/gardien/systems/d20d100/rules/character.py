@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core import inputs
 from gardien.core.dice import Dice
@@ -76,11 +76,20 @@ def modifier_of(score: int) -> int:
     return (score - 10) // 2
 
 
+USUAL_LIFE = 10
+
+
+def check_life(pv: int | None, pv_max: int | UnsetType | None) -> None:
+    """Nobody has more PV than the maximum that is named (D100-HEALTH-01)."""
+    if pv is not None and isinstance(pv_max, int) and pv > pv_max:
+        raise BadField("pv", "field/at_most", "D100-HEALTH-01", came=pv, high=pv_max)
+
+
 class Body(Value, frozen=True, kw_only=True):
     """The bodily state of one being: PV, blows taken, and how much is counted of its dying (HEALTH, TEMP)."""
 
     name: Name = ""
-    pv_max: LifeMax = 10
+    pv_max: LifeMax | UnsetType = UNSET
     pv: Life | None = None
     temp_damage: Annotated[int, Meta(ge=0, le=800)] = 0
     is_pc: bool = True
@@ -89,10 +98,18 @@ class Body(Value, frozen=True, kw_only=True):
     con_modifier: OwnModifier = 0
     major_monster: bool = False
 
+    def __post_init__(self) -> None:
+        check_life(self.pv, self.pv_max)
+
     @property
     def life(self) -> int:
         """The PV that are left: all of them, where none are named (D100-HEALTH-01)."""
-        return self.pv_max if self.pv is None else self.pv
+        return self.most if self.pv is None else self.pv
+
+    @property
+    def most(self) -> int:
+        """The PV of somebody unhurt: ten, where nobody says so."""
+        return USUAL_LIFE if self.pv_max is UNSET else self.pv_max
 
 
 class Combatant(Body, frozen=True, kw_only=True):

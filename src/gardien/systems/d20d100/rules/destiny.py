@@ -73,7 +73,7 @@ def spend_destiny(given: DestinyGiven, options: Options) -> Program[Spent]:
     if given.use == "shock_instead":
         lost = min(MOST_LOST, given.damage)
         yield from step("pv", given.pv - lost, "D100-MISS-11", (("pv", given.pv), less("damage", lost)))
-        shock = is_shock(Body(pv=given.pv), Blow(damage=lost, keeper_shock=True), options)
+        shock = is_shock(Body(pv_max=max(1, given.pv), pv=given.pv), Blow(damage=lost, keeper_shock=True), options)
         yield from step("shock", shock, "D100-HEALTH-03")
         return Spent(accepted=True, reason="ok", destiny=left, pv=given.pv - lost, shock=shock)
     if given.use == "stabilise":

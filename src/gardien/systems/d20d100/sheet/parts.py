@@ -1,6 +1,7 @@
 """The parts of a sheet: what a skill is made of, a line of the weapon table, what is worn or remembered (CREA, WPN)."""
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
@@ -10,7 +11,7 @@ from gardien.core.values import Value
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import CombatSkill, RateKey, WeaponClass
-from gardien.systems.d20d100.rules.character import Modifier, Name, check_dice, check_shot
+from gardien.systems.d20d100.rules.character import Code, Modifier, Name, check_dice, check_shot
 from gardien.systems.d20d100.rules.fight.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
 BARE = "poing"  # nobody is without (D100-WPN-04)
@@ -128,6 +129,14 @@ class MadnessHeld(Value, frozen=True, kw_only=True):
     remaining: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # minutes
     rounds: Annotated[int, Meta(ge=0, le=9)] = 0  # beyond them
     cause: Name = ""
+
+
+def drawn_symptom(held: Mapping[str, Any]) -> Any:
+    """The row of a symptom that was thrown, of the table it was thrown on; nothing for one in somebody’s own words."""
+    text = str(held.get("symptom") or "")
+    short = str(held.get("duration", "")).endswith("rounds")
+    rows = pack.table("madness", "short_madness" if short else "long_madness")
+    return next((row for row in rows if text == str(row.roll)), None)
 
 
 class MemoryItem(Value, frozen=True, kw_only=True):
@@ -312,6 +321,13 @@ class BodyAttack(Value, frozen=True, kw_only=True):
     threat_min: Annotated[int, Meta(ge=2, le=20)] = 20
     multiplier: Annotated[int, Meta(ge=1, le=5)] = 2
     special: Annotated[str, Meta(max_length=1000)] = ""
+    each_round: Name = ""  # dice of PV, round after round once it has struck
+    drain: Name = ""  # dice of points of a characteristic
+    drains: Code | None = None
+    drain_goes_on: bool = False
+    poison: Annotated[int, Meta(ge=0, le=100)] = 0  # its potency
+    grapples: bool = False  # followed by a Lutte test
 
     def __post_init__(self) -> None:
-        check_dice("damage", self.damage)
+        for name in ("damage", "each_round", "drain"):
+            check_dice(name, getattr(self, name))

@@ -92,7 +92,8 @@ def following_changes(before: Content, after: Content) -> dict[str, Any]:
     except msgspec.ValidationError:
         return {}
     fresh = msgspec.to_builtins(replace(written, weapons=fill_listed_weapons(before, written.weapons)).recompute())
-    return {name: value for name, value in fresh.items() if value != after.get(name)}
+    kept = msgspec.to_builtins(dict(after))
+    return {name: value for name, value in fresh.items() if value != kept.get(name)}
 
 
 def fill_listed_weapons(before: Content, weapons: tuple[SheetWeapon, ...]) -> tuple[SheetWeapon, ...]:

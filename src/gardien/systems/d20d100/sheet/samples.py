@@ -41,6 +41,12 @@ def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
             damage_bonus=bonus if one.add_bonus else 0,
             per_round=one.per_round,
             special=getattr(one, f"special_{language}") or "",
+            each_round=one.each_round or "",
+            drain=one.drain or "",
+            drains=one.drains,
+            drain_goes_on=one.drain_goes_on,
+            poison=one.poison or 0,
+            grapples=one.grapples,
         )
         for one in row.attacks
     )

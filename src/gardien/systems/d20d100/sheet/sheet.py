@@ -57,8 +57,15 @@ State: TypeAlias = Literal[
     "grappling",
     "immobilised",
     "helpless",
+    "strangled",
+    "on_fire",
+    "alert",
     "surprised",
     "flat_footed",
+    "temp_mad",
+    "indef_mad",
+    "perm_mad",
+    "decompensating",
 ]
 SmallBonus: TypeAlias = Annotated[int, Meta(ge=-30, le=30)]
 Defence: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]
@@ -93,7 +100,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     first_aid_used: bool = False
     condition: Condition = "ok"
     wound_penalty: WoundPenalty = 0
-    states: Annotated[tuple[State, ...], Meta(max_length=8)] = ()
+    states: Annotated[tuple[State, ...], Meta(max_length=15)] = ()
     alert: bool = False
     on_fire: bool = False
     strangle_round: Annotated[int, Meta(ge=0, le=200)] = 0

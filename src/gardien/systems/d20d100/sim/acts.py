@@ -119,7 +119,7 @@ def coarse_attacker(profile: FighterProfile, body: Body, options: Options) -> Bo
     penalty = penalty_of(body, options)
     if not penalty:
         return None
-    half, quarter = thresholds(body.pv_max)
+    half, quarter = thresholds(body.most)
     return replace(body_of(profile.who), pv=half if penalty == -3 else quarter)
 
 
@@ -233,7 +233,7 @@ GOING_ON: tuple[Phase, ...] = ("regeneration", "agony", "waking")  # of what a r
 def at_risk(profile: FighterProfile, body: Body, options: Options) -> bool:
     """Whether the end of a round changes anything about somebody."""
     condition = condition_of(body, options)
-    hurt = profile.who.regeneration > 0 and body.life < body.pv_max
+    hurt = profile.who.regeneration > 0 and body.life < body.most
     return condition in ("dying", "unconscious") or (hurt and condition != "dead")
 
 

@@ -282,7 +282,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             return FighterEnd(condition, condition in STANDING)
         if penalty_of(one.body, self.options):
             return FighterEnd("weakened", True)
-        return FighterEnd("unhurt" if one.body.life == one.body.pv_max else "hurt", True)
+        return FighterEnd("unhurt" if one.body.life == one.body.most else "hurt", True)
 
 
 USELESS = Load(loaded=0, state="broken")  # broken, or empty for good

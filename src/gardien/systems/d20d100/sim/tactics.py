@@ -152,7 +152,7 @@ class Actor(Struct, frozen=True):
         if self.mine.leaving:
             return Move(FighterState(body=self.mine.body, away=True), OVER)
         at, body = self.profile.tactics.withdraw_at, self.mine.body
-        if at == "never" or body.life > thresholds(body.pv_max)[at == "quarter"]:
+        if at == "never" or body.life > thresholds(body.most)[at == "quarter"]:
             return None
         return Move(replace(self.mine, leaving=True), OVER)
 

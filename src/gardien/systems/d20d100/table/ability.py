@@ -3,7 +3,7 @@
 from gardien.core.fighting import Bar
 from gardien.core.scene import Being
 from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
-from gardien.systems.d20d100.table.fighter import is_drained, is_in, out_reason
+from gardien.systems.d20d100.table.fighter import STUNNED, is_drained, is_in, out_reason, symptoms
 
 THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
 WITS = (
@@ -14,7 +14,12 @@ WITS = (
 MOVES = ("effort_round", "sprint", "silent_hold", "opportunity_attack")
 ACTS = frozenset((*TURNS, *ATTACKS, *WITS, *MOVES)) - set(THROWN_FOR)
 FOR_THE_DEAD = ("spend_destiny", "award_xp", "tick_box", "spend_xp", "change_characteristic", "body_state")
+QUARTER = -6  # the penalty of whoever has a quarter of their PV left, and runs no more
 WRESTLES = frozenset(("grapple_manoeuvre",))
+NOT_IN_FIGHTS = {  # what a fight leaves no time for (D100-XP-06, D100-TEST-11)
+    "spend_xp": ("in_play", "D100-XP-06"),
+    "take_20": ("no_time_for_twenty", "D100-TEST-11"),
+}
 RULES = {"perm_mad": "D100-SAN-05", "no_pm": "D100-MISS-10", "unconscious": "D100-TEMP-02", "dead": "D100-HEALTH-02"}
 
 
@@ -24,6 +29,18 @@ def cannot(being: Being, procedure: str) -> Bar | None:
     if why and (procedure not in FOR_THE_DEAD if why == "dead" else procedure in ACTS):
         why = "no_pm" if why == "unconscious" and is_drained(being) else why
         return Bar("action", procedure, why, rule=RULES.get(why, "D100-HEALTH-06"))
+    shows = symptoms(being)
+    for one in (one for one in STUNNED if one in shows and procedure in ACTS):
+        return Bar("action", procedure, one, rule="D100-MISS-09")
+    if "frozen" in shows and procedure in {*ATTACKS, *MOVES, "take_action"}:
+        return Bar("action", procedure, "frozen", rule="D100-MISS-09")
+    if procedure in NOT_IN_FIGHTS and being.id in (being.scene.fight.get("order") or ()):
+        reason, rule = NOT_IN_FIGHTS[procedure]
+        return Bar("action", procedure, reason, rule=rule)
+    if being.get("full_defence") and procedure in ATTACKS:
+        return Bar("action", procedure, "full_defence", rule="D100-MODE-01")
+    if procedure == "sprint" and being.get("wound_penalty", 0) <= QUARTER:
+        return Bar("action", procedure, "cannot_run", rule="D100-HEALTH-04")
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):
         return Bar("action", procedure, "helpless", rule="D100-SPEC-05")
     if is_in(being, "surprised") and procedure in {*ATTACKS, *MOVES, "take_action", "reload"} and being.scene.fight:

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import simple_actions
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     COVERS,
+    RAPID,
     STANDS,
     STEPS,
+    STUNNED,
     band,
     combatant,
     grappling_with,
@@ -20,9 +23,11 @@ from gardien.systems.d20d100.table.fighter import (
     is_drained,
     is_helpless,
     is_in,
+    modes_of,
     out_reason,
     release,
     rules,
+    symptoms,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
@@ -54,14 +59,16 @@ TURNS: tuple[str, ...] = (
 def turn_budget(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
     """Half-rounds of a turn: none for whoever is surprised, one after a shock, in a round of surprise, barely standing.
 
-    D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02.
+    D100-CBT-08, D100-CBT-09, D100-MODE-06, D100-HEALTH-03, D100-HEALTH-06, D100-TEMP-02, D100-SAN-06. Nor has
+    whoever is frozen by a madness anything to do with it (D100-MISS-09).
     """
     barred = any(is_in(fighter, state) for state in ("surprised", "violently_shocked", "helpless"))
-    if out_reason(fighter) or barred:
+    if out_reason(fighter) or barred or symptoms(fighter) & set(STUNNED):
         return 0
     most = simple_actions(fighter.get("condition", "ok"))
     opening = round == 1 and any(is_in(one, "surprised") for one in others.values())
-    one_only = opening or fighter.get("shocked") or fighter.get("triggered")
+    adrift = rules(options).rule_decompensation and fighter.get("san", 1) == 0  # D100-SAN-06
+    one_only = opening or adrift or fighter.get("shocked") or fighter.get("triggered")
     return min(1, most) if one_only else most
 
 
@@ -73,10 +80,22 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return KINDS[outcome["kind"]]
     if procedure in ("reload", "clear_jam"):  # what does not fit goes on in the next round (D100-FIRE-11)
         return int(outcome["simple_actions"])
+    if procedure == "cast_spell":
+        return 2 * rounds_of_casting(given)
     if procedure == "prepare" and not fighter.get("prepared"):  # announced: the rest of the turn waits for its moment
         return int(fighter[LEFT])
     price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
     return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+
+
+ROUNDS = {"round": 1, "minute": 10}  # of what a spell takes; hours and days are no matter for a fight
+
+
+def rounds_of_casting(given: Content) -> int:
+    """How many rounds a spell takes; nothing for one that takes hours (D100-MISS-10)."""
+    spell = pack.spell(given["spell"])
+    times = (given.get("pm_spent") or spell.pm_least) if spell.time_per_pm else 1
+    return int(spell.time * times) * ROUNDS.get(spell.unit, 0)
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -117,10 +136,10 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
     every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
     named = {
         "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
-        "multiple_fire": any(one.get("double_series") for one in lines),
+        "multiple_fire": any(one.get("double_series") or set(RAPID) & set(modes_of(one)) for one in lines),
         "short_burst": any(one.get("rate") in SHORT for one in lines),
         "burst": any(one.get("burst_difficulties") for one in lines),
-        "grapple_manoeuvre": is_in(fighter, "grappling"),
+        "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),
         "start_grapple": not is_in(fighter, "grappling"),
         "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
         "reload": any(one.get("capacity") for one in lines),
@@ -259,6 +278,12 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         holding.append(Condition("flat_footed", until="acts", tone=""))
     if fighter.get("strangle_round"):
         holding.append(Condition("strangled", tone="bad"))
+    if fighter.get("bitten_by"):
+        holding.append(Condition("bitten_by", tuple(fighter["bitten_by"]), tone="bad"))
+    if fighter.get("clouded"):
+        holding.append(Condition("clouded", tone="bad"))
+    if fighter.get("flesh_ward"):
+        holding.append(Condition("flesh_ward", tone=""))
     if is_in(fighter, "grappling"):
         others = grappling_with(fighter)
         holding.append(Condition("grappling_with" if others else "grappling", tuple(others)))
@@ -278,10 +303,13 @@ FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn", "away"),
+        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
+        *("weapon_in_hand", "away", "bitten_by", "bite"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
-    holds=Holds(("grappling", "pinned_by", "strangled_by", "immobilised"), holds_among, release, hold_lasts),
+    holds=Holds(
+        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, release, hold_lasts
+    ),
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),

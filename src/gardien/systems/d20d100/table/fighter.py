@@ -6,10 +6,14 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content, Hold
+from gardien.core.scene import NOTHING
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
+from gardien.systems.d20d100.sheet.parts import drawn_symptom
 
 STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
@@ -42,7 +46,7 @@ def combatant(sheet: Content, name: str = "") -> Combatant:
 
 def is_in(sheet: Content, state: str) -> bool:
     """Whether a state holds: written on the sheet, or ruled for this fight."""
-    return bool(sheet.get(state)) or state in (sheet.get("states") or ())
+    return bool(sheet.get(state))
 
 
 def grappling_with(sheet: Content) -> list[str]:
@@ -56,6 +60,24 @@ def without(ids: Iterable[str], other: str) -> list[str]:
     return [id for id in ids if id != other]
 
 
+# ---- ways of firing ----
+
+RAPID = ("double", "triple")
+
+
+def modes_of(line: Content) -> tuple[str, ...]:
+    """How a weapon fires: single shots, rapid fire, bursts; a selective one in several ways (D100-FIRE-09)."""
+    row = pack.weapon(line["weapon"]) if line.get("weapon") else None
+    rate = str(line.get("rate", "none"))
+    return row.modes if row else SHOTS.get(rate, (rate,))
+
+
+def only_bursts(line: Content) -> bool:
+    """Whether no single shot can be fired with it (D100-FIRE-09)."""
+    modes = modes_of(line)
+    return "single" not in modes and any(mode.startswith("burst") for mode in modes)
+
+
 # ---- holds ----
 
 
@@ -67,6 +89,9 @@ def free_of(one: Content, other: str) -> dict[str, Any]:
     if other in (one.get("pinned_by") or ()):
         left = without(one["pinned_by"], other)
         fields |= {"pinned_by": left or None, "immobilised": True if left else None}
+    if other in (one.get("bitten_by") or ()):
+        left = without(one["bitten_by"], other)
+        fields |= {"bitten_by": left or None, **({} if left else {"bite": None})}
     if other in (one.get("strangled_by") or ()):
         left = without(one["strangled_by"], other)
         fields["strangled_by"] = left or None
@@ -80,6 +105,7 @@ def holds_among(people: Mapping[str, Content]) -> list[Hold]:
     for id, one in people.items():
         holds += [Hold(by, id, "strangle") for by in one.get("strangled_by") or ()]
         holds += [Hold(by, id, "pin") for by in one.get("pinned_by") or ()]
+        holds += [Hold(by, id, "bite") for by in one.get("bitten_by") or ()]
         holds += [
             Hold(by, id, "grapple")
             for by in grappling_with(one)
@@ -99,6 +125,8 @@ def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
     holder, victim = people[hold.holder], people[hold.victim]
     if hold.kind == "grapple" and hold.victim not in grappling_with(holder):  # a friend came to help
         return False
+    if hold.kind == "bite":  # fangs do not let go of whoever faints (D100-MISS-07)
+        return not out_reason(holder) and not is_dead(victim) and not band(holder, victim)
     strangler = hold.holder in (victim.get("strangled_by") or ())
     if strangler or hold.victim in (holder.get("strangled_by") or ()):
         one, other = (holder, victim) if strangler else (victim, holder)
@@ -131,7 +159,19 @@ def thrown_back(one: Content, other: Content, metres: float) -> float:
     return here + metres * (1 if here >= there else -1)
 
 
-# ---- how hard to hit ----
+# ---- what somebody is in a state to do ----
+
+STUNNED = ("stupor", "catatonia")  # madness that leaves nothing to be done (D100-MISS-09)
+
+
+def symptoms(sheet: Content) -> set[str]:
+    """How the madness of somebody shows now: the symptoms that were thrown, and those that somebody named."""
+    return {symptom_key(one) for one in sheet.get("madness") or ()}
+
+
+def symptom_key(held: Content) -> str:
+    row = drawn_symptom(held)
+    return str(held.get("symptom") or "") if row is None else str(row.key)
 
 
 def out_reason(fighter: Content) -> str:
@@ -155,6 +195,9 @@ def is_dead(fighter: Content) -> bool:
     return fighter.get("condition") == "dead"
 
 
+# ---- how hard to hit ----
+
+
 def is_helpless(target: Content) -> bool:
     """Bound, asleep, senseless, or taken wholly by surprise from behind (D100-SPEC-05)."""
     return is_in(target, "helpless") or bool(target.get("ambushed")) or is_senseless(target)
@@ -165,19 +208,29 @@ def is_off_guard(target: Content) -> bool:
     return is_helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OFF_GUARD))
 
 
+def cover_of(target: Content) -> int:
+    """What stands before somebody, to Defence and to Réflexes against bursts (D100-MISS-17)."""
+    return max((COVER[key] for mark, key in COVERS.items() if target.get(mark)), default=0)
+
+
 def defences(target: Content) -> tuple[int, int]:
     """The normal Defence and the one off guard, with cover and caution (D100-MODE-01, D100-MISS-17)."""
-    more = max((COVER[key] for mark, key in COVERS.items() if target.get(mark)), default=0)
-    more += max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
+    more = cover_of(target) + max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
     scores = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
     normal, flat = (max(-20, min(60, one)) for one in scores)
     return normal, flat
 
 
-def situations(actor: Content, target: Content | None) -> list[Situation]:
+def _held_by_another(actor: Content, target: Content) -> bool:
+    """Whether somebody else has hold of them, or nobody knows who (D100-GRAP-03)."""
+    holders = target.get("pinned_by") or ()
+    return not holders or bool(without(holders, getattr(actor, "id", "")))
+
+
+def situations(actor: Content, target: Content | None, line: Content = NOTHING) -> list[Situation]:
     """What follows from how both stand: whoever lies, whoever is held, whoever is cautious (D100-MISS-17)."""
     holds: dict[Situation, bool] = {
-        "attacker_prone": is_in(actor, "prone"),
+        "attacker_prone": is_in(actor, "prone") and line.get("weapon_class", "contact") == "contact",
         "defensive": bool(actor.get("defensive")),
     }
     if target is not None:
@@ -185,7 +238,7 @@ def situations(actor: Content, target: Content | None) -> list[Situation]:
         holds |= {
             "target_prone_in_contact": near and is_in(target, "prone"),
             "target_prone_at_range": not near and is_in(target, "prone"),
-            "immobilised_target": is_in(target, "immobilised"),
+            "immobilised_target": is_in(target, "immobilised") and _held_by_another(actor, target),
             "helpless_target": is_helpless(target),
         }
     return [one for one in SITUATIONS if holds.get(one)]

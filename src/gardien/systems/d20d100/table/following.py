@@ -1,6 +1,6 @@
 """What follows from a sheet: body and mind, a new wound, the hour of SAN, all that rests on scores (CORE)."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -13,9 +13,11 @@ from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, house_rules
 from gardien.systems.d20d100.sheet.samples import line_for
-from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.table.fighter import body, rules
-from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND, forget
+from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
+from gardien.systems.d20d100.table.counts import forget
+from gardien.systems.d20d100.table.fighter import body, is_in, rules
+from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
+from gardien.systems.d20d100.table.lingering import TRIED
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
 ALERT_AGAIN = 60  # minutes until somebody can be on the alert again (D100-CBT-04)
@@ -32,6 +34,12 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
     if after.get("pv", 0) < before.get("pv", 0):  # D100-HEALTH-08, D100-HEALTH-09
         fields |= {"stable": False, "first_aid_used": False, "alert": False}
         fields |= {"weeks_of_rest": 0} if "weeks_of_rest" in after else {}
+    if after.get("temp_damage", 0) > before.get("temp_damage", 0) and "hours_since_temp_recovery" in after:
+        fields["hours_since_temp_recovery"] = 0
+    if after.get("no_temporary_damage") and after.get("temp_damage"):  # D100-MISS-07
+        fields["temp_damage"] = 0
+    if before.get("pv", 0) == after.get("pv", 0) > after.get("pv_max", 0):  # cut to a maximum that fell (D100-XP-05)
+        fields["pv"] = after["pv_max"]
     if after.get("kind") == "investigator":
         fields |= _san_hour(before, after, clock)
         fields |= _mind(before, after, house)
@@ -48,6 +56,29 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
         fields |= {name: getattr(fresh, name) for name in ("condition", "wound_penalty")}
     changed = {name: value for name, value in fields.items() if after.get(name) != value}
     return {**changed, TALLY: counts} if counts else changed
+
+
+STATES = get_args(State)
+
+
+def _holds(being: Content, state: str) -> bool:
+    return bool(being.get("strangle_round")) if state == "strangled" else is_in(being, state)
+
+
+def echo_states(being: Being, by_hand: bool) -> dict[str, Any]:
+    """What holds for somebody at this moment, in one list; written there, it holds."""
+    if not by_hand:
+        return {"states": [one for one in STATES if _holds(being, one)]}
+    fields: dict[str, Any] = {}
+    for one in STATES:
+        told = one in being.get("states", ())
+        if told == _holds(being, one):
+            continue
+        if one == "strangled":
+            fields |= {"strangle_round": int(told), "strangle_failed": False}
+        else:
+            fields[one] = told if one in being.sheet else told or None
+    return fields
 
 
 def _lines(after: Content, house: Options) -> dict[str, Any]:
@@ -67,6 +98,8 @@ def _counts(before: Being, after: Content) -> dict[str, int | None]:
         over.append(BLOWS)
     if after.get("pm", 0) < before.get("pm", 0) or after.get("pm", 0) >= after.get("pm_max", 0):
         over += [MAGIC, PAID]
+    if lost > 0:  # whoever tried in vain may try this wound (D100-HEALTH-08)
+        over += [name for name in before.tally if name.startswith(TRIED)]
     counts: dict[str, int | None] = forget(before, *over).get(TALLY, {})
     return {**counts, WOUND: lost} if lost > 0 else counts
 

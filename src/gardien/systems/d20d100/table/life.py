@@ -7,23 +7,34 @@ from fractions import Fraction
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
+from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.systems.d20d100.rules.fight.end_of_round import slides
+from gardien.systems.d20d100.table.counts import (
+    DAY,
+    HOUR,
+    MINUTE,
+    ROUND,
+    count_of,
+    counting,
+    forget,
+    in_seconds,
+    lives,
+    seconds_in,
+)
 from gardien.systems.d20d100.table.fighter import combatant, is_senseless, rules
+from gardien.systems.d20d100.table.lingering import LINGERING
 
-MINUTE, ROUND = 60, 6  # seconds
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
 WEEK = 7 * DAY
 ROUNDS_A_MINUTE = MINUTE // ROUND
 HOURS_A_DAY = 24
-MONTH_MINUTES = 30 * DAY // MINUTE
+MONTH = 30 * DAY
+MONTH_MINUTES = MONTH // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
 MOST_HOURS = 1000  # of one procedure
 MOST_PM = 100  # that a procedure counts
-BEAT, REGENERATION, BREATH, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
-    *("round", "regeneration", "breath", "san_losses", "blows", "magic", "week", "cared"),
+BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
+    *("round", "regeneration", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
 RESTING = ("rest", "care")
@@ -31,45 +42,8 @@ CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (
 EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
-    *("full_defence", "defensive", "charging", "prepared", "triggered"),
+    *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
 )
-AIRLESS = ("suffocate_round", "suffocate_failed")
-
-
-def _seconds(minutes: Minutes) -> int:
-    return int(minutes * MINUTE)
-
-
-def _after(seconds: int) -> Fraction:
-    return Fraction(max(0, seconds), MINUTE)
-
-
-def _count(being: Being, name: str) -> int:
-    return being.tally.get(name, 0)
-
-
-def forget(being: Content, *names: str) -> dict[str, Any]:
-    """Counts that are over; nothing where none of them runs."""
-    kept = getattr(being, "tally", NOTHING)
-    over = {name: None for name in names if name in kept}
-    return {TALLY: over} if over else {}
-
-
-def lives(being: Content) -> bool:
-    """The dead have no more time."""
-    return being.get("condition") != "dead"
-
-
-def _counting(holds: Any, *names: str) -> Any:
-    """Seconds are counted while something holds, and forgotten once it does not."""
-
-    def passing(stretch: Stretch) -> dict[str, Any]:
-        being = stretch.being
-        if not holds(being):
-            return forget(being, *names)
-        return {TALLY: {names[0]: _count(being, names[0]) + _seconds(stretch.minutes)}}
-
-    return passing
 
 
 # ---- by the round ----
@@ -96,7 +70,7 @@ def _next_round(stretch: Stretch) -> Moment | None:
     due = _each_round(being)
     if not due:
         return None
-    after = _after(ROUND - _count(being, BEAT))
+    after = in_seconds(ROUND - count_of(being, BEAT))
     clumsy = {"reflexes": CLUMSY} if is_senseless(being) else {}
     if len(due) > 1:  # several things at once, in the order of the rules
         return Moment(after, Happening("end_round", {"combatants": [{"character": "", "regeneration": 0, **clumsy}]}))
@@ -128,20 +102,8 @@ def _next_regeneration(stretch: Stretch) -> Moment | None:
         return None
     pv = min(being["pv_max"], being["pv"] + being["regeneration"])
     return Moment(
-        _after(ROUND - _count(being, REGENERATION)), Happening(fields={"pv": pv, TALLY: {REGENERATION: None}})
+        in_seconds(ROUND - count_of(being, REGENERATION)), Happening(fields={"pv": pv, TALLY: {REGENERATION: None}})
     )
-
-
-def _gasps(being: Being) -> bool:
-    return any(being.get(mark) for mark in AIRLESS)
-
-
-def _next_breath(stretch: Stretch) -> Moment | None:
-    """A minute after the last round without air somebody breathes again (D100-ROLL-09)."""
-    if not _gasps(stretch.being):
-        return None
-    fields = {**dict.fromkeys(AIRLESS), TALLY: {BREATH: None}}
-    return Moment(_after(MINUTE - _count(stretch.being, BREATH)), Happening(fields=fields))
 
 
 def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
@@ -167,7 +129,7 @@ def _next_san_hour(stretch: Stretch) -> Moment | None:
         return None
     if "san_hour_clock" not in being:
         fields = {"san_lost_this_hour": None, TALLY: {LOSSES: None}}
-        return Moment(_after(HOUR - _count(being, LOSSES)), Happening(fields=fields))
+        return Moment(in_seconds(HOUR - count_of(being, LOSSES)), Happening(fields=fields))
     after = being["san_hour_clock"] + SAN_HOUR - stretch.now
     return Moment(max(0, after), Happening(fields={"san_lost_this_hour": 0}))
 
@@ -195,7 +157,7 @@ def _next_of_madness(stretch: Stretch) -> Moment | None:
     being = stretch.being
     held = _madness_of(being)
     waits = any(one["kind"] == "indefinite" and not rounds_left(one) for one in held)
-    if waits and _count(being, TERM) and being.get("san", -1) >= 0:
+    if waits and count_of(being, TERM) and being.get("san", -1) >= 0:
         return Moment(0, Happening("end_of_madness", {}))
     rounds = min((left for one in held if (left := rounds_left(one))), default=0)
     if not rounds:
@@ -207,7 +169,7 @@ def _next_of_madness(stretch: Stretch) -> Moment | None:
         fields["temp_mad"] = any(one["kind"] == "temporary" for one in kept)
     if "indefinite" in ended:
         fields[TALLY][TERM] = 1
-    return Moment(Fraction(rounds - _count(being, PASSED), ROUNDS_A_MINUTE), Happening(fields=fields))
+    return Moment(Fraction(rounds - count_of(being, PASSED), ROUNDS_A_MINUTE), Happening(fields=fields))
 
 
 def _later(held: dict[str, Any], rounds: int) -> dict[str, Any]:
@@ -221,7 +183,7 @@ def _madness_goes_on(stretch: Stretch) -> dict[str, Any]:
     running = [left for one in held if (left := rounds_left(one))]
     if not running:
         return {}
-    rounds = _count(being, PASSED) + int(stretch.minutes * ROUNDS_A_MINUTE)
+    rounds = count_of(being, PASSED) + int(stretch.minutes * ROUNDS_A_MINUTE)
     if min(running) <= rounds:
         return {TALLY: {PASSED: rounds}}
     return {"madness": [_later(one, rounds) for one in held], **forget(being, PASSED)}
@@ -229,6 +191,30 @@ def _madness_goes_on(stretch: Stretch) -> dict[str, Any]:
 
 def _term_skipped(being: Being, what: Happening) -> dict[str, Any]:
     return forget(being, TERM) if what.procedure == "end_of_madness" else {}
+
+
+MONTHS = "month_of_care"
+ANALYST = 8  # Psychanalyse of a professional (D100-CORE-04)
+
+
+def _is_treated(being: Being) -> bool:
+    """Whether a month in an asylum or with an analyst is running (D100-MISS-09)."""
+    mad = lives(being) and any(one["kind"] == "indefinite" for one in being.get("madness", ()))
+    cared = being.scene.activity == "care" or count_of(being, MONTHS) >= MONTH
+    return mad and cared and bool(being.get("san", -1) >= 0)
+
+
+def _next_treatment(stretch: Stretch) -> Moment | None:
+    """Each month of care a throw of whoever treats: a professional, unless somebody says who (D100-MISS-09)."""
+    if not _is_treated(stretch.being):
+        return None
+    left = MONTH - count_of(stretch.being, MONTHS)
+    given = {"patient": {"character": ""}, "modifier": ANALYST}
+    return Moment(in_seconds(left), Happening("treat_madness", given))
+
+
+def _treatment_skipped(being: Being, what: Happening) -> dict[str, Any]:
+    return forget(being, MONTHS) if what.procedure == "treat_madness" else {}
 
 
 # ---- by the hour ----
@@ -243,16 +229,16 @@ def _next_fading(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if not _is_bruised(being):
         return None
-    served = _count(being, BLOWS)
+    served = count_of(being, BLOWS)
     per_hour = max(1, being.get("con_modifier", 0))
     needed = -(-being["temp_damage"] // per_hour)
-    hours = max(1, min(MOST_HOURS, needed, (served + _seconds(stretch.minutes)) // HOUR))
-    return Moment(_after(HOUR - served), Happening("rest_hours", {"hours": hours}), _after((hours - 1) * HOUR))
+    hours = max(1, min(MOST_HOURS, needed, (served + seconds_in(stretch.minutes)) // HOUR))
+    return Moment(in_seconds(HOUR - served), Happening("rest_hours", {"hours": hours}), in_seconds((hours - 1) * HOUR))
 
 
 def _fading_goes_on(stretch: Stretch) -> dict[str, Any]:
     told = stretch.told is not None and stretch.told.procedure == "rest_hours"
-    return {} if told else _counting(_is_bruised, BLOWS)(stretch)
+    return {} if told else counting(_is_bruised, BLOWS)(stretch)
 
 
 def _hours_skipped(being: Being, what: Happening) -> dict[str, Any]:
@@ -272,15 +258,17 @@ def _next_pm(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if not _lacks_pm(being):
         return None
-    pou, paid, served = min(MOST_PM, being["pou_score"]), _count(being, PAID), _count(being, MAGIC)
-    hours = (served + _seconds(stretch.minutes)) // HOUR
+    pou, paid, served = min(MOST_PM, being["pou_score"]), count_of(being, PAID), count_of(being, MAGIC)
+    hours = (served + seconds_in(stretch.minutes)) // HOUR
     points = max(1, min(_most_pm(being) - being["pm"], pou * hours // HOURS_A_DAY - paid))
     needed = min(MOST_HOURS, -(-HOURS_A_DAY * points // pou))
     if needed > 1 and pou * needed // HOURS_A_DAY > points:
         needed -= 1
     points = min(points, max(1, pou * needed // HOURS_A_DAY))
     first, last = (-(-HOURS_A_DAY * (paid + one) // pou) * HOUR for one in (1, points))
-    return Moment(_after(first - served), Happening("recover_pm", {"hours": needed}), _after(last - max(first, served)))
+    return Moment(
+        in_seconds(first - served), Happening("recover_pm", {"hours": needed}), in_seconds(last - max(first, served))
+    )
 
 
 def pm_paid(being: Content, points: int) -> dict[str, Any]:
@@ -308,10 +296,10 @@ def _next_week(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if not _heals(being):
         return None
-    left = WEEK - _count(being, WEEKS)
-    cared = _count(being, CARED) + (max(0, left) if _is_cared_for(being) else 0) >= WEEK
+    left = WEEK - count_of(being, WEEKS)
+    cared = count_of(being, CARED) + (max(0, left) if _is_cared_for(being) else 0) >= WEEK
     given = {"under_care": cared} if cared or being.get("under_care") else {}
-    return Moment(_after(left), Happening("rest_week", given))
+    return Moment(in_seconds(left), Happening("rest_week", given))
 
 
 def _is_cared_for(being: Being) -> bool:
@@ -320,11 +308,11 @@ def _is_cared_for(being: Being) -> bool:
 
 def _week_goes_on(stretch: Stretch) -> dict[str, Any]:
     """Whoever works, travels or fights does not rest: the week begins again."""
-    being, more = stretch.being, _seconds(stretch.minutes)
+    being, more = stretch.being, seconds_in(stretch.minutes)
     if not _heals(being):
         return forget(being, WEEKS, CARED)
-    counts = {WEEKS: _count(being, WEEKS) + more}
-    return {TALLY: {**counts, CARED: _count(being, CARED) + more} if _is_cared_for(being) else counts}
+    counts = {WEEKS: count_of(being, WEEKS) + more}
+    return {TALLY: {**counts, CARED: count_of(being, CARED) + more} if _is_cared_for(being) else counts}
 
 
 def _week_skipped(being: Being, what: Happening) -> dict[str, Any]:
@@ -334,15 +322,16 @@ def _week_skipped(being: Being, what: Happening) -> dict[str, Any]:
 LIFE = Life(
     laws={
         "life": woven(
-            Law(_next_round, _counting(_each_round, BEAT), _round_skipped),
-            Law(_next_regeneration, _counting(_regenerates, REGENERATION)),
-            Law(_next_breath, _counting(_gasps, BREATH)),
+            Law(_next_round, counting(_each_round, BEAT), _round_skipped),
+            Law(_next_regeneration, counting(_regenerates, REGENERATION)),
+            *LINGERING,
             Law(lambda stretch: None, _wound_grows_old),
             Law(lambda stretch: None, _stance_ends),
-            Law(_next_san_hour, _counting(_loses_san, LOSSES)),
+            Law(_next_san_hour, counting(_loses_san, LOSSES)),
+            Law(_next_treatment, counting(_is_treated, MONTHS), _treatment_skipped),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
             Law(_next_fading, _fading_goes_on, _hours_skipped),
-            Law(_next_pm, _counting(_lacks_pm, MAGIC, PAID), _pm_skipped),
+            Law(_next_pm, counting(_lacks_pm, MAGIC, PAID), _pm_skipped),
             Law(_next_week, _week_goes_on, _week_skipped),
         )
     },

@@ -16,6 +16,15 @@ class PendingSan(Struct, frozen=True, forbid_unknown_fields=True):
     states: Words = ()
 
 
+class PassiveRoll(Struct, frozen=True, forbid_unknown_fields=True):
+    """A roll that stands, and the skill it was made with."""
+
+    skill: Word
+    total: Number
+    natural_one: bool = False
+    modifier: Number = 0
+
+
 class Marks(TableMarks, frozen=True):
     """The marks of this game."""
 
@@ -41,6 +50,7 @@ class Marks(TableMarks, frozen=True):
     disarmed: bool | Word = False  # of what
     away: Words = ()  # weapons that were thrown
     weapon_drawn: bool = False
+    weapon_in_hand: Word = ""
     fleeing: bool = False
     # what somebody does about it
     full_defence: bool = False
@@ -59,7 +69,21 @@ class Marks(TableMarks, frozen=True):
     # no air (D100-ROLL-09)
     suffocate_round: Count = 0
     suffocate_failed: bool = False
+    # a run, a swim, a sprint: the round of it that comes next (D100-ROLL-05, D100-ROLL-07)
+    effort_round: Count = 0
+    sprint_round: Count = 0
+    # spells that last (D100-MISS-10): rounds, points that still stop something, a sign made before the next
+    clouded: Count = 0
+    flesh_ward: Count = 0
+    voorish: bool = False
+    chilling: bool = False  # the touch that the strength it takes is still to be thrown for
+    chilled: Count = 0  # points of FOR that come back
+    # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
+    bitten_by: People = ()
+    bite: Word = ""
     # a roll that stands for the scene (D100-TEST-08)
     passive_total: Number = 0
     passive_natural_one: bool = False
     passive_modifier: Number = 0
+    passive_rolls: tuple[PassiveRoll, ...] = ()  # each skill has its own
+    frightened_by: Word = ""  # what shook a mind last: the cause of the madness that comes of it

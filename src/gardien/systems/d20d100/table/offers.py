@@ -1,10 +1,12 @@
 """What may follow a result: the next attack, a blow upon the helpless, a chance to strike, destiny, a box to tick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gardien.core.presentation import Content, Offer, People
 from gardien.systems.d20d100.table.fight import LEFT
+from gardien.systems.d20d100.table.lingering import CHILLS
+from gardien.systems.d20d100.table.outside_fights import CHILLING
 from gardien.systems.d20d100.table.weapon_use import LINES, fits, lines_of, weapon_names, why_unready
 
 NEXT = ("second_attack", "third_attack")
@@ -25,6 +27,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_next_attack(procedure, given, outcome, people[""]),
         *_upon_the_helpless(procedure, given, outcome, people),
         *_in_passing(procedure, given, outcome, people),
+        *_venom(procedure, given, outcome, people),
         *_destiny(procedure, given, outcome, people),
         *_madness(procedure, outcome, people[""]),
         *_box(procedure, given, outcome, people[""]),
@@ -82,6 +85,28 @@ def _in_passing(procedure: str, given: Content, outcome: Content, people: People
     if any(fits("opportunity_attack", one) and not why_unready(people[other], one) for one in lines_of(people[other])):
         aim = {"target": {"character": ""}}
         yield Offer("opportunity", aim, who=other, procedure="opportunity_attack", now=True, granted=True)
+
+
+def _venom(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """What a blow carries besides: poison, strength that is drunk (D100-MISS-07)."""
+    if procedure == "cast_spell" and given.get("spell") == CHILLING and outcome.get("works"):
+        if given.get("victim") in people and given["victim"]:
+            chill = {"drain": "1d3", "characteristic": CHILLS}
+            yield Offer("drain", chill, who=given["victim"], procedure="lasting_harm", now=True)
+        return
+    if procedure not in LINES or not isinstance(given.get("target"), Mapping):
+        return
+    victim = given["target"].get("name", "")
+    if not outcome.get("hit") or victim not in people or not victim:
+        return
+    line = next((one for one in lines_of(people[""]) if one["called"] == given.get("weapon_name")), {})
+    if line.get("grapples"):
+        yield Offer("seize", {"opponent": {"character": victim}}, procedure="start_grapple", now=True)
+    if line.get("poison"):
+        yield Offer("poison", {"potency": line["poison"]}, who=victim, procedure="poison", now=True)
+    if line.get("drain") and not line.get("drain_goes_on"):
+        drained = {"drain": line["drain"], "characteristic": line["drains"]}
+        yield Offer("drain", drained, who=victim, procedure="lasting_harm", now=True)
 
 
 def _madness(procedure: str, outcome: Content, sheet: Content) -> Iterator[Offer]:

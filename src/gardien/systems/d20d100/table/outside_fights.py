@@ -7,18 +7,25 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING
+from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
-from gardien.systems.d20d100.rules.tests.checks import weighs_on
+from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
-from gardien.systems.d20d100.table.weapon_use import WORD, code_of, skill_of
+from gardien.systems.d20d100.table.lingering import CLOUD, WARD
+from gardien.systems.d20d100.table.state_of_mind import fright
+from gardien.systems.d20d100.table.weapon_use import WORD
+from gardien.systems.d20d100.table.worth import code_of, named_skill, of_mind, skill_of, skill_total, weighed
 
 HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)
+CHILLING = "toucher_glacial"
+VOORISH = 1  # to the next casting
+LASTS = {"nuage_mental": CLOUD, "protection_charnelle": WARD, "signe_voor": "voorish"}  # spell -> mark
 
 # ---- tests that lean on something ----
 
@@ -31,25 +38,9 @@ PAIRS = {  # what a skill is met with (D100-TEST-08)
     "se_cacher": "observer",
     "psychologie": "baratin",
 }
-KEPT = ("passive_total", "passive_natural_one", "passive_modifier")  # of a roll that stands (D100-TEST-08)
-
-
-def named_skill(said: Any) -> str:
-    """A skill by its key or its name in either language."""
-    kind, mark, which = str(said or "").partition(":")
-    for row in pack.table("skills", "skill"):
-        if kind in (row.key, row.fr, row.en):
-            return f"{row.key}{mark}{which}"
-    return ""
-
-
-def skill_total(sheet: Content, said: Any) -> int | None:
-    """A skill with what armour and wounds take from it (D100-PROT-02, D100-HEALTH-04)."""
-    key = named_skill(said)
-    if not key:
-        return None
-    armour = int(sheet.get("armour_penalty", 0)) if pack.skill(key).starred else 0
-    return skill_of(sheet, key)[0] + armour + (int(sheet.get("wound_penalty", 0)) if weighs_on(key) else 0)
+PARTS = ("total", "natural_one", "modifier")
+KEPT = tuple(f"passive_{part}" for part in PARTS)  # of a roll that stands (D100-TEST-08)
+MOST_ROLLS = 20
 
 
 def _named_skill_inputs(**names: str) -> BindInputs:
@@ -72,15 +63,40 @@ def _recorded_roll_inputs(actor: Content, target: Content, asked: Content) -> di
     """What somebody rolled once for all who try; of a stranger nobody knows it (D100-TEST-08)."""
     if "pv" not in target:
         return {"passive_total": FIXED}
-    if "passive_total" not in asked and "passive_total" not in target:
+    kept = _kept_roll(target, asked)
+    if "passive_total" not in asked and not kept:
         raise Refusal("act/nothing_kept", kind="refused", field="opponent")
+    return kept
+
+
+def _kept_roll(target: Content, asked: Content) -> dict[str, Any]:
+    """The roll that the skill of whoever tries meets, else the last one that was made (D100-TEST-08)."""
+    wanted = PAIRS.get(named_skill(asked.get("skill")))
+    own = next((one for one in target.get("passive_rolls") or () if one["skill"] == wanted), None)
+    if own is not None:
+        return {name: own[part] for name, part in zip(KEPT, PARTS, strict=True) if part in own}
     return {name: target[name] for name in KEPT if name in target}
+
+
+def _after_opposing(meeting: Encounter) -> dict[str, dict[str, Any]]:
+    """Whoever was heard or seen must hide anew (D100-TEST-08)."""
+    skill = named_skill(meeting.given.get("skill"))
+    if not meeting.outcome["success"] or skill not in SENSES:
+        return {}
+    left = [one for one in meeting.target.get("passive_rolls") or () if one["skill"] != PAIRS[skill]]
+    last = dict.fromkeys(KEPT) if not left else {f"passive_{part}": left[-1].get(part) for part in PARTS}
+    return {meeting.target_id: {**last, "passive_rolls": left or None}}
 
 
 def after_passive_roll(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A passive roll stands until the situation changes (D100-TEST-08)."""
+    if who:
+        return {}
     kept = {**outcome, "passive_modifier": given["modifier"] + sum(given.get("mods", ()))}
-    return {} if who else {name: kept[name] for name in KEPT}
+    skill = named_skill(given.get("skill"))
+    own = {"skill": skill, **{part: kept[f"passive_{part}"] for part in PARTS}}
+    rolls = [one for one in sheet.get("passive_rolls") or () if one["skill"] != skill]
+    return {**{name: kept[name] for name in KEPT}, "passive_rolls": [*rolls, own][-MOST_ROLLS:]}
 
 
 def _destiny_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -112,11 +128,17 @@ def _multiplier_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"caster_modifier": code_of(sheet, "POU")}
+    """POU, a point more after a Signe de Voor; what takes hours is not cast in a fight (D100-MISS-10)."""
+    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
+    if fights and asked.get("spell") in pack.keys("magic", "spell") and not rounds_of_casting(asked):
+        raise Refusal("act/takes_hours", kind="refused", field="spell", rule="D100-MISS-10")
+    modifier = code_of(sheet, "POU") + (VOORISH if sheet.get("voorish") else 0)
+    return {"caster_modifier": modifier}
 
 
 def _power_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"modifier": code_of(sheet, "POU")}
+    """PER for a premonition, POU otherwise (D100-MISS-16)."""
+    return {"modifier": code_of(sheet, "PER" if asked.get("power") == "intuition" else "POU")}
 
 
 def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -125,7 +147,9 @@ def _therapy_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _reading_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The language that is named, else the foreign one that is known best (D100-SKILL-14)."""
+    """The language that is named, else the foreign one known best; a book gives what it has once (D100-MISS-10)."""
+    if asked.get("tome") in (sheet.get("tomes") or ()):
+        raise Refusal("act/done_before", kind="refused", field="tome", rule="D100-MISS-10", came=asked["tome"])
     if (said := skill_total(sheet, asked.get("skill_name"))) is not None:
         return {"language_modifier": said}
     held = [key for key in sheet.get("skills") or {} if kind_of(key) == "langue_etrangere"]
@@ -139,7 +163,7 @@ FILLS: dict[str, BindInputs] = {
     "d100_multiplier_test": _multiplier_inputs,
     "cast_spell": _spell_inputs,
     "psychic_power": _power_inputs,
-    **dict.fromkeys(("treat_madness", "calm_decompensation"), _therapy_inputs),
+    **dict.fromkeys(("treat_madness", "calm_decompensation"), weighed(_therapy_inputs, of_mind)),
     "read_tome": _reading_inputs,
 }
 EXTRA: dict[str, dict[str, Any]] = {
@@ -179,10 +203,17 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
     kind, loss = kind_of_creature(meeting.target), meeting.outcome.get("loss", 0)
-    if not loss or "san_loss" not in meeting.target or "san_losses_by_creature" not in meeting.actor:
-        return {}
-    lost = dict(meeting.actor["san_losses_by_creature"] or {})
-    return {meeting.actor_id: {"san_losses_by_creature": {**lost, kind: min(1000, lost.get(kind, 0) + loss)}}}
+    fields = fright(meeting.outcome, kind)
+    if loss and "san_loss" in meeting.target and "san_losses_by_creature" in meeting.actor:
+        lost = dict(meeting.actor["san_losses_by_creature"] or {})
+        fields["san_losses_by_creature"] = {**lost, kind: min(1000, lost.get(kind, 0) + loss)}
+    return {meeting.actor_id: fields} if fields else {}
+
+
+def lasting(spell: str, points: int) -> dict[str, Any]:
+    """What a spell lays on somebody for a while, in place of what it laid before (D100-MISS-10)."""
+    mark = LASTS[spell]
+    return {mark: True if mark == "voorish" else points, TALLY: {mark: None}}
 
 
 def _resistance_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -195,11 +226,14 @@ def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
     spell, points = meeting.given["spell"], meeting.outcome.get("effect", 0)
     if not meeting.outcome.get("works") or not points or "pv" not in meeting.target:
         return {}
+    if spell in LASTS:
+        return {meeting.target_id: lasting(spell, points)}
     hurt = body(meeting.target)
     if spell in HEALS:
-        return {meeting.target_id: {"pv": min(hurt.pv_max, hurt.life + points)}}
+        return {meeting.target_id: {"pv": min(hurt.most, hurt.life + points)}}
     lost = after_loss(hurt, points, rules(meeting.given.get("options") or {}))
-    return {meeting.target_id: {"pv": lost.life}} if spell in HURTS else {}
+    chill = {"chilling": True} if spell == CHILLING else {}
+    return {meeting.target_id: {"pv": lost.life, **chill}} if spell in HURTS else {}
 
 
 def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -209,7 +243,7 @@ def _patient_inputs(actor: Content, target: Content, asked: Content) -> dict[str
 
 AGAINST: Mapping[str, Targeting] = {
     "opposed_test": Targeting("opponent", _passive_skill_inputs, optional=True),
-    "oppose_recorded": Targeting("opponent", _recorded_roll_inputs, optional=True),
+    "oppose_recorded": Targeting("opponent", _recorded_roll_inputs, after=_after_opposing, optional=True),
     "cooperate": Targeting("helpers", _helper_inputs),
     **{
         key: Targeting("creature", _sight_inputs, after=_after_sight, optional=True)

@@ -4,7 +4,7 @@ from gardien.core.rights import declare_rights
 
 RIGHTS = declare_rights(
     keeper="""
-        apply_damage apply_temp_damage explosion fall poison burn_round strangle_round suffocate_round
+        apply_damage apply_temp_damage explosion fall poison lasting_harm burn_round strangle_round suffocate_round
         agony_round decompensation_round wake_up end_round start_combat check_surprise combat_san
         pursuit_round vehicle_pursuit_round
         lose_san end_of_madness asylum regain_san

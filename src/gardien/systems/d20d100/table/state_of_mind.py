@@ -9,22 +9,20 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence
-from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
+from gardien.systems.d20d100.table.counts import HOUR, ROUND, forget
 from gardien.systems.d20d100.table.fighter import rules
 from gardien.systems.d20d100.table.life import (
     BEAT,
-    HOUR,
     MONTH_MINUTES,
-    ROUND,
+    MONTHS,
     ROUNDS_A_MINUTE,
     TERM,
-    forget,
     rounds_left,
     with_rounds,
 )
-from gardien.systems.d20d100.table.weapon_use import jet_of, skill_of
+from gardien.systems.d20d100.table.worth import jet_of, of_mind, skill_of, traits_of, weighed
 
 STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
 TRY_AGAIN = 60  # minutes between two tries to remember (D100-SKILL-11)
@@ -49,9 +47,10 @@ def _after_madness(kind: Any) -> Consequence:
         rounds, hours, months = (outcome.get(name, 0) for name in ("rounds", "hours", "months"))
         said = f"{rounds} rounds" if rounds else f"PT{hours}H" if hours else f"P{months}M"
         term = rounds + hours * HOUR // ROUND + months * MONTH_MINUTES * ROUNDS_A_MINUTE
-        held = msgspec.to_builtins(MadnessHeld(kind=kind, symptom=str(outcome["symptom"]), duration=said))
+        cause = str(sheet.get("frightened_by") or "")[:100]
+        drawn = MadnessHeld(kind=kind, symptom=str(outcome["symptom"]), duration=said, cause=cause)
         flag = "temp_mad" if kind == "temporary" else "indef_mad"
-        return {"madness": [*sheet["madness"], with_rounds(held, term)], flag: True}
+        return {"madness": [*sheet["madness"], with_rounds(msgspec.to_builtins(drawn), term)], flag: True}
 
     return settle
 
@@ -80,6 +79,26 @@ def _after_asylum(sheet: Content, given: Content, outcome: Content, who: str) ->
 def _after_calming(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A mind that was talked back from the edge no longer slides (D100-SAN-06)."""
     return {"mind_stable": True} if outcome.get("stable") and who == given.get("patient", "") else {}
+
+
+def fright(outcome: Content, what: str) -> dict[str, Any]:
+    """What shook a mind is remembered as the cause of the madness that may come of it (D100-MISS-09)."""
+    return {"frightened_by": what[:100]} if any(outcome.get(name) for name in STATES) else {}
+
+
+def after_fright(cause: str, settle: Consequence) -> Consequence:
+    """The same where an input names what it was."""
+
+    def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        shaken = {} if who else fright(outcome, str(given[cause]))
+        return {**shaken, **settle(sheet, given, outcome, who)}
+
+    return after
+
+
+def _after_treatment(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A month of care has been told (D100-MISS-09)."""
+    return forget(sheet, MONTHS) if who == given.get("patient", "") else {}
 
 
 def _after_slide(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -177,10 +196,9 @@ def _after_recall(sheet: Content, given: Content, outcome: Content, who: str) ->
 def _alert_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """An hour after it was lost, and not for the absent-minded (D100-CBT-04)."""
     clock = sheet.scene.clock if isinstance(sheet, Being) else 0
-    traits = [pack.trait(one["key"]) for one in sheet.get("traits", ())]
     return {
         "hour_passed": clock >= sheet.get("alert_available_at", 0),
-        "distracted": any(row.never_alert for row in traits),
+        "distracted": any(row.never_alert for row in traits_of(sheet)),
     }
 
 
@@ -202,8 +220,8 @@ FILLS: Mapping[str, BindInputs] = {
     "temporary_madness": _length_inputs,
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
-    "memorise": _memory_inputs,
-    "recall": _recall_inputs,
+    "memorise": weighed(_memory_inputs, of_mind),
+    "recall": weighed(_recall_inputs, of_mind),
     "alert": _alert_inputs,
 }
 AFTER: Mapping[str, Consequence] = {
@@ -212,6 +230,7 @@ AFTER: Mapping[str, Consequence] = {
     "end_of_madness": _after_end_of_madness,
     "asylum": _after_asylum,
     "calm_decompensation": _after_calming,
+    "treat_madness": _after_treatment,
     "decompensation_round": _after_slide,
     "combat_san": _after_combat_san,
     "memorise": _after_memorising,

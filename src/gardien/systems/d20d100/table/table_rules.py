@@ -6,33 +6,27 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
+from gardien.systems.d20d100.rules.character import Code
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
 from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
-from gardien.systems.d20d100.table.following import recompute_sheet
-from gardien.systems.d20d100.table.life import (
-    AIRLESS,
-    BEAT,
-    BLOWS,
-    BREATH,
-    CARED,
-    LIFE,
-    WEEKS,
-    WOUND,
-    forget,
-    pm_paid,
-)
+from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
+from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
+from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, place_of, thing_of, with_line
+from gardien.systems.d20d100.table.worth import JOINED
 
 # ---- the way back ----
 
@@ -44,7 +38,10 @@ def _marks(**states: Any) -> dict[str, Any]:
 
 def _after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges and jams are written where the weapon stands; what is thrown has left the hand (D100-FIRE-04)."""
-    return {} if who else _weapons_after_fire(sheet, given, outcome)
+    if who:
+        return {}
+    held = {"weapon_in_hand": thing_of(given["weapon_name"])} if given.get("weapon_name") else {}
+    return {**held, **_weapons_after_fire(sheet, given, outcome)}
 
 
 def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
@@ -62,6 +59,16 @@ def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dic
     if outcome.get("malfunction", "none") != "none":
         changed["weapon_state"] = outcome["malfunction"]
     return with_line(sheet, at, **changed)
+
+
+def _after_run(mark: str) -> Any:
+    """The next round of a run is the next one, as long as the breath lasts (D100-ROLL-05, D100-ROLL-07)."""
+
+    def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        later = min(1000, given["round"] + 1) if outcome["continues"] else None
+        return {**_after_effort(sheet, given, outcome, who), mark: later, **forget(sheet, BREATH)}
+
+    return after
 
 
 def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -204,7 +211,10 @@ def _after_first_aid(sheet: Content, given: Content, outcome: Content, who: str)
 
 
 def _after_hours(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return forget(sheet, BLOWS)
+    """Hours since the blows, as long as anything is left of them (D100-TEMP-03)."""
+    hours = sheet.get("hours_since_temp_recovery", 0) + given.get("hours", 1) if outcome["temp_damage"] else 0
+    counted = {"hours_since_temp_recovery": min(1_000_000, hours)} if "hours_since_temp_recovery" in sheet else {}
+    return {**counted, **forget(sheet, BLOWS)}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -244,18 +254,38 @@ def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if who:
         return {}
     if score is None or score == given.get("pou_score", score):
-        heals = outcome.get("works") and not given.get("victim") and given["spell"] in outside_fights.HEALS
-        return {"pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])} if heals else {}
+        used = {"voorish": None} if outcome["accepted"] and sheet.get("voorish") else {}
+        alone = outcome.get("works") and not given.get("victim")
+        if alone and given["spell"] in outside_fights.HEALS:
+            return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
+        own = alone and given["spell"] in outside_fights.LASTS
+        return {**used, **(outside_fights.lasting(given["spell"], outcome["effect"]) if own else {})}
+    return _with_score(sheet, "POU", score, pm=outcome["pm"])
+
+
+def _with_score(sheet: Content, code: Code, score: int, **changed: int) -> dict[str, Any]:
+    """A score that was taken, and all that rests on it (D100-CORE-06)."""
     if sheet.get("kind") != "investigator":
-        return {"scores": {**sheet["scores"], "POU": score}}
+        return {"scores": {**sheet["scores"], code: score}, **changed}
     before = msgspec.convert(on_sheet(Investigator, sheet), Investigator)
-    after = recompute.after_score_change(replace(before, pm=min(before.pm_max, outcome["pm"])), "POU", score)
-    return {**recompute.changed_fields(before, after), "pm": min(after.pm_max, outcome["pm"])}
+    after = recompute.after_score_change(replace(before, **changed), code, score)
+    return {**changed, **recompute.changed_fields(before, after)}
+
+
+def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A round of it has passed (D100-MISS-07)."""
+    weaker = (
+        _with_score(sheet, given["characteristic"], outcome["score"], pv=outcome["pv"]) if "score" in outcome else {}
+    )
+    if sheet.get("chilling") and given["characteristic"] == CHILLS and weaker:  # D100-MISS-10: for an hour
+        taken = sheet.get(CHILL, 0) + given["score"] - outcome["score"]
+        weaker |= {"chilling": None, CHILL: taken or None, TALLY: {CHILL: None}}
+    return over(weaker, forget(sheet, FANGS))
 
 
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     known = sheet.get("tomes", ())
-    read = outcome["success"] and "tomes" in sheet and given["tome"] not in known
+    read = outcome["success"] and not given.get("skim") and "tomes" in sheet
     return {"tomes": [*known, given["tome"]]} if read else {}
 
 
@@ -266,15 +296,18 @@ SEEN_OF_AREA = ("name", "reflex_success", "condition")
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Monster),
     marks=Marks,
+    harm=lambda sheet: 1 - (sheet.get("pv") or 0) / (sheet.get("pv_max") or 1),
+    vital=("pv", "pv_max"),
     visible=(
-        *("name", "kind", "condition", "states", "on_fire", "gender", "stands"),
+        *("name", "kind", "condition", "on_fire", "gender", "stands"),
         *("ambushed", "charging", "strangle_round", *FIGHTING.circumstances),
     ),
     beings={"adversary": sample_npc, "creature": sample_creature},
     bind_inputs={**FILLS, **outside_fights.FILLS, **state_of_mind.FILLS},
     consequences={
         **dict.fromkeys((*LINES, "coup_de_grace"), state_of_mind.moving(_after_shot)),
-        **dict.fromkeys(("effort_round", "sprint"), state_of_mind.moving(_after_effort)),
+        "effort_round": state_of_mind.moving(_after_run(EFFORT)),
+        "sprint": state_of_mind.moving(_after_run(SPRINT)),
         "skill_test": _after_effort,
         "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
         "burst": _after_burst,
@@ -294,6 +327,7 @@ TABLE_RULES = TableRules(
         "burn_round": _after_burning,
         "strangle_round": _after_strangling,
         "suffocate_round": _after_suffocating,
+        "lasting_harm": _after_harm,
         "agony_round": _after_agony,
         "wake_up": _after_waking,
         "end_round": _after_round,
@@ -304,14 +338,21 @@ TABLE_RULES = TableRules(
         "rest_week": _after_rest_week,
         "spend_destiny": _after_destiny,
         **state_of_mind.AFTER,
-        "cast_spell": _after_spell,
+        "cast_spell": state_of_mind.after_fright("spell", _after_spell),
         "learn_spell": outside_fights.after_learning,
-        "read_tome": _after_reading,
+        "read_tome": state_of_mind.after_fright("tome", _after_reading),
         "award_xp": _after_session,
         **{key: _after_growth(key) for key in ("tick_box", "spend_xp", "change_characteristic")},
     },
     targeting={**AGAINST, **outside_fights.AGAINST},
     ui_inputs={**EXTRA, **outside_fights.EXTRA},
+    halves={
+        **dict.fromkeys(
+            ("attack", "opportunity_attack", "charge", "short_burst", "coup_de_grace"),
+            (("total", "damage_rolled"), ("damage_rolled", "protected", "damage_final")),
+        ),
+        **dict.fromkeys(("start_grapple", "grapple_manoeuvre", "disarm"), (("total",), ("opponent_total",))),
+    },
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), (*SEEN_OF_ATTACK, "hits")),
@@ -343,12 +384,15 @@ TABLE_RULES = TableRules(
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,
     recompute=recompute_sheet,
+    echo=echo_states,
+    told_twice=("states",),
+    joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
     life=LIFE,
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
-        **dict.fromkeys((*outside_fights.KEPT, *AIRLESS, "away", "pending_san")),
+        **dict.fromkeys((*outside_fights.KEPT, *WINDED, "passive_rolls", "away", "pending_san")),
     },
 )

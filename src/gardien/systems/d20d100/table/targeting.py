@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import (
     STANDS,
     band,
+    cover_of,
     defences,
     free_of,
     grappling_with,
@@ -28,20 +30,20 @@ from gardien.systems.d20d100.table.fighter import (
     thrown_back,
     without,
 )
+from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
     intent_situation,
-    jet_of,
     lines_of,
     protection_of,
-    skill_of,
     thing_of,
     why_unready,
 )
+from gardien.systems.d20d100.table.worth import burdens, jet_of, skill_of, skill_total
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
-OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony")
+OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
 
 
 # ---- what is read from both ----
@@ -59,12 +61,53 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     if key != "charge" and line:
         _check_reach(actor, target, line)
     meant = [one] if (one := intent_situation(actor, asked, line)) else []
-    inputs: dict[str, Any] = {"situations": [*situations(actor, target), *meant], **protection_of(target, line)}
+    stops = _warded(target, protection_of(target, line))
+    if target.get("no_temporary_damage") and bool(line.get("temporary")) != bool(meant):  # D100-MISS-07
+        stops = {"protection_kind": "immune", "protection": 0}
+    inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
         return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":
         return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
     return {**inputs, "defence": flat if is_off_guard(target) else normal}
+
+
+def _warded(target: Content, stops: dict[str, Any]) -> dict[str, Any]:
+    """What a spell lays over the flesh stops what is left of it, beside a hide, in place of a vest (D100-MISS-10)."""
+    ward, kind = target.get(WARD, 0), stops.get("protection_kind", "none")
+    if not ward or kind not in ("none", "points", "vest"):
+        return stops
+    return {"protection_kind": "points", "protection": min(60, ward + _hide(stops))}
+
+
+def _hide(stops: Content) -> int:
+    return int(stops["protection"]) if stops.get("protection_kind") == "points" else 0
+
+
+def _worn_ward(meeting: Encounter) -> dict[str, Any]:
+    """What has stopped a blow is used up (D100-MISS-10)."""
+    ward = meeting.target.get(WARD, 0)
+    if not ward or meeting.given.get("protection_kind") != "points":
+        return {}
+    blows = meeting.outcome.get("shots") or [meeting.outcome]
+    hide = meeting.given["protection"] - ward
+    stopped = [one["damage_multiplied"] - one["damage_final"] for one in blows if "damage_multiplied" in one]
+    left = ward - sum(max(0, one - max(0, hide)) for one in stopped)
+    return {WARD: left} if left > 0 else {WARD: None, TALLY: {WARD: None}}
+
+
+def _fangs(meeting: Encounter) -> dict[str, Any]:
+    """A bite that holds goes on round after round (D100-MISS-07)."""
+    if not (meeting.outcome.get("hit") or meeting.outcome.get("hits")):
+        return {}
+    named = meeting.given.get("weapon_name")
+    line = next((one for one in lines_of(meeting.actor) if one["called"] == named), {})
+    drain = f"{line['drains']} {line['drain']}" if line.get("drain_goes_on") else ""
+    goes_on = line.get("each_round") or drain
+    if not goes_on:
+        return {}
+    others = without(meeting.target.get("bitten_by") or (), meeting.actor_id)
+    return {"bitten_by": [*others, meeting.actor_id], "bite": goes_on}
 
 
 def _attack_inputs(key: str) -> TargetContext:
@@ -88,7 +131,7 @@ def _charge_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     return {
         **inputs,
         "distance": far,
-        "opponent_lutte": target.get("lutte", 0),
+        "opponent_lutte": _own_grip(target),
         "own_reflexes": quick,
         "own_defence_modifier": max(-20, min(20, own)),
     }
@@ -99,13 +142,19 @@ def _manoeuvre_inputs(actor: Content, target: Content, asked: Content) -> dict[s
     _check_reach(actor, target, {})
     normal, _ = defences(target)
     line = choose_line(actor, asked, "grapple_manoeuvre") if asked.get("weapon_name") else {}
-    return {"opponent_lutte": target.get("lutte", 0), "defence": normal, **protection_of(target, line)}
+    others = {"opponent_lutte": target.get("lutte", 0), "opponent_mods": burdens(target)}
+    return {**others, "defence": normal, **protection_of(target, line)}
 
 
 def _grapple_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Lutte of both; a Monster’s has its Mass in it already (D100-GRAP-01, D100-CREAT-05)."""
     _check_reach(actor, target, {})
-    return {"opponent_lutte": max(-40, min(60, target.get("lutte", 0)))}
+    return {"opponent_lutte": max(-40, min(60, target.get("lutte", 0))), "opponent_mods": burdens(target)}
+
+
+def _own_grip(target: Content) -> int:
+    """Lutte with what weighs on it, where a rule takes one number (D100-HEALTH-04)."""
+    return max(-40, min(80, int(target.get("lutte", 0)) + sum(burdens(target))))
 
 
 def _silent_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -125,19 +174,22 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     larger = int(target.get("mass", 0)) - int(actor.get("mass", 0))
     return {
         "holder_attack": series[0],
+        "holder_mods": burdens(target),
         "two_handed": bool(row and row.hands == 2),
         "larger": "holder" if larger >= 4 else "attacker" if larger <= -4 else "none",
     }
 
 
 def _in_hand(sheet: Content) -> dict[str, Any]:
-    """The weapon that somebody holds: the first that is not a bare hand, and has not left it."""
+    """The weapon that somebody holds: the last used, else the first that is no bare hand and has not left it."""
     lines = [one for one in lines_of(sheet) if one.get("combat_skill", "boxe") not in ("boxe", "lutte")]
-    return next((one for one in lines if why_unready(sheet, one) != "act/dropped"), {})
+    held = [one for one in lines if why_unready(sheet, one) != "act/dropped"]
+    used = [one for one in held if thing_of(one["called"]) == sheet.get("weapon_in_hand")]
+    return next(iter((*used, *held)), {})
 
 
 def _sneak_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    return {"listen_modifier": skill_of(target, "ecouter")[0]}
+    return {"listen_modifier": skill_total(target, "ecouter")}
 
 
 def _coup_de_grace_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -147,16 +199,40 @@ def _coup_de_grace_inputs(actor: Content, target: Content, asked: Content) -> di
     return {"distance": metres(actor, target), **protection_of(target, choose_line(actor, asked, "coup_de_grace"))}
 
 
+def _check_tries(actor: Content, target: Content, skill: str) -> None:
+    """Whoever could not help leaves it to somebody else, or takes twenty times as long (D100-HEALTH-08)."""
+    if not isinstance(actor, Being) or not isinstance(target, Being):
+        return
+    since = target.tally.get(tried(skill, actor.id))
+    if since is None:
+        return
+    if target.get("condition") == "dying":
+        raise Refusal("act/tried", kind="refused", field="patient", rule="D100-HEALTH-08")
+    if since < AGAIN:
+        minutes = -(-(AGAIN - since) // MINUTE)
+        raise Refusal("act/tried_now", kind="refused", field="patient", rule="D100-HEALTH-08", minutes=minutes)
+
+
+def _after_first_aid(meeting: Encounter) -> Marks:
+    """Who has tried in vain is known until there is a new wound (D100-HEALTH-08)."""
+    if meeting.outcome.get("success") is not False:
+        return {}
+    return {meeting.target_id: {TALLY: {tried(meeting.given.get("skill", "first_aid"), meeting.actor_id): 0}}}
+
+
 def _first_aid_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The body of whoever is treated (D100-HEALTH-07, D100-HEALTH-08)."""
+    if not target.get("first_aid_used"):
+        _check_tries(actor, target, asked.get("skill") or "first_aid")
     known = {name: target[name] for name in OF_PATIENT if name in target}
     return {**known, "already_treated": bool(target.get("first_aid_used"))}
 
 
 def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Everybody in an area throws Réflexes with what they wear; how far the area is (D100-FIRE-07, D100-ROLL-04)."""
+    """Everybody in an area throws Réflexes, behind what they have, with what they wear (D100-FIRE-07, D100-ROLL-04)."""
     return {
         "reflexes": jet_of(target, "reflexes"),
+        "reflex_mods": [*burdens(target), *([behind] if (behind := cover_of(target)) else [])],
         "body": plain_body(target),
         **protection_of(target, {"weapon_class": "firearm"}),
     }
@@ -169,7 +245,8 @@ def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Observer against Se cacher, and whether somebody is on the alert (D100-CBT-04, D100-CBT-07)."""
-    return {"modifier": skill_of(target, "observer")[0], "alert": bool(target.get("alert"))}
+    mods = burdens(target, bodily=False)
+    return {"modifier": skill_of(target, "observer")[0], "mods": mods, "alert": bool(target.get("alert"))}
 
 
 # ---- what is left on both ----
@@ -187,13 +264,14 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
     if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
         marks |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
-    return {**marks, "shocked": True} if outcome.get("target_shock") else marks
+    return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
 def _after_attack(meeting: Encounter) -> Marks:
     if meeting.outcome.get("in_range") is False:
         return {}
-    return {meeting.actor_id: _effort_cost(meeting), meeting.target_id: _hit_marks(meeting)}
+    theirs = {**_hit_marks(meeting), **_worn_ward(meeting), **_fangs(meeting)}
+    return {meeting.actor_id: _effort_cost(meeting), meeting.target_id: theirs}
 
 
 def _after_charge(meeting: Encounter) -> Marks:
@@ -320,7 +398,7 @@ AGAINST: Mapping[str, Targeting] = {
     "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
     "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
-    "first_aid": Targeting("patient", _first_aid_inputs, changes_target=True, oneself=True),
+    "first_aid": Targeting("patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True),
     "burst": Targeting("targets", _burst_inputs, ("distance",)),
     "explosion": Targeting("targets", _area_inputs, oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),

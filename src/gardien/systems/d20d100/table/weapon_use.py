@@ -7,12 +7,32 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
-from gardien.systems.d20d100.rules.growth.skill_points import base_of
-from gardien.systems.d20d100.sheet.parts import HouseRules
+from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.table.fight import SHORT
-from gardien.systems.d20d100.table.fighter import is_senseless, plain_body, situations
-from gardien.systems.d20d100.table.life import AIRLESS, CLUMSY
+from gardien.systems.d20d100.table.fighter import (
+    RAPID,
+    is_senseless,
+    modes_of,
+    only_bursts,
+    plain_body,
+    situations,
+)
+from gardien.systems.d20d100.table.life import CLUMSY
+from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
+from gardien.systems.d20d100.table.worth import (
+    burdens,
+    by_code,
+    by_jet,
+    by_skill,
+    code_of,
+    jet_of,
+    of_body,
+    of_mind,
+    skill_of,
+    traits_of,
+    weighed,
+    whole_skill,
+)
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
@@ -33,34 +53,6 @@ TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PRO
 # ---- skills and tests ----
 
 
-def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
-    """What a skill comes to, and whether it was learned; a profile without it starts at its base (D100-SKILL-01)."""
-    held = (sheet.get("skills") or {}).get(key)
-    if isinstance(held, Mapping):
-        return int(held["total"]), True
-    if isinstance(held, int):
-        return held, True
-    try:
-        row = pack.skill(key)
-    except Refusal:
-        return 0, True
-    house = HouseRules(**(sheet.get("house_rules") or {})).options()
-    return base_of(key, sheet.get("scores") or {}, house), row.sheet
-
-
-def code_of(sheet: Content, code: str) -> int:
-    """The modifier of a characteristic; one that a profile lacks counts as 10 (D100-CREAT-01)."""
-    modifier = (sheet.get("modifiers") or {}).get(code)
-    return int(modifier) if modifier is not None else modifier_of((sheet.get("scores") or {}).get(code, 10))
-
-
-def jet_of(sheet: Content, jet: str) -> int:
-    """A Jet, or the modifier it starts at (D100-CORE-03)."""
-    total = sheet.get(jet)
-    code = next((one for name, one in JET_CODES.items() if name == jet), None)
-    return int(total) if isinstance(total, int) else code_of(sheet, str(code)) if code else 0
-
-
 def _skill_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     key = str(asked.get("skill") or "")
     if not key:
@@ -74,12 +66,10 @@ def _jet_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _characteristic_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"modifier": code_of(sheet, str(asked.get("characteristic", "")))}
-
-
-def _one_skill_inputs(key: str, name: str = "modifier") -> BindInputs:
-    """A procedure that rests on one skill."""
-    return lambda sheet, asked: {name: skill_of(sheet, key)[0]}
+    """A premonition comes more easily to some (D100-TEST-16, D100-MISS-04)."""
+    easier = sum(row.premonition for row in traits_of(sheet)) if asked.get("sixth_sense") else 0
+    difficulty = SIXTH_SENSE + easier if easier else None
+    return {"modifier": code_of(sheet, str(asked.get("characteristic", ""))), "difficulty": difficulty}
 
 
 def _air_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -90,6 +80,16 @@ def _air_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _endurance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"endurance": jet_of(sheet, "endurance")}
+
+
+def _effort_inputs(mark: str) -> BindInputs:
+    """Which round of a run or of a swim it is (D100-ROLL-05, D100-ROLL-07)."""
+    return lambda sheet, asked: {**_endurance_inputs(sheet, asked), "round": sheet.get(mark) or 1}
+
+
+def _fall_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Réflexes or Sauter, whichever is better (D100-MISS-12)."""
+    return {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])}
 
 
 def _blank_inputs(*names: str) -> BindInputs:
@@ -123,17 +123,17 @@ def thing_of(called: str) -> str:
 def fits(key: str, line: Content) -> bool:
     """Whether a line can be used so."""
     if key == "multiple_fire":
-        return bool(line.get("double_series"))
+        return bool(line.get("double_series")) or any(mode in RAPID for mode in modes_of(line))
     if key == "short_burst":
         return line.get("rate") in SHORT
     if key == "burst":
         return bool(line.get("burst_difficulties"))
     armed = line.get("combat_skill") != "lutte"
     if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
-        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown")
+        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
     if key in ("charge", "opportunity_attack"):
         return armed and line.get("weapon_class", "contact") == "contact"
-    return armed and bool(line.get("base_series"))
+    return armed and bool(line.get("base_series")) and not only_bursts(line)
 
 
 def why_unready(sheet: Content, line: Content) -> str:
@@ -166,6 +166,16 @@ def line_name(line: Content) -> str:
     return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
 
 
+STRICT = {  # acts that not every weapon can do, whoever names it
+    **dict.fromkeys(("attack", "attack_sequence"), "D100-FIRE-09"),
+    "multiple_fire": "D100-WPN-11",
+    "short_burst": "D100-FIRE-10",
+    "burst": "D100-FIRE-07",
+    "coup_de_grace": "D100-SPEC-06",
+    "charge": "D100-SPEC-02",
+}
+
+
 def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
     named = asked.get("weapon_name") or ""
@@ -173,6 +183,8 @@ def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     fitting = [one for one in lines if (one["called"] == named if named else fits(key, one))]
     if named and not fitting:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
+    if named and key in STRICT and not any(fits(key, one) for one in fitting):
+        raise Refusal("act/unfit_weapon", kind="refused", field="weapon_name", rule=STRICT[key], came=named)
     ready = next((one for one in fitting if not why_unready(sheet, one)), None)
     if fitting and ready is None:
         why = why_unready(sheet, fitting[0])
@@ -185,8 +197,8 @@ def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
     intent = asked.get("intent")
     if not line or intent not in ("kill", "stun") or (intent == "stun") == bool(line.get("temporary")):
         return ""
-    boxer = any(one["key"] == "boxeur" for one in sheet.get("traits", ()))
-    return "damage_type_changed_easy" if boxer else "damage_type_changed"
+    trained = intent == "kill" and any(row.lethal_blows == -2 for row in traits_of(sheet))
+    return "damage_type_changed_easy" if trained else "damage_type_changed"
 
 
 def protection_of(target: Content, line: Content) -> dict[str, Any]:
@@ -206,6 +218,8 @@ def _weapon_inputs(key: str) -> BindInputs:
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
         line = choose_line(sheet, asked, key)
+        if key == "multiple_fire" and line and asked.get("mode", "double") not in (*_rapid(line), "double"):
+            raise Refusal("field/one_of", field="mode", rule="D100-WPN-11", came=asked["mode"], allowed=_rapid(line))
         series = line.get("base_series") or ()
         inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
         inputs |= {
@@ -219,8 +233,9 @@ def _weapon_inputs(key: str) -> BindInputs:
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,
             "attacker": plain_body(sheet),
-            "situations": situations(sheet, None),
+            "situations": situations(sheet, None, line),
             "lethal": None,
+            "mods": [*_eyesight(sheet, asked, line), *burdens(sheet, wounds=False)] or None,
         }
         if intent_situation(sheet, asked, line):
             inputs["temporary"] = not line.get("temporary")
@@ -229,6 +244,21 @@ def _weapon_inputs(key: str) -> BindInputs:
         return inputs
 
     return fill
+
+
+def _rapid(line: Content) -> list[str]:
+    """The ways of rapid fire that a weapon has (D100-WPN-11)."""
+    own = [mode for mode in RAPID if line.get(f"{mode}_series")]
+    return own or [mode for mode in RAPID if mode in modes_of(line)]
+
+
+def _eyesight(sheet: Content, asked: Content, line: Content) -> list[int]:
+    """What traits give or take at a distance, up to the first increment or beyond it (D100-MISS-04)."""
+    if line.get("weapon_class", "contact") == "contact":
+        return []
+    far = float(asked.get("distance") or 0) > float(line.get("increment") or 0)
+    mods = [row.ranged + (row.beyond_first if far else row.first_increment) for row in traits_of(sheet)]
+    return [one for one in mods if one]
 
 
 def place_of(sheet: Content, given: Content) -> int | None:
@@ -336,7 +366,17 @@ def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     series = choose_line(sheet, asked, "attack").get("base_series") or ()
-    return {"attacker_attack": series[0] if series else None}
+    trained = [row.disarm for row in traits_of(sheet) if row.disarm]
+    return {"attacker_attack": series[0] if series else None, "attacker_mods": [*burdens(sheet), *trained] or None}
+
+
+def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Se Cacher, or the roll that stands from before (D100-CBT-07, D100-TEST-08)."""
+    kept = next((one for one in sheet.get("passive_rolls") or () if one["skill"] == "se_cacher"), None)
+    inputs = whole_skill("se_cacher", "hidden_modifier")(sheet, asked)
+    if kept is None:
+        return inputs
+    return inputs | {"recorded_total": kept["total"], "recorded_natural_one": kept.get("natural_one", False)}
 
 
 def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -357,30 +397,35 @@ def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 FILLS: dict[str, BindInputs] = {
-    "skill_test": _skill_inputs,
-    "jet_test": _jet_inputs,
-    "characteristic_test": _characteristic_inputs,
+    "skill_test": weighed(_skill_inputs, by_skill),
+    "jet_test": weighed(_jet_inputs, by_jet),
+    "characteristic_test": weighed(_characteristic_inputs, by_code),
     **{key: _weapon_inputs(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
         "kind": None,
         "body": plain_body(sheet),
         **protection_of(sheet, {"weapon_class": "shotgun"}),
     },
-    "grapple_manoeuvre": _manoeuvre_inputs,
-    "start_grapple": _blank_inputs("mass"),
+    "grapple_manoeuvre": weighed(_manoeuvre_inputs, of_body, wounds=True),
+    "start_grapple": weighed(_blank_inputs("mass"), of_body, wounds=True),
+    "silent_hold": weighed(_blank_inputs(), of_body, wounds=True),
     "take_action": _action_inputs,
     "delay": _delay_inputs,
     "defensive_fighting": _caution_inputs,
     "disarm": _disarm_inputs,
-    "sneak_attack": _one_skill_inputs("depl_silencieux", "stealth_modifier"),
-    "check_surprise": _one_skill_inputs("se_cacher", "hidden_modifier"),
+    "sneak_attack": whole_skill("depl_silencieux", "stealth_modifier"),
+    "check_surprise": _ambush_inputs,
     "reload": _reload_inputs,
-    "clear_jam": _jam_inputs,
-    "first_aid": _first_aid_inputs,
-    "fall": lambda sheet, asked: {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])},
-    **dict.fromkeys(("effort_round", "sprint", "poison", "odds_effort"), _endurance_inputs),
-    "burn_round": lambda sheet, asked: {"reflexes": CLUMSY} if is_senseless(sheet) else {},
+    "clear_jam": weighed(_jam_inputs, of_mind),
+    "first_aid": weighed(_first_aid_inputs, of_mind),
+    "fall": weighed(_fall_inputs, of_body, wounds=True),
+    "poison": weighed(_endurance_inputs, of_body, wounds=True),
+    "effort_round": weighed(_effort_inputs(EFFORT), of_body),
+    "sprint": weighed(_effort_inputs(SPRINT), of_body),
+    "odds_effort": _endurance_inputs,
+    "burn_round": weighed(lambda sheet, asked: {"reflexes": CLUMSY} if is_senseless(sheet) else {}, of_body),
     "suffocate_round": _air_inputs,
+    "lasting_harm": lambda sheet, asked: {"score": (sheet.get("scores") or {}).get(asked.get("characteristic", "FOR"))},
     **dict.fromkeys(("tick_box", "spend_xp"), _improvement_inputs),
     "choose_traits": _blank_inputs("skills", "jets"),
     "convert_character": _blank_inputs("skills"),

@@ -24,7 +24,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         *("body_state", "apply_damage", "apply_temp_damage", "agony_round", "wake_up"),
         *("first_aid", "rest_week", "rest_hours", "effort_round", "pursuit_round", "sprint"),
     ),
-    "dangers": ("suffocate_round", "burn_round", "fall", "explosion", "poison"),
+    "dangers": ("suffocate_round", "burn_round", "fall", "explosion", "poison", "lasting_harm"),
     "destiny": ("spend_destiny",),
     "mind": (
         *("san_check", "lose_san", "decompensation_round", "calm_decompensation", "temporary_madness"),

@@ -168,8 +168,8 @@ def body_state(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     body = given.body()
     line = report.pick(
-        f"PV {report.number(body.life)} sur {report.number(body.pv_max)}",
-        f"PV {report.number(body.life)} of {report.number(body.pv_max)}",
+        f"PV {report.number(body.life)} sur {report.number(body.most)}",
+        f"PV {report.number(body.life)} of {report.number(body.most)}",
     )
     if given.temp_damage:
         taken = report.number(given.temp_damage)

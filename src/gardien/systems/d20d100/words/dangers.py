@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.dice import Dice, Term
 from gardien.core.telling import Report
-from gardien.core.wording import count_of, join_list, join_sentences, present, start, who_text
+from gardien.core.wording import arrow, count_of, join_list, join_sentences, present, start, who_text
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.damage import UNROLLED, AreaResult, protects
 from gardien.systems.d20d100.rules.character import AreaTarget
@@ -86,6 +86,21 @@ def fall(report: Report) -> list[str]:
     amount = thrown_damage_clause(report, f"{outcome.dice_count}d6", outcome.damage)
     massive = con_test(report, given.con_modifier, outcome.condition)
     return [join_sentences(test, one_less), _loss_text(report, amount, shock=outcome.shock, massive=massive)]
+
+
+def lasting_harm(report: Report) -> list[str]:
+    """« Encore un round. 1d4 = 3 dégâts : PV 10 → 7. FOR : 1d6 = 2 points de moins, 14 → 12. »"""
+    given, outcome = report.given, report.outcome
+    head = f"{start(heading(report, report.pick('encore un round', 'another round')))}."
+    told = [head]
+    if given.damage.strip():
+        told.append(_loss_text(report, thrown_damage_clause(report, given.damage, outcome.damage)))
+    if present(outcome.drained):
+        points = count_of(report, outcome.drained, ("point", "points"), ("point", "points"))
+        less = report.pick(f"{points} de moins", f"{points} less")
+        score = arrow(report, given.score, outcome.score)
+        told.append(f"{given.characteristic}{report.colon} {dice_text(given.drain)} = {less}, {score}.")
+    return [join_sentences(*told)]
 
 
 def poison(report: Report) -> list[str]:

@@ -378,7 +378,7 @@ def _event_clauses(report: Report, before: Combatant, after: CombatantAfter) -> 
         clauses.append(f"{report.pick('étranglement', 'strangling')}, 1d8 = {damage(report, choked)}")
     elif face("constitution", "d20") is not None:
         clauses.append(report.pick("étranglement, le souffle tient encore", "strangling, breath still holds"))
-    if before.regeneration and before.life < before.pv_max and (after.pv > before.life or clauses):
+    if before.regeneration and before.life < before.most and (after.pv > before.life or clauses):
         clauses.append(report.pick("régénération", "regeneration"))
     for purpose, name in SLOW.items():
         thrown = face(purpose, "d10")

@@ -82,6 +82,7 @@ class Npc(Being, frozen=True, kw_only=True):
 class Creature(Being, frozen=True, kw_only=True):
     """A sample creature (OPS-CREAT-01 to OPS-CREAT-17)."""
 
+    highest: dict[Literal["FOR", "CON", "DEX", "INT", "POU"], Score] = {}  # where individuals differ (OPS-CREAT-03)
     armour: Percent = 0
     multiple_attacks: bool = False
     grip_difficulty: Grip | None = None

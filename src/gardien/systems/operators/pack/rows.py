@@ -107,6 +107,7 @@ class Substance(Row, frozen=True, kw_only=True):
 
     onset_fr: Words
     onset_en: Words
+    onset_turns: Annotated[int, Meta(ge=0, le=100_000)] = 0  # a turn is six seconds
     characteristic: Code
     difficulty: Base
     on_failure: EffectKey

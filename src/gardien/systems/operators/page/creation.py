@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse
+from gardien.core.creation import Content, Creation, CreationStep, Meaning, Purse, Throw
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.faults import TRADED, languages_of, specialty_of
 from gardien.systems.operators.options import rules
@@ -140,6 +140,7 @@ CREATION = Creation(
     },
     why={**dict.fromkeys(CODES, ("why_score", "OPS-CREA-04")), "EDU": ("why_education", "OPS-CREA-04")},
     fixed=("bonus", "age_trade"),
+    thrown=dict.fromkeys(CODES, Throw(2, 6, plus=6)),  # OPS-CREA-02
     columns={"weapons": ("key", "spare_magazines")},
     only={"custom_specialty": lambda given: given.get("specialty") == SYMPATHISER},
     purses=_purses,

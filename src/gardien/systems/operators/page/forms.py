@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from gardien.core.presentation import Content, FormSpec
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.table.ability import options_of
 from gardien.systems.operators.table.weapon_use import lines_of
 
 LADDER = ("difficulty", "advantage", "steps")
 
 ACTS = (
     *("test", "attack_firearm", "attack_melee", "attack_thrown", "creature_attack", "grip_turn", "creature_turn"),
-    *("break_free", "take_cover", "hold", "first_aid", "san_shock", "luck_test", "reload", "opposed_test"),
+    *("break_free", "take_cover", "hold", "first_aid", "san_shock", "luck_test", "reload", "salvage", "opposed_test"),
     *("throw_explosive", "explosion", "assassinate", "fumble_effect", "give_painkiller", "apply_damage", "aggravate"),
     *("clock_expires", "recover", "macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll"),
     *("san_gain", "fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack"),
@@ -21,7 +22,10 @@ ACTS = (
     *("progress", "chase_turn", "end_scene"),
 )
 TOPICS = (
-    ("fight", ("throw_explosive", "explosion", "assassinate", "hold", "take_cover", "reload", "fumble_effect")),
+    (
+        "fight",
+        ("throw_explosive", "explosion", "assassinate", "hold", "take_cover", "reload", "salvage", "fumble_effect"),
+    ),
     ("body", ("first_aid", "give_painkiller", "apply_damage", "aggravate", "clock_expires", "recover")),
     ("mind", ("macabre", "entity_sight", "madness_effect", "treat_madness", "ptsd_roll", "san_gain", "end_scene")),
     ("hazards", ("fall", "burn_turn", "put_out_fire", "suffocate_turn", "poison", "crash", "entity_attack")),
@@ -50,7 +54,13 @@ def _has_bursts(sheet: Content) -> bool:
     """Whether any weapon at hand fires bursts (OPS-OPT-02)."""
     own = any(one["burst"] for one in sheet.get("own_weapons", ()))
     keys = (one["key"] for one in sheet.get("weapons", ()) if one.get("key"))
-    return own or any(pack.weapon(key).burst for key in keys)
+    has_one = own or any(pack.weapon(key).burst for key in keys)
+    return has_one and options_of(sheet).burst_enabled
+
+
+def _reloads(sheet: Content) -> bool:
+    """Whether there is a weapon to load, where anybody counts (OPS-OPT-05)."""
+    return _has("firearm")(sheet) and options_of(sheet).ammo_mode != "none"
 
 
 def _has_hands(sheet: Content) -> bool:
@@ -61,9 +71,13 @@ def _is_creature(sheet: Content) -> bool:
     return sheet.get("kind") == "creature"
 
 
-def _has_luck(sheet: Content) -> bool:
-    """Only Operators have any (OPS-LUCK-01)."""
+def _is_operator(sheet: Content) -> bool:
     return sheet.get("kind") == "operator"
+
+
+def _has_luck(sheet: Content) -> bool:
+    """Only Operators have any, where the table plays with it (OPS-LUCK-01)."""
+    return _is_operator(sheet) and options_of(sheet).luck_enabled
 
 
 def _attacks(sheet: Content) -> list[str]:
@@ -143,6 +157,9 @@ _FORMS: dict[str, FormSpec] = {
         degrees="hit_level",
         good="!alerted",
         choices={"weapon_name": _weapons("silent")},
+        fits=lambda sheet: (
+            _is_operator(sheet) and options_of(sheet).assassination_enabled and _has("silent")(sheet)
+        ),  # OPS-OPT-08
     ),
     "take_cover": FormSpec(
         ("advantage", "acts_before_shooter"),
@@ -194,9 +211,18 @@ _FORMS: dict[str, FormSpec] = {
     ),
     "san_shock": FormSpec(("shock", "source"), degrees="outcome", good="", fits=_has_hands),
     "macabre": FormSpec(
-        ("shock", "unnatural", "advantage"), ("luck_plan",), degrees="outcome", good="", fits=_has_hands
+        ("shock", "unnatural", "advantage"),
+        ("luck_plan",),
+        degrees="outcome",
+        good="",
+        fits=lambda sheet: _has_hands(sheet) and options_of(sheet).macabre_shock,  # OPS-SAN-13
     ),
-    "ptsd_roll": FormSpec(("shock",), degrees="outcome", good="", fits=_has_luck),
+    "ptsd_roll": FormSpec(
+        ("shock",),
+        degrees="outcome",
+        good="",
+        fits=lambda sheet: _is_operator(sheet) and options_of(sheet).ptsd_enabled,  # OPS-SAN-12
+    ),
     "end_scene": FormSpec(("characters",), degrees="results", good="", everybody=True),
     "chase_turn": FormSpec(
         ("fugitive", "pursuer", "gap", "road"),
@@ -224,10 +250,10 @@ _FORMS: dict[str, FormSpec] = {
         ("tome", "ritual", "advantage"), ("luck_plan",), degrees="outcome", good="learned", fits=_has_hands
     ),
     "recognise": FormSpec((), ("luck_plan",), degrees="outcome", fits=_has_hands),
-    "san_gain": FormSpec(("victory",), degrees="gain", good="", fits=_has_luck),
-    "treat_madness": FormSpec(("setting",), degrees="outcome", good="cured", fits=_has_luck),
+    "san_gain": FormSpec(("victory",), degrees="gain", good="", fits=_is_operator),
+    "treat_madness": FormSpec(("setting",), degrees="outcome", good="cured", fits=_is_operator),
     "madness_effect": FormSpec(("duration",), degrees="effect", good="", fits=_has_hands),
-    "recover": FormSpec(("care",), ("luck_plan",), degrees="total_days", good="", fits=_has_luck),
+    "recover": FormSpec(("care",), ("luck_plan",), degrees="total_days", good="", fits=_has_hands),
     "fall": FormSpec(("height_m",), ("luck_plan",), degrees="wound_level", good=""),
     "suffocate_turn": FormSpec(("turn", "advantage"), ("luck_plan",), degrees="outcome", good="alive"),
     "burn_turn": FormSpec(("intensity",), ("sum_so_far", "luck_plan"), degrees="wound_level", good=""),
@@ -250,7 +276,7 @@ _FORMS: dict[str, FormSpec] = {
     "luck_recover": FormSpec((), degrees="gain", good="", fits=_has_luck),
     "luck_test": FormSpec((), degrees="outcome", fits=_has_luck),
     "luck_escape_death": FormSpec(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
-    "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}, fits=_has("firearm")),
+    "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}, fits=_reloads),
     "intrude": FormSpec(
         ("characteristic", "grade", "advantage"),
         ("layers_cleared", "alarm", "luck_plan"),
@@ -258,7 +284,13 @@ _FORMS: dict[str, FormSpec] = {
         choices={"characteristic": lambda sheet: ["INT", "POU"]},
         fits=_has_hands,
     ),
-    "progress": FormSpec(("ticks",), degrees="raised", good="", fits=_has_luck),
+    "progress": FormSpec(("ticks",), degrees="raised", good="", fits=_is_operator),
+    "salvage": FormSpec(
+        ("magazines_changed",),
+        filled=("magazines_changed",),
+        has_odds=False,
+        fits=lambda sheet: _has("firearm")(sheet) and options_of(sheet).salvage_allowed,  # OPS-OPT-07
+    ),
     "fumble_effect": FormSpec(("situation",), degrees="effect", good=""),
     "creature_turn": FormSpec((), fits=_is_creature),
 }

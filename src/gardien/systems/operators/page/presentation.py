@@ -13,6 +13,7 @@ from gardien.systems.operators.page.sheet_reasons import DERIVATIONS
 from gardien.systems.operators.rules.body.death_clock import hand
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.rules.creatures import label_of
+from gardien.systems.operators.rules.luck import ceiling
 from gardien.systems.operators.rules.tests.d100 import TIMES
 from gardien.systems.operators.table.ability import combatant
 from gardien.systems.operators.table.offers import offers
@@ -74,6 +75,13 @@ def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
     """The most that knowledge leaves, and where it began (OPS-SAN-09)."""
     start = (("at_start", int(sheet["san_start"])),) if "san_start" in sheet else ()
     return (("maximum", 100 - int(sheet.get("si", 0))), *start)
+
+
+def _luck_ceiling(sheet: Content, options: Content) -> float:
+    """What comes back of luck comes back to its beginning, or as high as the table has it (OPS-LUCK-07)."""
+    if "luck" not in sheet:
+        return 90  # of a blank sheet: 3D6 × 5 (OPS-CREA-12)
+    return ceiling(int(sheet["luck"]), int(sheet.get("luck_start", 90)), rules(options)) or 1
 
 
 def _luck_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -200,7 +208,7 @@ PRESENTATION = Presentation(
             0,
             90,
             "bar",
-            top=lambda sheet: max(90, int(sheet.get("luck", 0))),
+            ceiling=_luck_ceiling,
             notes=_luck_notes,
             reserve=True,
         ),

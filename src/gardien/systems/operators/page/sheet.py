@@ -1,5 +1,6 @@
 """A sheet in the game's own words: weapons as a combat table, wounds, courses, what runs and what heals (SHEET)."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -148,7 +149,18 @@ def _wound(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     said = [reading.terms.word("level", level, reading.language)] if level else []
     if place != "none":
         said.append(reading.word("location", place))
-    return (", ".join([*said, points]),)
+    source = one.get("source", "")
+    what = reading.terms.entry("act", source)
+    said_of = reading.terms.say(what, reading.language, default=_row_name(source, reading)) if source else ""
+    return (", ".join([*said, points, *([lower_first(said_of) if what else said_of] if said_of else ())]),)
+
+
+def _row_name(source: str, reading: Reading) -> str:
+    """What a poison or a device is called; whoever struck goes by their name."""
+    for table in (pack.substance, pack.device):
+        with suppress(Refusal):
+            return str(getattr(table(source), reading.language))
+    return source
 
 
 def _drain(sheet: Content, entry: Any, reading: Reading) -> tuple[str, ...]:

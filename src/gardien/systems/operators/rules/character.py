@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from gardien.core.inputs import BadField, check_dice, check_key
@@ -141,6 +141,8 @@ class Wound(Value, frozen=True, kw_only=True):
     damage: Annotated[int, Meta(ge=1, le=10_000_000)]
     level: Literal["superficial", "light", "grave", "dead"] | None = None
     location: Literal["vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg", "none"] = "none"
+    source: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET  # whoever or whatever struck it
+    date: Annotated[int, Meta(ge=0, le=1_000_000_000)] | UnsetType = UNSET  # a minute of the table's clock
 
 
 class Tally(Value, frozen=True, kw_only=True):
@@ -322,9 +324,14 @@ class NaturalAttack(Value, frozen=True, kw_only=True):
     irreversible: bool = False
     grip: bool = False
     grip_damage: bool = False
+    substance: Annotated[str, Meta(max_length=100, examples=pack.keys("substances", "substance"))] = ""
+    zone_max: Zone = 0  # how far it reaches (M-13)
+    destroys_itself: bool = False
 
     def __post_init__(self) -> None:
         check_dice("damage", self.damage)
+        if self.substance:
+            check_key("substance", self.substance, pack.substance)
 
 
 class Victim(Value, frozen=True, kw_only=True):

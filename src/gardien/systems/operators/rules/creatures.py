@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, step, watched
-from gardien.core.dice import Dice
-from gardien.core.inputs import check_key, check_unique
+from gardien.core.chance import Program, apply, fold, roll, step, watched
+from gardien.core.dice import D6, Dice
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.operators import pack
@@ -27,6 +27,7 @@ from gardien.systems.operators.rules.character import (
     NO_PLAN,
     BonusDice,
     Combatant,
+    Damage,
     Level,
     NaturalAttack,
     Reason,
@@ -61,11 +62,36 @@ ProfileKey = Annotated[
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
+class ScoreRange(Value, frozen=True, kw_only=True):
+    """A score that differs from one individual to the next: from one end to the other, by number or word."""
+
+    low: Score | LabelKey
+    high: Score | LabelKey
+
+    def __post_init__(self) -> None:
+        if _number(self.low) > _number(self.high):
+            raise BadField("high", "field/at_least", "OPS-CREAT-03", came=self.high, low=self.low)
+
+
+def _number(score: int | str) -> int:
+    """A score, or the mean that a word of the scale stands for (OPS-CREAT-02)."""
+    return pack.label(score).mean if isinstance(score, str) else score
+
+
+def draw_score(code: BeingCode, low: int, high: int) -> Program[int]:
+    """1D6 from one end of a range to the other: point by point over five, in proportion over more (OPS-CREAT-03)."""
+    face = yield from roll(D6, "d6", purpose="score")
+    score = low + (2 * (high - low) * (face - 1) + 5) // 10
+    yield from step(code, score, "OPS-CREAT-03")
+    return score
+
+
 class ProfileGiven(Value, frozen=True, kw_only=True):
-    """A ready profile, scores of one's own, or both."""
+    """A ready profile, scores of one's own, or both; an individual is drawn within what its profile says."""
 
     profile: ProfileKey | Literal[""] = ""
-    scores: dict[BeingCode, Score | LabelKey] = {}
+    scores: dict[BeingCode, Score | LabelKey | ScoreRange] = {}
+    individual: bool = False
 
     def __post_init__(self) -> None:
         if self.profile:
@@ -100,17 +126,23 @@ def label_of(score: int) -> LabelKey:
     "creature_profile",
     rules="""OPS-CREAT-01 OPS-CREAT-02 OPS-CREAT-03 OPS-CREAT-04 OPS-CREAT-05 OPS-CREAT-06 OPS-CREAT-07 OPS-CREAT-08
     OPS-CREAT-15 OPS-TEST-02""",
+    dice=("d6",),
     headline=("sb", "damage_bonus"),
 )
 def profile_creature(given: ProfileGiven, options: Options) -> Program[Profile]:
-    """Scores by number or by the words of the scale, and all that follows from them."""
+    """Scores by number, by the words of the scale or drawn in a range, and all that follows from them."""
     row = pack.profile(given.profile) if given.profile else None
+    highest = row.highest if given.individual and isinstance(row, pack.Creature) else {}
     scores: dict[str, int] = {}
     for code in BEING:
         value = given.scores.get(code)
         if value is None:
             value = getattr(row, code) if row else 10
-        scores[code] = pack.label(value).mean if isinstance(value, str) else value
+            value = ScoreRange(low=value, high=highest[code]) if code in highest else value
+        if isinstance(value, ScoreRange):
+            scores[code] = yield from draw_score(code, _number(value.low), _number(value.high))
+        else:
+            scores[code] = _number(value)
     kind: Literal["npc", "creature"] = "npc" if isinstance(row, pack.Npc) else "creature"
     being = Combatant(kind=kind, **scores)  # type: ignore[arg-type]
     threshold = being.threshold(options)
@@ -175,6 +207,7 @@ class Mauling(Value, frozen=True):
     damages: bool
     wanted: frozenset[str]
     options: Options
+    so_far: int = 0  # taken earlier in the same grip (OPS-HLTH-06)
 
 
 def _no_attack(given: CreatureAttackGiven) -> Reason | None:
@@ -276,7 +309,9 @@ def maul(mauling: Mauling) -> Program[Hit]:
     if attack.drain != "none":
         drained = yield from weaken(who, attack, mauling.creature)
     if harmful:
-        blow = Blow(first=first, critical=mauling.critical, kind=attack.damage_kind, special=True)
+        blow = Blow(
+            first=first, critical=mauling.critical, kind=attack.damage_kind, special=True, so_far=mauling.so_far
+        )
         struck = yield from suffer(blow, who, plan, purse, "con_roll" in mauling.wanted, options, who.name)
         fields, purse = fields_of(struck.block), struck.luck
     else:
@@ -301,12 +336,14 @@ class GripGiven(Value, frozen=True, kw_only=True):
     creature: Combatant = Combatant()
     attack: NaturalAttack = NaturalAttack()
     victim: Victim = Victim()
+    sum_so_far: Damage = 0
 
 
 class Gripped(Outcome, frozen=True, kw_only=True):
-    """A turn in the grip."""
+    """A turn in the grip, and what the grip has done altogether."""
 
     hit: Hit | UnsetType = UNSET
+    sum: int | UnsetType = UNSET
 
     def changes(self, given: GripGiven, options: Options) -> tuple[Change, ...]:
         return hit_changes(given.victim.defender, self.hit) if self.hit is not UNSET else ()
@@ -324,7 +361,7 @@ def _no_grip(given: GripGiven) -> Reason | None:
 
 @procedure(
     "grip_turn",
-    rules="OPS-CREAT-13 OPS-CREAT-09 OPS-CREAT-08",
+    rules="OPS-CREAT-13 OPS-CREAT-09 OPS-CREAT-08 OPS-HLTH-06",
     dice=DICE,
     headline=("hit",),
 )
@@ -336,11 +373,13 @@ def suffer_grip(given: GripGiven, options: Options) -> Program[Gripped]:
         return Gripped(refused=True, reason=reason)
     wanted = yield from watched("con_roll")
     who, attack = given.creature, given.attack
+    before = given.sum_so_far if options.continuous_damage_sums else 0
     held = Mauling(
-        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, wanted, options
+        given.victim, attack, who.bonus(options), who.name, False, False, attack.grip_damage, wanted, options, before
     )
     hit = yield from apply(maul, held)
-    return Gripped(hit=hit)
+    assert isinstance(hit.damage_taken, int)
+    return Gripped(hit=hit, sum=given.sum_so_far + hit.damage_taken)
 
 
 # ---- turns ----

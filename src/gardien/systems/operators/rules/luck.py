@@ -195,6 +195,8 @@ class Escaped(Outcome, frozen=True, kw_only=True):
     out_of_fight: bool
 
     def changes(self, given: EscapeGiven, options: Options) -> tuple[Change, ...]:
+        if self.refused:
+            return ()
         who = given.victim
         names = ("luck", "wound_level", "out_of_fight")
         return tuple(

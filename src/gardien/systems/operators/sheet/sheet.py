@@ -300,9 +300,14 @@ def _advantages_of(rows: tuple[Field, ...], language: Language) -> tuple[Advanta
 def _being(row: BeingRow, language: Language) -> dict[str, Any]:
     """What people and creatures of the pack share."""
     same = ("category", "size", "FOR", "CON", "DEX", "INT", "POU", "shock", "conditional_shock", "no_pain", "rituals")
-    natural = set(NaturalAttack.__struct_fields__) - {"name"}
+    natural = set(NaturalAttack.__struct_fields__) - {"name", "substance", "zone_max"}
     attacks = tuple(
-        NaturalAttack(name=getattr(one, language), **{field: getattr(one, field) for field in natural})
+        NaturalAttack(
+            name=getattr(one, language),
+            substance=one.substance or "",
+            zone_max=one.zone_max or 0,
+            **{field: getattr(one, field) for field in natural},
+        )
         for one in row.attacks
     )
     return {

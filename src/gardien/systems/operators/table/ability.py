@@ -6,6 +6,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content
+from gardien.core.scene import NOWHERE
 from gardien.core.system import find
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
@@ -49,6 +50,7 @@ RULES: Mapping[str, str] = {
     "immune": "OPS-HAZ-05",
     "aid_failed": "OPS-HLTH-09",
     "out_of_reach": "OPS-CBT-06",
+    "old_wound": "OPS-LUCK-04",
 }
 
 
@@ -93,12 +95,20 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     return Bar("action", procedure, why, rule=RULES[why]) if why else None
 
 
+def _is_fresh_and_grave(being: Content) -> bool:
+    """Whether the last wound is a grave one that has just been struck (OPS-LUCK-04)."""
+    last: Content = next(reversed(being.get("wounds") or ()), {})
+    return last.get("level") == "grave" and last.get("date") == getattr(being, "scene", NOWHERE).clock
+
+
 def _why_not(being: Content, procedure: str) -> str:
     if being.get("wound_level") == "dead":
         own = procedure in ANSWERING or procedure in HALF_ANSWERING
         return "dead" if procedure in OF_THE_LIVING and not own else ""
     if IMMUNE.get(procedure, "-") in being.get("immune", ()):
         return "immune"
+    if procedure == "luck_cancel_grave" and not _is_fresh_and_grave(being):
+        return "old_wound"
     if procedure not in ACTIONS:
         return ""
     if being.get("in_play") is False:

@@ -12,6 +12,7 @@ from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
 from gardien.systems.operators.rules.character import LEVELS
 from gardien.systems.operators.table import life, weapon_use
+from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
@@ -78,11 +79,12 @@ def _after_aid(sheet: Being, given: Content, outcome: Content, who: str) -> dict
 
 
 def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
-    """Whoever has failed waits before another try on the same patient (M-04)."""
+    """Whoever has failed waits before another try on the same wound (M-04)."""
     unit = meeting.outcome.get("retry_unit")
     if not unit:
         return {}
-    return {meeting.actor_id: {TALLY: {f"aid_{meeting.target_id}": clock_of(meeting.actor) + MINUTES[unit]}}}
+    wait = {life.aid_of(meeting.target, meeting.target_id): MINUTES[unit] * TURNS_A_MINUTE}
+    return {meeting.actor_id: {TALLY: wait}}
 
 
 def _after_drain(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -95,6 +97,17 @@ def _after_creature_turn(sheet: Being, given: Content, outcome: Content, who: st
 
 
 # ---- dangers ----
+
+
+def _after_charge(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What destroys itself in striking is no more, whether it hits or not (M-13)."""
+    return {"wound_level": "dead"} if given.get("attack", {}).get("destroys_itself") else {}
+
+
+def _crushed(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What a grip has done altogether is counted as long as it holds (OPS-HLTH-06)."""
+    theirs = bool(who) and (given.get("victim") or {}).get("defender", {}).get("name") == who
+    return {TALLY: {life.CRUSHED: min(outcome["sum"], 100_000)}} if theirs and "sum" in outcome else {}
 
 
 def _after_breath(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -114,7 +127,8 @@ def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> d
 
 def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return {"in_cover": True, "exposed": None} if outcome["in_cover"] else {}
+    tried = {"dived": True} if outcome.get("action_used") is False and sheet.scene.fight else {}
+    return {**tried, **({"in_cover": True, "exposed": None} if outcome["in_cover"] else {})}
 
 
 def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -122,7 +136,12 @@ def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str)
 
 
 def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What a substance leaves for a while: sleep, lost actions, a clouded mind, death in days (M-09)."""
+    """What a substance leaves for a while, and that it has worked."""
+    return over(_effect_of_poison(sheet, outcome), {TALLY: {life.ONSET + given.get("substance", ""): None}})
+
+
+def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
+    """Sleep, lost actions, a clouded mind, death in days (M-09)."""
     effect, amount = outcome["effect"], outcome.get("amount", 0)
     if effect in ("tests_harder", "dex_harder", "answers_truthfully"):
         return {effect: True}
@@ -141,6 +160,31 @@ def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> d
 
 def _is_out_for_good(sheet: Being) -> bool:
     return bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
+
+
+def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The wound has not happened, or was a light one; nobody is out of the fight because of it (OPS-LUCK-04)."""
+    if who or outcome.get("refused"):
+        return {}
+    *others, last = sheet["wounds"]
+    level, options = outcome["wound_level"], options_of(sheet)
+    light = {"damage": max(1, combatant(sheet).threshold(options) - 1), "level": "light"}
+    kept = [*others, {**last, **light}] if options.luck_grave_to_light else others
+    standing = {} if any(one["level"] == "grave" for one in others) else {"out_of_fight": False}
+    counts = {**sheet["wound_counts"], "grave": max(0, sheet["wound_counts"]["grave"] - 1)}
+    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing}
+
+
+def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The wound that would have killed is a grave one (OPS-LUCK-05)."""
+    if outcome.get("refused") or not who or (given.get("victim") or {}).get("name") != who:
+        return {}
+    *others, last = sheet.get("wounds") or ({"level": "none"},)
+    grave = {"damage": outcome["recorded_damage"], "level": "grave"}
+    if last["level"] == "dead":
+        return {"wounds": [*others, {**last, **grave}]}
+    kept = [*sheet.get("wounds", ()), {**grave, "source": given.get("cause", "other"), "date": clock_of(sheet)}]
+    return {"wounds": kept[-MOST_WOUNDS:]}
 
 
 def _after_worsening(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -192,6 +236,13 @@ def _after_scene(sheet: Being, given: Content, outcome: Content, who: str) -> di
     return fields
 
 
+def _after_treatment(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The next month begins; a cure takes the form of the madness with it: what remains is Contrôle's (OPS-SAN-11)."""
+    if outcome.get("refused"):
+        return {}
+    return over(life.treatment_over(), {"madness_effects": []} if outcome["cured"] else {})
+
+
 def _after_progress(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     return {**{code: outcome["scores"][code] for code in outcome["raised"]}, "ticks": []}
 
@@ -217,9 +268,9 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "throw_explosive": (weapon_use.after_device,),
     "reload": (weapon_use.after_reload,),
     "salvage": (weapon_use.after_salvage,),
-    "creature_attack": (gripped,),
+    "creature_attack": (gripped, _of("creature", _after_charge)),
     "break_free": (still_held,),
-    "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)),),
+    "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)), _crushed),
     "creature_turn": (_of("creature", _after_creature_turn),),
     "start_clock": (_after_clock_start,),
     "clock_expires": (_of("patient", _after_clock_end),),
@@ -233,14 +284,57 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "put_out_fire": (_of("character", _after_putting_out),),
     "poison": (_of("victim", _after_poison),),
     "aggravate": (_of("defender", _after_worsening),),
+    "luck_escape_death": (_after_escape,),
+    "luck_cancel_grave": (_after_cancelling,),
     "read_tome": (_after_reading,),
     "learn_ritual": (_after_learning,),
     "cast_ritual": (_of("caster", _after_casting),),
     "madness_effect": (_after_form,),
     "end_scene": (_after_scene,),
-    "treat_madness": (lambda sheet, given, outcome, who: life.treatment_over(),),
+    "treat_madness": (_after_treatment,),
     "progress": (_after_progress,),
 }
+
+
+# ---- what is struck ----
+
+STRIKES = ("attack_firearm", "attack_melee", "attack_thrown", "assassinate", "creature_attack", "grip_turn")
+WOUNDING = (
+    *STRIKES,
+    *("apply_damage", "aggravate", "clock_expires", "fall", "crash", "burn_turn", "explosion", "poison"),
+    *("suffocate_turn", "entity_attack", "luck_escape_death"),
+)
+
+
+def _suffered(given: Content, outcome: Content, who: str) -> Content:
+    """What befell somebody: all of the outcome, or their part of it."""
+    if any((given.get(seat) or {}).get("name") == who for seat in ("defender", "victim", "patient")):
+        return outcome
+    each = (*(outcome.get("hits") or ()), *(outcome.get("others") or ()), outcome.get("hit") or {})
+    return next((one for one in each if isinstance(one, Mapping) and one.get("name") == who), {})
+
+
+def _author(given: Content, procedure: str) -> str:
+    """Whoever or whatever a wound comes from."""
+    people = (str((given.get(seat) or {}).get("name", "")) for seat in ("attacker", "creature"))
+    return next(filter(None, (*people, given.get("substance"), given.get("device"))), procedure)
+
+
+def _scarred(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A wound keeps where it comes from, and since when (OPS-SHEET-01)."""
+    wounds, before = list(_suffered(given, outcome, who).get("wounds") or ()), list(sheet.get("wounds", ()))
+    if not wounds or wounds == before or len(wounds) < len(before):
+        return {}
+    fresh = {**wounds[-1], "source": _author(given, procedure)[:100], "date": clock_of(sheet)}
+    return {"wounds": [*wounds[:-1], fresh]}
+
+
+def _envenomed(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """What a dart or a fang carries asks for its test once it has had its time (M-06, M-09, M-13)."""
+    hit = _suffered(given, outcome, who)
+    landed = outcome.get("hit") if hit is outcome else "damage_final" in hit
+    key = weapon_use.substance_of(given) if landed and "poison" not in sheet.get("immune", ()) else None
+    return {TALLY: {life.ONSET + key: pack.substance(key).onset_turns}} if key else {}
 
 
 def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -248,14 +342,20 @@ def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who:
     fields: dict[str, Any] = {}
     for one in SETTLED.get(procedure, ()):
         fields = over(fields, one(sheet, given, outcome, who))
-    if who or outcome.get("refused") or procedure not in TESTED:
+    if outcome.get("refused"):
+        return fields
+    if who:
+        struck = over(fields, _scarred(procedure, sheet, given, outcome, who)) if procedure in WOUNDING else fields
+        return over(struck, _envenomed(procedure, sheet, given, outcome, who)) if procedure in STRIKES else struck
+    if lets_go(procedure, sheet, given):
+        fields = over(fields, {"holding": []})
+    if procedure not in TESTED:
         return fields
     code = TESTED[procedure] or outcome.get("characteristic") or given.get("characteristic", "INT")
-    letting_go = {"holding": None} if lets_go(procedure, sheet, given) else {}
-    return over(fields, {**_ticked(code, sheet, outcome), **letting_go})
+    return over(fields, _ticked(code, sheet, outcome))
 
 
-CONSEQUENCES: dict[str, Any] = {key: partial(_settle, key) for key in (*TESTED, *SETTLED)}
+CONSEQUENCES: dict[str, Any] = {key: partial(_settle, key) for key in {*TESTED, *SETTLED, *WOUNDING, *ACTIONS}}
 
 
 # ---- what else follows from a sheet ----
@@ -323,18 +423,16 @@ def _follow_clock(fields: Fields, counts: Fields, before: Being, after: Content,
     level, now, old = after.get("wound_level", "none"), after.get("clock"), before.get("clock")
     stabilised = fields.get("stabilised", after.get("stabilised"))
     cared_for = fields.get("recovery", after.get("recovery"))
-    begins = level != before.get("wound_level", "none") or (
-        now is None and (worse or _seen_to(before) or dict(before) == dict(after))
-    )
+    stopped = now is None and (old is not None or bool(before.tally.get(life.STOPPED)))  # by whoever let it pass
+    begins = level != before.get("wound_level", "none") or (now is None and (worse or not stopped))
+    counts[life.STOPPED] = None
     if level not in UNITS or stabilised or cared_for:
         fields["clock"] = None
     elif now is not None and now != old:
         fields["clock"] = {**now, "since": min(now["since"], clock)}
     elif begins:
         fields["clock"] = {"delay": 0, "unit": UNITS[level], "since": clock}  # not drawn yet
+    elif stopped:
+        counts[life.STOPPED] = 1
     if (fields.get("clock", now) or {}).get("since") != (old or {}).get("since"):
         counts[life.CLOCK] = None
-
-
-def _seen_to(being: Content) -> bool:
-    return bool(being.get("stabilised") or being.get("recovery"))

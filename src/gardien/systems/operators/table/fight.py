@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance
-from gardien.core.scene import TALLY
+from gardien.core.scene import NOWHERE, TALLY
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import order_of
@@ -27,7 +27,7 @@ def is_gone(fighter: Content) -> bool:
 
 def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """Operators first or all by DEX, surprise last in the first turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
-    people = tuple(combatant(fighter, id) for id, fighter in fighters.items())
+    people = tuple(combatant(fighter, id) for id, fighter in fighters.items() if not out(fighter))
     return [one.name for one in order_of(people, round, msgspec.convert(dict(options), Options))]
 
 
@@ -90,8 +90,11 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     unable = [bar for act in TURNS if (bar := cannot(fighter, act))]
     barred = [*_senseless(fighter, rules), *_bound_bars(who), *unable, *_weapon_bars(fighter, rules)]
     barred += _reach(fighter, others)
-    if not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
+    elsewhere = len(getattr(fighter, "scene", NOWHERE).cast) > 1 + len(others)  # whoever lies there, and fights no more
+    if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
         barred.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+    if fighter.get("dived"):
+        barred.append(_bar("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
         barred.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
     return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
@@ -125,7 +128,8 @@ def _bound_bars(who: Combatant) -> list[Bar]:
 def _weapon_bars(fighter: Content, rules: Options) -> list[Bar]:
     """A weapon without rounds does not fire; without magazines it is not loaded again (OPS-OPT-05, OPS-OPT-06)."""
     guns = [one for _, one in lines_of(fighter, "firearm")]
-    barred: list[Bar] = []
+    at_hand = {"attack_firearm": guns, "attack_thrown": lines_of(fighter, "thrown")}
+    barred = [_bar(act, "no_weapon", "OPS-SHEET-01") for act, lines in at_hand.items() if not lines]
     if guns and all(is_dry(one, rules) for one in guns):
         barred.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
     if not guns or rules.ammo_mode == "none":
@@ -172,24 +176,29 @@ def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) 
 
 
 def begins_turn(fighter: Content) -> dict[str, Any]:
-    """A turn whose action is lost is one of those to be lost, and over when the next begins (M-09)."""
-    lost = fighter.get("loses_actions", 0)
-    if not lost:
-        return {}
-    if not getattr(fighter, "tally", {}).get(LOST):
-        return {TALLY: {LOST: 1}}
-    return {"loses_actions": lost - 1 or None, TALLY: {LOST: 1 if lost > 1 else None}}
+    """Whether the action of this turn is one of those that are lost (M-09)."""
+    return {TALLY: {LOST: 1 if fighter.get("loses_actions") else None}}
+
+
+def ends_turn(fighter: Content) -> dict[str, Any]:
+    """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
+    lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
+    without = getattr(fighter, "tally", {}).get(LOST) or unused
+    return {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if lost and without else {}
 
 
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
-        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless"),
+        *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "dived"),
         *("held", "held_by", "holding", "actions", STANDS),
     ),
     holds=HOLDS,
+    on_return=("magazines_changed",),  # those of an earlier fight (OPS-OPT-07)
+    cleared_at_turn_start=("dived",),
     begins=begins_turn,
+    ends=ends_turn,
     budget=Budget("actions", actions_of, cost_of),
     opening=("surprised",),
     circumstances=("surprised", "in_cover", "exposed", "in_assault", "protecting", "helpless"),

@@ -1,13 +1,16 @@
 """What sheets fill in of an act, and what follows from whom it meets (TEST, CBT, HLTH, SAN, MAG)."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
+from gardien.systems.operators.rules.character import worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
-from gardien.systems.operators.table.life import DAY
+from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
 from gardien.systems.operators.table.places import zone_between
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
@@ -57,6 +60,21 @@ def grip_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attack": grips[0]} if grips and not asked.get("attack_name") else attack_inputs(sheet, asked)
 
 
+def crush_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """What the same grip has done so far (OPS-HLTH-06)."""
+    victim = next(iter(people_in(asked.get("victim"))), "")
+    return {"sum_so_far": people[victim].tally.get(CRUSHED, 0)} if victim in people else {}
+
+
+def people_in(asked: Any) -> Iterator[str]:
+    """Whoever is named in an input."""
+    for name, one in asked.items() if isinstance(asked, Mapping) else ():
+        if name == "character" and isinstance(one, str):
+            yield one
+        else:
+            yield from people_in(one)
+
+
 def score_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {
         "scores": {code: sheet[code] for code in ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP") if code in sheet}
@@ -83,16 +101,33 @@ def fire_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**known, "luck_plan": plan_of(sheet)}
 
 
-def shock_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A group of the same creatures is one source: « Goule 2 » after « Goule 1 » is nothing new (OPS-SAN-07)."""
-    known, source = list(sheet.get("shocks_this_scene", ())), asked.get("source")
-    if isinstance(source, str) and source and _kind_named(source) in map(_kind_named, known):
-        known.append(source)
-    return {"shocks_this_scene": known}
+def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
+    """What is seen shocks as its sheet says; a group of the same creatures is one source (OPS-CREAT-06, OPS-SAN-07).
+
+    « Goule 2 » after « Goule 1 » is nothing new.
+    """
+    source = asked.get("source")
+    seen = people.get(next(people_in(source), ""))
+    shock = {"shock": seen["shock"]} if seen and seen.get("shock", "none") != "none" else {}
+    known, named = list(people[actor].get("shocks_this_scene", ())) if actor in people else [], called(seen or {})
+    named = named or (source if isinstance(source, str) else "")
+    if named and _kind_named(named) in map(_kind_named, known):
+        known.append(named)
+    return shock | ({"shocks_this_scene": known} if actor in people else {})
 
 
 def _kind_named(source: str) -> str:
     return source.rstrip("0123456789 ").casefold() or source
+
+
+def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The level before the last wound (OPS-LUCK-04)."""
+    return {"previous_level": worst("none", *(one["level"] for one in list(sheet.get("wounds", ()))[:-1]))}
+
+
+def madness_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """A madness shows as long as it lasts (OPS-SAN-06)."""
+    return {"duration": "indefinite" if sheet.get("madness") in ("indefinite", "permanent") else "temporary"}
 
 
 def tome_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -219,7 +254,7 @@ def holder_of(actor: Content) -> str:
 
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    if getattr(actor, "tally", {}).get(f"aid_{getattr(target, 'id', '')}", 0) > clock_of(actor):
+    if getattr(actor, "tally", {}).get(aid_of(target, getattr(target, "id", ""))):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 
@@ -236,6 +271,8 @@ def assassination_context(actor: Content, target: Content, asked: Content) -> di
 
 def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
+    if zone_between(actor, one) > attack_inputs(actor, asked).get("attack", {}).get("zone_max", 0):
+        raise refusal(actor, "out_of_reach")
     met = blow_context(actor, one, asked)
     return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
 

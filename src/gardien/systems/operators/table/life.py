@@ -1,16 +1,17 @@
 """What time does to people: wounds left alone, care, doses, drained scores, fire, want of air (HLTH, HAZ, CREAT)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from gardien.core.fighting import Content
 from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.recovery import CARE, DAYS
-from gardien.systems.operators.rules.body.wounds import grade
 from gardien.systems.operators.rules.character import LEVELS, Wound, worst
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
@@ -30,7 +31,10 @@ AT_EASE = ("rest", "care", *SETTINGS)  # what lets a wound heal under care (OPS-
 
 # Counts: turns of fights on a clock of minutes, turns that still wait for their dice, minutes served.
 CLOCK, DOSE, AIR, FIRE, REGROWTH, GRIP, OUT = "clock", "dose", "air", "fire", "regrowth", "grip", "out"
-HEALED, DECLINED, SCENE_OVER, LOST = "healed", "declined", "scene_over", "lost"
+HEALED, DECLINED, SCENE_OVER, LOST, STOPPED = "healed", "declined", "scene_over", "lost", "stopped"
+# Turns that are left: before another try of first aid at a wound, before a substance works.
+AID, ONSET = "aid_", "onset_"
+CRUSHED = "crushed"  # what a grip has done since it closed (OPS-HLTH-06)
 
 
 def turns_in(stretch: Stretch) -> int:
@@ -80,14 +84,6 @@ def _next_ring(stretch: Stretch) -> Moment | None:
     return Moment(max(0, clock["delay"] * MINUTES[clock["unit"]] - served), Happening("clock_expires"))
 
 
-def _ring_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    """A delay that nobody draws runs no more; a risk that is passed over leaves another delay to be drawn."""
-    clock = being.get("clock")
-    if what.procedure == "clock_expires" and clock:
-        return {"clock": {**clock, "delay": 0, "since": being.scene.clock}}
-    return {"clock": None} if what.procedure == "start_clock" else {}
-
-
 def _dose_acts(being: Being) -> bool:
     """A thread of its own: it does not wait for what else is due, not even for a death."""
     return bool(being.get("painkiller")) and being.get("painkiller_since") is not None
@@ -109,10 +105,6 @@ def _next_of_poison(stretch: Stretch) -> Moment | None:
     return Moment(max(0, poison["until"] - stretch.now), Happening("aggravate", {"level": "dead"}))
 
 
-def _poison_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return {"poisoned": None} if what.procedure == "aggravate" else {}
-
-
 # ---- turn by turn: what each turn brings waits for its dice ----
 
 
@@ -123,7 +115,7 @@ def _each_turn(name: str, runs: Callable[[Being], int], brings: Callable[[Being]
         being = stretch.being
         if not lives(being) or not runs(being):
             return None
-        return Moment(0 if being.tally.get(name, 0) > 0 else TURN, brings(being))
+        return Moment(max(0, 1 - being.tally.get(name, 0)) * TURN, brings(being))
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         running = lives(stretch.being) and runs(stretch.being)
@@ -143,13 +135,6 @@ def _next_flame(being: Being) -> Happening:
     if fire["turns"] >= FIRE_TURNS:
         return Happening(fields={"burning": None, TALLY: {FIRE: None}})
     return Happening("burn_turn", {"intensity": fire["intensity"], "sum_so_far": fire["sum"]})
-
-
-def _exposure_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    """Out of the water, or the flames are out."""
-    if what.procedure == "suffocate_turn":
-        return {"drowning": None, TALLY: {AIR: None}}
-    return {"burning": None, TALLY: {FIRE: None}} if what.procedure == "burn_turn" else {}
 
 
 def turn_taken(being: Being, name: str) -> dict[str, Any]:
@@ -177,11 +162,20 @@ def _next_squeeze(being: Being) -> Happening:
     return Happening("grip_turn", {"victim": {"defender": {"character": victim}}, "attack_name": name})
 
 
-def _squeeze_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return turn_taken(being, GRIP) if what.procedure == "grip_turn" else {}
-
-
 # ---- states that end ----
+
+
+def _counts_down(*names: str) -> Callable[[Stretch], dict[str, Any]]:
+    """Turns that are left become fewer, whatever is done meanwhile."""
+
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        turns = turns_in(stretch)
+        left = {name: max(0, one - turns) for name, one in stretch.being.tally.items() if name.startswith(names)}
+        if not left:
+            return {}
+        return {TALLY: {name: None if name.startswith(AID) and not one else one for name, one in left.items()}}
+
+    return passing
 
 
 def _next_waking(stretch: Stretch) -> Moment | None:
@@ -192,9 +186,18 @@ def _next_waking(stretch: Stretch) -> Moment | None:
     return Moment(left * TURN, Happening(fields={"out_of_fight": False, TALLY: {OUT: None}}))
 
 
-def _sleeps_on(stretch: Stretch) -> dict[str, Any]:
-    left = stretch.being.tally.get(OUT)
-    return {TALLY: {OUT: max(0, left - turns_in(stretch))}} if left is not None else {}
+def _next_onset(stretch: Stretch) -> Moment | None:
+    """A substance works after its time, and asks for a test (M-09)."""
+    waiting = [(left, name) for name, left in stretch.being.tally.items() if name.startswith(ONSET)]
+    if not waiting or not lives(stretch.being):
+        return None
+    left, name = min(waiting)
+    return Moment(left * TURN, Happening("poison", {"substance": name.removeprefix(ONSET)}))
+
+
+def aid_of(patient: Content, id: str) -> str:
+    """The count of turns before whoever has failed at somebody's wound may try again (M-04)."""
+    return f"{AID}{patient.get('wound_level')}_{id}"
 
 
 def _next_action_back(stretch: Stretch) -> Moment | None:
@@ -202,7 +205,7 @@ def _next_action_back(stretch: Stretch) -> Moment | None:
     lost = stretch.being.get("loses_actions", 0)
     if not lost or stretch.being.scene.activity == FIGHT:
         return None
-    return Moment(TURN, Happening(fields={"loses_actions": lost - 1 or None}))
+    return Moment(TURN, Happening(fields={"loses_actions": lost - 1 or None, TALLY: {LOST: None}}))
 
 
 def _next_second_test(stretch: Stretch) -> Moment | None:
@@ -212,10 +215,6 @@ def _next_second_test(stretch: Stretch) -> Moment | None:
     if stretch.being.get("madness") == "temporary" and lives(stretch.being):
         return Moment(0, Happening("end_scene", {"characters": [{"character": ""}]}))
     return Moment(0, Happening(fields={TALLY: {SCENE_OVER: None}}))
-
-
-def _test_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return {TALLY: {SCENE_OVER: None}} if what.procedure == "end_scene" else {}
 
 
 # ---- creatures that grow back ----
@@ -237,47 +236,21 @@ def _threshold(being: Being) -> int:
     return combatant(being).threshold(options_of(being))
 
 
-def _wounds(being: Being) -> tuple[Wound, ...]:
-    return msgspec.convert(being.get("wounds", ()), tuple[Wound, ...])
+def _grows_in_turns(being: Being) -> int:
+    """In a fight a creature grows back at its own turn, which is told."""
+    return int(_hurt(being) and (being.scene.activity == FIGHT or being.tally.get(REGROWTH, 0) > 0))
 
 
 def _next_regrowth(stretch: Stretch) -> Moment | None:
-    """In a fight at the creature's own turn, which is told; else the level changes as its wounds close."""
+    """Else it does so turn by turn as time passes: what is left of its wounds is graded again."""
     being = stretch.being
-    if not _hurt(being):
+    if not _hurt(being) or _grows_in_turns(being):
         return None
-    if being.scene.activity == FIGHT or being.tally.get(REGROWTH, 0) > 0:
-        waits = 1 - being.tally.get(REGROWTH, 0)
-        return Moment(max(0, waits) * TURN, Happening("creature_turn"))
     if _has_pool(being):
-        return None
-    threshold, wounds = _threshold(being), _wounds(being)
-    deepest = max(one.damage for one in wounds)
-    now = grade(threshold, deepest)
-    least = {"dead": 2 * threshold, "grave": threshold, "light": (threshold + 1) // 2, "superficial": 1}[now]
-    turns = -(-(deepest - least + 1) // being["regeneration"]) if now == being.get("wound_level") else 1
-    after = regrown(wounds, turns * being["regeneration"], threshold)
-    level = worst("none", *(one.level or "none" for one in after))
-    if level == being.get("wound_level"):
-        return None
-    return Moment(turns * TURN, Happening(fields={"wound_level": level}))
-
-
-def _grows_back(stretch: Stretch) -> dict[str, Any]:
-    being = stretch.being
-    if not _hurt(being):
-        return {TALLY: {REGROWTH: None}} if REGROWTH in being.tally else {}
-    turns = turns_in(stretch)
-    if being.scene.activity == FIGHT:
-        return _counted(REGROWTH, being, turns)
-    points = turns * being["regeneration"]
-    if _has_pool(being):
-        return {"hp": min(_threshold(being), being["hp"] + points)}
-    return {"wounds": msgspec.to_builtins(regrown(_wounds(being), points, _threshold(being)))}
-
-
-def _regrowth_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return {TALLY: {REGROWTH: None}} if what.procedure == "creature_turn" else {}
+        return Moment(TURN, Happening(fields={"hp": min(_threshold(being), being["hp"] + being["regeneration"])}))
+    wounds = regrown(msgspec.convert(being["wounds"], tuple[Wound, ...]), being["regeneration"], _threshold(being))
+    level = worst("none", *(one.level or "none" for one in wounds))
+    return Moment(TURN, Happening(fields={"wounds": msgspec.to_builtins(wounds), "wound_level": level}))
 
 
 def regrowth_done(being: Being) -> dict[str, Any]:
@@ -373,10 +346,6 @@ def _heals_on(stretch: Stretch) -> dict[str, Any]:
     return _counted(HEALED, stretch.being, int(stretch.minutes)) if _in_care(stretch.being) else {}
 
 
-def _care_declined(being: Being, what: Happening) -> dict[str, Any]:
-    return {TALLY: {DECLINED: 1}} if what.procedure == "recover" else {}
-
-
 def _treated(being: Being) -> str:
     """How a lasting madness is being treated, or has been for long enough (OPS-SAN-11)."""
     if being.get("madness") != "indefinite" or not lives(being):
@@ -412,31 +381,54 @@ def treatment_over() -> dict[str, Any]:
     return {TALLY: dict.fromkeys(SETTINGS)}
 
 
-def _treatment_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return treatment_over() if what.procedure == "treat_madness" else {}
+# ---- what is let pass ----
 
 
-def _having(law: Law, skipped: Callable[[Being, Happening], dict[str, Any]]) -> Law:
-    return Law(law.next, law.passing, skipped)
+def _risk_passed_over(being: Being) -> dict[str, Any]:
+    """Another delay is to be drawn (M-04)."""
+    clock = being.get("clock")
+    return {"clock": {**clock, "delay": 0, "since": being.scene.clock}} if clock else {}
+
+
+LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
+    "start_clock": lambda being, what: {"clock": None},  # a delay that nobody draws runs no more
+    "clock_expires": lambda being, what: _risk_passed_over(being),
+    "poison": lambda being, what: {TALLY: {ONSET + what.given["substance"]: None}},
+    "aggravate": lambda being, what: {"poisoned": None},
+    "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water
+    "burn_turn": lambda being, what: {"burning": None, TALLY: {FIRE: None}},  # the flames are out
+    "grip_turn": lambda being, what: turn_taken(being, GRIP),
+    "creature_turn": lambda being, what: {TALLY: {REGROWTH: None}},
+    "end_scene": lambda being, what: {TALLY: {SCENE_OVER: None}},
+    "recover": lambda being, what: {TALLY: {DECLINED: 1}},
+    "treat_madness": lambda being, what: treatment_over(),
+}
 
 
 LIFE = Life(
     laws={
-        "life": woven(
-            Law(_next_second_test, skipped=_test_skipped),
-            _having(_each_turn(AIR, lambda one: bool(one.get("drowning")), _next_breath), _exposure_skipped),
-            _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
-            _having(_each_turn(GRIP, _prey, _next_squeeze), _squeeze_skipped),
-            Law(_next_regrowth, _grows_back, _regrowth_skipped),
-            Law(_next_waking, _sleeps_on),
-            Law(_next_action_back),
-            Law(_next_of_poison, skipped=_poison_skipped),
-            Law(_next_stage, _heals_on, _care_declined),
-            Law(_next_ring, _turns_of_fights(CLOCK, _wound_waits), _ring_skipped),
-            Law(_next_point, _days_go_on),
-            Law(_next_month, _treatment_goes_on, _treatment_skipped),
+        "life": replace(
+            woven(
+                Law(_next_second_test),
+                _each_turn(AIR, lambda one: bool(one.get("drowning")), _next_breath),
+                _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
+                _each_turn(GRIP, _prey, _next_squeeze),
+                _each_turn(REGROWTH, _grows_in_turns, lambda one: Happening("creature_turn")),
+                Law(_next_regrowth),
+                Law(_next_onset),
+                Law(_next_waking, _counts_down(OUT, ONSET)),
+                Law(_next_action_back),
+                Law(_next_of_poison),
+                Law(_next_stage, _heals_on),
+                Law(_next_ring, _turns_of_fights(CLOCK, _wound_waits)),
+                Law(_next_point, _days_go_on),
+                Law(_next_month, _treatment_goes_on),
+            ),
+            skipped=lambda being, what: LET_PASS[what.procedure](being, what),
         ),
-        "dose": Law(_next_of_dose, _turns_of_fights(DOSE, _dose_acts)),
+        "dose": woven(
+            Law(_next_of_dose, _turns_of_fights(DOSE, _dose_acts)), Law(lambda stretch: None, _counts_down(AID))
+        ),
     },
     round_seconds=6,
     activities=(*ACTIVITIES, *SETTINGS),

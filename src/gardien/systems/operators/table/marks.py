@@ -21,6 +21,7 @@ class Marks(TableMarks, frozen=True):
     stands: Metres = 0.0  # on a line
     in_cover: bool = False
     exposed: bool = False
+    dived: bool = False  # for cover, in this turn, without its action (OPS-CBT-13)
     in_assault: bool = False
     protecting: bool = False
     actions: Count = 0  # that are left of a turn (OPS-CBT-05)

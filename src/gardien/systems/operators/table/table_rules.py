@@ -52,6 +52,7 @@ TABLE_RULES = TableRules(
         *("name", "kind", "wound_level", "out_of_fight", "held", "helpless", "surprised"),
         *("in_cover", "exposed", "stands"),
     ),
+    withheld={"wounds": ("source",)},  # whoever struck may never have been seen
     beings={"ready": ready_operator, "npc": sample_npc, "creature": sample_creature},
     bind_inputs={
         **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
@@ -71,14 +72,16 @@ TABLE_RULES = TableRules(
         "grip_turn": inputs.grip_inputs,
         "suffocate_turn": inputs.breath_inputs,
         "burn_turn": inputs.fire_inputs,
-        "san_shock": inputs.shock_inputs,
         "macabre": lambda sheet, asked: {"POU": inputs.score_of(sheet, "POU")},
+        "luck_cancel_grave": inputs.wound_inputs,
+        "madness_effect": inputs.madness_inputs,
         "read_tome": inputs.tome_inputs,
         "learn_ritual": lambda sheet, asked: {"INT": inputs.score_of(sheet, "INT")},
         "cast_ritual": inputs.ritual_inputs,
         "start_clock": lambda sheet, asked: {"level": sheet.get("wound_level")},
         "progress": inputs.score_inputs,
     },
+    table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs},
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
     cannot=cannot,
@@ -109,6 +112,10 @@ TABLE_RULES = TableRules(
         "intrude": {"characteristic": WORD},
         "opposed_test": {"characteristic": WORD, "passive_characteristic": WORD},
     },
+    halves=dict.fromkeys(
+        ("attack_firearm", "attack_melee", "attack_thrown"),
+        (("target",), ("damage_final", "armour", "damage_taken", "defence_roll")),
+    ),
     witnessed={
         **dict.fromkeys(("attack_firearm", "attack_melee", "attack_thrown"), (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS)),
         "creature_attack": (*SEEN_OF_ATTACK, *SEEN_OF_OTHERS),

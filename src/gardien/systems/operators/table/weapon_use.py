@@ -145,6 +145,13 @@ def device_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"device": next((key for key in sheet.get("devices", ()) if pack.device(key).delivery != "placed"), None)}
 
 
+def substance_of(given: Content) -> str | None:
+    """What the weapon or the fangs of an act carry (M-06, M-13)."""
+    if attack := given.get("attack"):
+        return attack.get("substance") or None
+    return pack.weapon(given["weapon"]).substance if given.get("weapon") else None
+
+
 # ---- the way back ----
 
 

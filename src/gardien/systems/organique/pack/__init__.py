@@ -67,13 +67,18 @@ table, keys = SHELF.table, SHELF.keys
 
 
 def mark(name: str, key: str) -> int:
-    """A difficulty of habit: of a surface, a lie, a feat, an argument, a place (file `scales`)."""
+    """A difficulty of habit: of a surface, a lie, a feat, an argument (file `scales`)."""
     return SHELF.row("scales", name, key).difficulty  # type: ignore[no-any-return]
 
 
 def modifier(name: str, key: str) -> int:
-    """A number that is added: of a size, a nature, a haste (file `scales`)."""
+    """A number that is added: of a size, a nature, a haste, a place (file `scales`)."""
     return SHELF.row("scales", name, key).modifier  # type: ignore[no-any-return]
+
+
+def time_factor(support: str) -> int:
+    """How many times longer it takes with a book on such a support (ORG-SKILL-05)."""
+    return SHELF.row("scales", "support", support).time_factor  # type: ignore[no-any-return]
 
 
 def save(key: SaveKind) -> "SaveRow":

@@ -46,6 +46,7 @@ class ActionRow(EffectRow, frozen=True, kw_only=True):
     difficulty: Annotated[int, Meta(ge=0, le=100)]
     weapon_fr: Words | None = None  # what it is done with
     weapon_en: Words | None = None
+    groups: tuple[Group, ...] = ()  # what does it without a tag or a skill for it; none: anything
     taken: Literal["weapon", "own", "none"] = "none"
     bs: Half = 0
     c: Half = 0
@@ -103,6 +104,7 @@ class WeaponRow(Noted, frozen=True, kw_only=True):
     sight: Sight = "partial"
     sight_die: SightDie = "none"
     also_stuns: bool = False
+    sight_times: Annotated[int, Meta(ge=1, le=100)] = 1  # so many times the die of a blindness (M9)
     magazine: Number = 0
     reload: Annotated[int, Meta(ge=0, le=10)] = 0  # actions; a magazine takes one
     hands: Annotated[int, Meta(ge=1, le=2)] = 1

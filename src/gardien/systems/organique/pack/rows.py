@@ -53,6 +53,12 @@ class Modifier(Row, frozen=True, kw_only=True):
     reaction: Signed = 0  # on reactions, where it weighs on them too (ORG-MOD)
 
 
+class Support(Row, frozen=True, kw_only=True):
+    """What a book is read on, and how many times longer its help takes (ORG-SKILL-05)."""
+
+    time_factor: Annotated[int, Meta(ge=1, le=10)]
+
+
 class Rank(Row, frozen=True, kw_only=True):
     """A level of skill (ORG-SKILL-02)."""
 

@@ -138,6 +138,15 @@ def _arms(given: Content, options: Content) -> list[str]:
     ]
 
 
+def trait_group(key: str, language: Language) -> str:
+    """Advantages cost, drawbacks pay for them (ORG-SKILL-02)."""
+    row = _row("traits", key)
+    return TRAIT_KINDS[language][row.points < 0] if row else ""
+
+
+TRAIT_KINDS: dict[Language, tuple[str, str]] = {"fr": ("Avantages", "Défauts"), "en": ("Advantages", "Drawbacks")}
+
+
 def skill_group(key: str, language: Language) -> str:
     """The heading under which a skill is listed: its category (M4)."""
     return CATEGORIES[language].get(category_of(key) or "", "")

@@ -6,12 +6,19 @@ from typing import Any
 from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
+from gardien.systems.organique.table.consequences import TENDED
 from gardien.systems.organique.table.fighter import lasting_of
 from gardien.systems.organique.table.weapon_use import group_of, usable
 from gardien.systems.organique.vocabulary import PRIVILEGES, RANGED
 
 Presets = tuple[tuple[str, Any], ...]
 Fits = Callable[[Content], bool]
+FREELY: dict[str, Fits] = {  # what a free action asks for, by its kind
+    **dict.fromkeys(("opponent", "to_step"), lambda given: given.get("kind") == "move"),
+    "weapon_name": lambda given: given.get("kind") in TENDED,
+    "poison": lambda given: given.get("kind") == "coat",
+    "gm_test": lambda given: given.get("kind") == "pick_up",
+}
 
 
 def numbers(*values: int) -> Presets:

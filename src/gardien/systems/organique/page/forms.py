@@ -6,6 +6,7 @@ from gardien.systems.organique.page.form_kinds import (
     ADDED,
     CODE,
     EASED,
+    FREELY,
     HARD,
     HARDER,
     HELPERS,
@@ -34,7 +35,7 @@ from gardien.systems.organique.page.form_kinds import (
     with_mods,
 )
 from gardien.systems.organique.table.fighter import holders
-from gardien.systems.organique.table.weapon_use import weapon_names
+from gardien.systems.organique.table.weapon_use import carried_names, weapon_names
 
 TESTS = (
     *("test", "skill_test", "test_two", "save", "contest", "climb", "jump", "lift", "feat_of_strength", "sneak"),
@@ -145,6 +146,7 @@ FORMS: dict[str, FormSpec] = {
         degrees="hit",
         good="hit",
         then="damage.bs",
+        unanswered=True,
         known=("attack_success",),
         offered={
             "action": menus.actions,
@@ -167,15 +169,14 @@ FORMS: dict[str, FormSpec] = {
         ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
     ),
     "free_action": FormSpec(
-        ("kind", "paid_with", "opponent", "to_step"),
-        ("gm_test",),
+        ("kind", "weapon_name", "paid_with", "opponent", "to_step"),
+        ("poison", "gm_test"),
         ruled=("gm_test",),
+        choices={"weapon_name": carried_names},
+        offered={"poison": menus.poisons_held},
         good="done",
         has_odds=False,
-        when={
-            **dict.fromkeys(("opponent", "to_step"), lambda given: given.get("kind") == "move"),
-            "gm_test": lambda given: given.get("kind") == "pick_up",
-        },
+        when=FREELY,
     ),
     "turn_slots": FormSpec(
         ("moment",),
@@ -351,8 +352,9 @@ FORMS: dict[str, FormSpec] = {
         **HARDER,
     ),
     "manoeuvre": FormSpec(
-        ("vehicle", "manoeuvre", "speed"),
-        ("difficulty", "mods"),
+        ("vehicle", "manoeuvre", "metres", "speed"),
+        ("difficulty", "speed_mode", "mods"),
+        when={"metres": lambda given: given.get("manoeuvre") == "jump"},
         degrees="success",
         fits=human,
         offered={"vehicle": menus.vehicles},

@@ -116,6 +116,11 @@ def drugs(sheet: Content) -> list[Offered]:
     ]
 
 
+def poisons_held(sheet: Content) -> list[Offered]:
+    """The poison in somebody’s pocket, by doses (ORG-POI-01)."""
+    return [NONE, *(Offered(one["poison"], f"× {one['doses']}") for one in sheet.get("poisons") or ())]
+
+
 def drugs_used(sheet: Content) -> list[Offered]:
     """What somebody has taken lately."""
     return [Offered(one["drug"]) for one in sheet.get("habits") or ()] or drugs(sheet)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
 from gardien.systems.organique import pack
-from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group
+from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group, trait_group
 from gardien.systems.organique.page.forms import ACTS, FORMS, TOPICS
 from gardien.systems.organique.page.sheet import (
     DERIVATIONS,
@@ -284,7 +284,7 @@ PRESENTATION = Presentation(
     computed={"runner": COMPUTED, "npc": COMPUTED, "creature": COMPUTED},
     derivations=DERIVATIONS,
     subtitle=_subtitle,
-    groups={"skills": skill_group},
+    groups={**dict.fromkeys(("skills", "combat_skills", "powers"), skill_group), "traits": trait_group},
     creation=CREATION,
     figures=GLANCES,
     untold=(

@@ -148,6 +148,11 @@ class Person(Value, frozen=True, cache_hash=True):
         return self.body.unconscious_turns > 0 or self.body.coma
 
     @property
+    def falls(self) -> bool:
+        """Exhausted, out of action or senseless, from whatever cause: nobody stands like that (ORG-END-06)."""
+        return not self.machine and (self.exhausted or self.out_of_action or self.senseless)
+
+    @property
     def conscious(self) -> bool:
         """Whether a test of one’s own will can be asked at all (ORG, Procedures)."""
         return not (self.out_of_action or self.senseless or self.body.paralysed_turns > 0)
@@ -165,8 +170,11 @@ class Person(Value, frozen=True, cache_hash=True):
         return max(0, self.body.end) if code == "END" and not self.machine else self.score(code, in_water)
 
     def having(self, **changed: object) -> "Person":
-        """The same person with another body: `person.having(prone=True)`."""
-        return Person(self.frame, replace(self.body, **changed))
+        """The same person with another body: `person.having(blind=True)`; whoever cannot stand lies (ORG-END-06)."""
+        after = Person(self.frame, replace(self.body, **changed))
+        if after.body.prone or not after.falls:
+            return after
+        return Person(after.frame, replace(after.body, prone=True))
 
 
 # ---- effective characteristics ----
@@ -307,7 +315,7 @@ def person_of(one: Character) -> Person:
     if "leg" in body.limbs_disabled:
         body = replace(body, one_leg=True)
     person = Person(frame_of(one), body)
-    return person.having(end=person.score("END") if one.end_now is None else one.end_now)
+    return Person(person.frame, replace(body, end=person.score("END") if one.end_now is None else one.end_now))
 
 
 @lru_cache(maxsize=8192)

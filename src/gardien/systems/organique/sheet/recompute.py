@@ -20,6 +20,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     MORNING,
     Lasting,
     begin_lasting,
+    doses_together,
     in_force,
 )
 from gardien.systems.organique.rules.tests.feats import burden
@@ -71,6 +72,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     counts: dict[str, int | None] = {}
     if old is not None:
         new = replace(new, lasting=tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting))
+        new = replace(new, lasting=_weighed_doses(old.lasting, new.lasting))
         new = after_collapse(old, new, clock)
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
@@ -121,6 +123,15 @@ def with_times(one: Lasting, clock: int, new: bool = True) -> Lasting:
     if one.count:  # so many minutes
         return replace(one, since=clock, until=clock + one.count, count=0)
     return replace(one, since=clock) if new and not one.since else one
+
+
+def _weighed_doses(old: tuple[Lasting, ...], new: tuple[Lasting, ...]) -> tuple[Lasting, ...]:
+    """Doses of one drug that came together or wore off one by one (ORG-DRUG-01)."""
+    for drug in {one.key for one in (*old, *new) if one.kind == "drug"}:
+        was, now = (sum((one.kind, one.key) == ("drug", drug) for one in held) for held in (old, new))
+        if was != now and max(was, now) > 1:
+            new = doses_together(new, drug)
+    return new
 
 
 def after_collapse(old: Being, new: Being, clock: int) -> Being:

@@ -132,6 +132,8 @@ class Being(Sheet, frozen=True, kw_only=True):
     overcome: Annotated[tuple[DiseaseKey, ...], Meta(max_length=100)] = ()  # diseases had (ORG-DIS-04)
     bandaged: bool = False  # what bleeds, bleeds half (M17)
     in_bed: bool = False  # days of rest give back more (M17)
+    cold_here: Count = 0  # how hard the cold or the heat around is, each hour; 0: none (ORG-DMG-02, ORG-DMG-09)
+    heat_here: Count = 0
     guard: Guard = ""  # what somebody does about an attack without being asked (ORG-REA-08)
     notes: Text = ""
     # What follows.

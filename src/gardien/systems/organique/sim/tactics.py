@@ -14,7 +14,13 @@ from msgspec.structs import replace
 from gardien.core.values import Value
 from gardien.shared.battles import foes
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, bends, defence_throw, misfit
+from gardien.systems.organique.rules.fight.attack_modifiers import (
+    action_fault,
+    bends,
+    defence_throw,
+    misfit,
+    target_fault,
+)
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, Slots
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
@@ -292,7 +298,7 @@ class Actor(Struct, frozen=True):
                 mods=(("profile", bonus),) if bonus else (),
             )
             for one in (attack, replace(attack, shots=1)):
-                if action_fault(one, self.person) is None:
+                if (action_fault(one, self.person) or target_fault(one, self.person, self.field.person(foe))) is None:
                     return one
         return None
 

@@ -19,6 +19,8 @@ WILLED = frozenset(
         *("public_search",),
     )
 )  # what somebody does of their own will
+NEEDED = {"lift": "FOR", "feat_of_strength": "FOR", "run": "VIT", "jump": "VIT"}  # what nobody does at 0 (ORG-SYM-01)
+WITHOUT = {"INT": "no_will", "VOL": "no_will", "FOR": "no_strength", "VIT": "no_speed"}
 LOST_MINDS = ("stupor", "major_hallucinations", "depression", "euphoria")  # ORG-SYM-06, 07, 11, 18
 
 
@@ -35,7 +37,15 @@ def why_unable(being: Content, procedure: str) -> tuple[str, str]:
         return state, "ORG-SYM-20" if state == "unconscious" else "ORG-HP-05"
     felt = {one.key for one in lasting_of(being) if one.kind == "symptom"}
     mind = next((one for one in LOST_MINDS if one in felt or (one == "stupor" and being.get(one))), "")
-    return (mind, "ORG-SYM-01") if mind else ("", "")
+    why = mind or _without_score(being, procedure)
+    return (why, "ORG-SYM-01") if why else ("", "")
+
+
+def _without_score(being: Content, procedure: str) -> str:
+    """A characteristic that effects have taken altogether, and that the act would need (ORG-SYM-01)."""
+    scores = being.get("effective") or {}
+    needed = [code for code in ("INT", "VOL", NEEDED.get(procedure, "")) if scores.get(code) == 0 and being.get(code)]
+    return WITHOUT[needed[0]] if needed and being.get("nature") != "machine" else ""
 
 
 def cannot(being: Being, procedure: str) -> Bar | None:

@@ -1,5 +1,6 @@
 """What results leave on a sheet beyond the changes they name: turns, causes, drugs, diseases, networks (END, DRUG)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
+from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances.diseases import after_growth
@@ -19,32 +21,43 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     WEEK,
     Lasting,
     after_outcome,
-    begin_lasting,
-    dosed_again,
+    ailments_of,
 )
-from gardien.systems.organique.sheet.parts import Habit
-from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import (
+    AFRAID,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
     BURNING,
     MOMENTS,
+    PANICKED,
     RANK,
     TOTAL,
     WAITING,
     action_steps,
     character,
+    fights,
     lasting_of,
+    lists,
+    moments,
     moments_fields,
     reaction_steps,
     rules,
 )
-from gardien.systems.organique.table.power_effects import under_control, upon_oneself
-from gardien.systems.organique.table.weapon_use import after_use, chosen_weapon, lines, picked_up, weapon_word
-from gardien.systems.organique.vocabulary import Dependency
+from gardien.systems.organique.table.power_effects import POWER, under_control, upon_oneself
+from gardien.systems.organique.table.weapon_use import (
+    after_tending,
+    after_use,
+    chosen_weapon,
+    in_hand_fields,
+    lines,
+    weapon_word,
+)
 
 COLD = "cold_failures"
+TENDED = ("draw", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out")  # what changes more than a turn
+PANIC = 10  # a fear failed by so much (M21)
+SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
@@ -56,11 +69,6 @@ FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "
 def nothing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that only has to be told."""
     return {}
-
-
-def lists(values: Any) -> list[Any]:
-    """Values as a sheet keeps them."""
-    return [plain(one) for one in values]
 
 
 # ---- a fight ----
@@ -77,7 +85,7 @@ def after_initiative(sheet: Content, given: Content, outcome: Content, who: str)
 
 
 def after_free_action(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A free action: what it is paid with, a weapon in the hand again, an eye on a target (ORG-FREE-01 to 05)."""
+    """A free action: what it is paid with, a weapon seen to, an eye on a target (ORG-FREE-01 to 05)."""
     if who:
         return {}
     paid, kind = given.get("paid_with", "action"), given["kind"]
@@ -87,7 +95,8 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
     if not outcome.get("done", True) and "save" in outcome:
         return {**moments_fields(sheet, *steps), WAITING: None}
     fields: dict[str, Any] = {**moments_fields(sheet, *steps), **_aim(sheet, kind), WAITING: None}
-    return {**fields, **(picked_up(sheet, kind) if outcome.get("weapon_recovered", kind == "free_weapon") else {})}
+    done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
+    return {**fields, **(after_tending(sheet, given) if done else {})}
 
 
 def _aim(sheet: Content, kind: str) -> dict[str, Any]:
@@ -99,9 +108,9 @@ def _aim(sheet: Content, kind: str) -> dict[str, Any]:
 
 
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A turn that was split, converted or put off (ORG-TURN-02 to 04)."""
+    """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if who or TOTAL not in sheet or not steps or not outcome["allowed"][-1]:
+    if who or not fights(sheet) or steps[:-1] != moments(sheet) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}
@@ -113,7 +122,8 @@ def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dic
     if who:
         return {}
     steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
-    return {**moments_fields(sheet, *steps), **after_use(sheet, given, outcome)}
+    held = in_hand_fields(sheet, given.get("weapon"))
+    return {**moments_fields(sheet, *steps), **after_use(sheet, given, outcome), **held}
 
 
 def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -161,6 +171,17 @@ def effort_consequence(cause: str) -> Consequence:
     return settle
 
 
+def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
+    if who or not outcome.get("exhausting"):
+        return {}
+    if fights(sheet):
+        return moments_fields(sheet, "action")
+    one = character(sheet)
+    tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
+    return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
+
+
 def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A long effort: what it cost comes back as slowly as it went (ORG-END-07, ORG-END-08)."""
     if who or not outcome.get("end_lost"):
@@ -197,6 +218,21 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
 
 
+def after_save(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A fright stays for the scene: −4 to everything, or panic (ORG-SYM-13, M21)."""
+    if who or given["kind"] != "fear" or outcome["success"]:
+        return {}
+    return {PANICKED: True} if outcome["failed_by"] >= PANIC else {AFRAID: True}
+
+
+def after_resistance(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever shakes off a power is free of it (ORG-PSY-03)."""
+    if who or given["kind"] != "mind_control" or not outcome["success"]:
+        return {}
+    shaken = tuple(one for one in lasting_of(sheet) if one.source == POWER and one.level <= given["attacker_margin"])
+    return ended(sheet, shaken) if shaken else {}
+
+
 def after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What came of psychic effort is kept apart; the rest is exhaustion (ORG-END-08)."""
     psychic = given["causes"].count("psychic") * PSYCHIC * given.get("turns", 1)
@@ -211,114 +247,12 @@ def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {"end_lost": {cause: one for cause, one in left.items() if one > 0}}
 
 
-# ---- drugs ----
-
-
-def habits(sheet: Content) -> list[Habit]:
-    """The drugs of somebody’s life."""
-    return [msgspec.convert(one, Habit) for one in sheet.get("habits") or ()]
-
-
-def habit_of(sheet: Content, drug: str) -> Habit:
-    """A drug in somebody’s life; what was never taken is a new one."""
-    return next((one for one in habits(sheet) if one.drug == drug), Habit(drug=drug))
-
-
-def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
-    kept = [one for one in habits(sheet) if one.drug != habit.drug]
-    return lists([*kept, habit])
-
-
-def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
-    drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
-    if who or "lasting" not in sheet:
-        return {}
-    kept = list(lasting_of(sheet))
-    if phase == "come_down":
-        over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
-        now = over.until if over and over.until is not None else 0
-        return {"lasting": lists([*(one for one in kept if one is not over), begin_lasting("come_down", drug, now)])}
-    if phase == "withdrawal":
-        return _lacking(kept, drug)
-    if phase != "dose":
-        return {}
-    again = [_without_times(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
-    dose = Lasting(kind="drug", key=drug, level=doses, count=given.get("tolerance", 0))
-    fields: dict[str, Any] = {"lasting": lists([*again, dose])}
-    if "habits" in sheet:
-        habit = habit_of(sheet, drug)
-        counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
-        fields["habits"] = _with_habit(sheet, counted)
-    return fields
-
-
-def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
-    """What the lack of a drug does, until the next test of whoever depends on it (M11)."""
-    tests = [one.next for one in kept if one.kind == "dependency" and one.key == drug and one.next]
-    effect = pack.drug(drug).withdrawal
-    if not tests or not (effect.changes or effect.save_mods):
-        return {}
-    lack = Lasting(kind="come_down", key=drug, until=min(tests), changes=effect.changes, save_mods=effect.save_mods)
-    return {"lasting": lists([*(one for one in kept if (one.kind, one.key) != ("come_down", drug)), lack])}
-
-
-def _without_times(one: Lasting) -> Lasting:
-    """The same, to begin when the table says (the sheet’s upkeep gives it its times)."""
-    return Lasting(kind=one.kind, key=one.key, course=one.course)
-
-
-def drug_in(given: Content) -> str:
-    """The drug that a test is about: inputs have no place for it, so that it is named among what weighs, as nothing."""
-    return next((key for key in given.get("mods") or () if key in pack.keys("drugs", "drug")), "")
+# ---- diseases, symptoms, radiation ----
 
 
 def disease_in(given: Content) -> str:
-    """The disease that an exposure is about, named in the same way."""
+    """The disease that an exposure is about, named among what weighs, as nothing."""
     return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
-
-
-def after_dependency_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
-    drug = drug_in(given)
-    if who or not drug:
-        return {}
-    courses: tuple[Dependency, ...] = ("physical", "psychological")
-    new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
-    last = max(habit_of(sheet, drug).taken, default=0)
-    begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
-    fields: dict[str, Any] = {"lasting": lists([*lasting_of(sheet), *begins])}
-    if "habits" in sheet:
-        fields["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
-    return fields
-
-
-def dependent(sheet: Content, drug: str, course: str) -> bool:
-    """Whether somebody depends on a drug already, in one of the two ways."""
-    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in lasting_of(sheet))
-
-
-def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
-    drug, provoked = drug_in(given), given.get("trigger") == "provoked"
-    if who or not drug:
-        return {}
-    kept: list[Lasting] = []
-    for one in lasting_of(sheet):
-        mine = one.kind == "dependency" and one.key == drug and given.get(one.course)
-        if not mine:
-            kept.append(one)
-        elif provoked:
-            kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
-        elif (then := after_outcome(one, outcome, one.next or 0)) is not None:
-            kept.append(then)
-    if not outcome["takes_dose"] or not isinstance(sheet, Being):
-        return {"lasting": lists(kept)}
-    tolerance = habit_of(sheet, drug).tolerance
-    return after_dose(sheet.having({"lasting": lists(kept)}), {"drug": drug, "tolerance": tolerance}, {}, "")
-
-
-# ---- diseases, symptoms, radiation ----
 
 
 def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, Any]:
@@ -355,27 +289,76 @@ def after_disease_test(sheet: Content, given: Content, outcome: Content, who: st
             kept.append(one)
         elif (then := after_outcome(replace(one, count=given.get("treatment", 0)), outcome, one.next or 0)) is not None:
             kept.append(then)
+    if not outcome["cured"]:
+        return {"lasting": lists(kept)}
     known = list(sheet.get("overcome") or ())
-    more = {"overcome": [*known, disease]} if outcome["cured"] and disease not in known else {}
-    return {"lasting": lists(kept), **more}
+    brought = tuple(one for one in kept if one.source == disease)  # its symptoms go with it (ORG-SYM-01)
+    gone = ended({**sheet, "lasting": lists(kept)}, brought)
+    return {**gone, **({} if disease in known else {"overcome": [*known, disease]})}
 
 
 def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
     effect = outcome.get("effect", "none")
-    if who or effect == "none" or effect in FLAGS or effect == "stroke":
-        return {}
     kept = lasting_of(sheet)
-    turns = outcome.get("duration")
-    source = [one.until for one in kept if one.kind in ("drug", "come_down") and one.until is not None]
+    origin = _origin(kept, effect)
+    if who or effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
+        return {}
+    turns, pain = outcome.get("duration"), outcome.get("penalty") or 0
     fresh = Lasting(
         kind="suffering" if effect == "headache" else "symptom",
         key=effect,
-        level=outcome.get("penalty") or 0,
+        level=pain,
         turns=turns or 0,
-        until=max(source) if source and not turns else None,
+        until=origin.until if origin and not turns else None,
+        source=origin.key if origin and not turns else "",
     )
-    return {"lasting": lists([*kept, fresh])}
+    again = [one for one in kept if fresh.source and (one.kind, one.key, one.source) == _named(fresh)]
+    fields: dict[str, Any] = {"lasting": lists([*(one for one in kept if one not in again), fresh])}
+    if pain and again:
+        fields["suffering"] = [*_without_pain(sheet.get("suffering") or (), again[0].level), pain]
+    return fields
+
+
+def _named(one: Lasting) -> tuple[str, str, str]:
+    return one.kind, one.key, one.source
+
+
+def _origin(kept: Iterable[Lasting], symptom: str) -> Lasting | None:
+    """What brings such a symptom, of what lasts; else the drug that acts longest (ORG-SYM-01)."""
+    known = [one for one in kept if one.kind in ("drug", "come_down", "disease")]
+    brings = [one for one in known if symptom in ailments_of(one)]
+    drugs = sorted((one for one in known if one.kind != "disease" and one.until), key=lambda one: one.until or 0)
+    return next(iter([*brings, *reversed(drugs)]), None)
+
+
+def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
+    """What is over takes away what it showed as."""
+    weaker = [_week_later(one) for one in over if one.kind == "radiation" and one.changes]
+    left = [*(one for one in lasting_of(being) if one not in over), *(one for one in weaker if one.changes)]
+    fields: dict[str, Any] = {"lasting": lists(left)}
+    for one in over:
+        if one.kind == "suffering":
+            pains = fields.get("suffering") or being.get("suffering") or ()
+            fields["suffering"] = _without_pain(pains, one.level)
+        if one.kind == "symptom" and one.key in SHOWN:
+            fields[one.key] = False
+        if one.kind == "collapse" and being.get("end_now") == -1:
+            fields["end_now"] = 0  # ORG-END-09
+    return fields
+
+
+def _week_later(one: Lasting) -> Lasting:
+    """What radiation has taken, a point of each less (ORG-DMG-11, M17)."""
+    changes = {code: value + 1 for code, value in one.changes.items() if value < -1}
+    return replace(one, changes=changes, until=(one.until or 0) + WEEK)
+
+
+def _without_pain(pains: Iterable[int], level: int) -> list[int]:
+    """Sufferings without one of them; it may have been eased (ORG-VOL-04)."""
+    left = list(pains)
+    felt = max((pain for pain in left if pain <= level), default=None)
+    return [pain for at, pain in enumerate(left) if felt is None or at != left.index(felt)]
 
 
 def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -417,7 +400,18 @@ def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> di
 def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The first failure in the cold is not the last: they are counted for the scene (ORG-DMG-02)."""
     failures = int(sheet.get(COLD) or 0) + outcome["failures"]
-    return {COLD: failures} if failures and not who else {}
+    return {} if who else {**({COLD: failures} if failures else {}), **hour_told(sheet, "cold")}
+
+
+def after_heat(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """An hour of heat (ORG-DMG-09)."""
+    return {} if who else hour_told(sheet, "heat")
+
+
+def hour_told(sheet: Content, procedure: str) -> dict[str, Any]:
+    """An hour out there that has told on somebody."""
+    waits = isinstance(sheet, Being) and sheet.tally.get(f"{procedure}/full")
+    return {TALLY: {f"{procedure}/full": None}} if waits else {}
 
 
 def days_told(sheet: Content, procedure: str, days: int) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Literal
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
-from gardien.core.reference import search_text
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.fighter import (
+    AFRAID,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
@@ -22,17 +22,22 @@ from gardien.systems.organique.table.fighter import (
     HELD_HOW,
     HOLDING,
     HOLDS,
+    LOST,
     MOMENTS,
+    PANICKED,
     RANK,
     STANDS,
     TOTAL,
     WAITING,
+    WIELDS,
     band,
+    fights,
     grip,
     holders,
     person,
     slots,
 )
+from gardien.systems.organique.table.targeting import vehicle_of
 from gardien.systems.organique.table.weapon_use import usable
 from gardien.systems.organique.vocabulary import RANGED
 
@@ -135,10 +140,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
 
 def _drives(fighter: Content) -> bool:
     """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
-    own = {search_text(one) for one in fighter.get("gear") or ()}
-    return bool(fighter.get("mounted")) or any(
-        own & {row.key, search_text(row.fr), search_text(row.en)} for row in pack.table("vehicles", "vehicle")
-    )
+    return bool(fighter.get("mounted")) or vehicle_of(fighter) is not None
 
 
 def _shoots(line: SheetWeapon) -> bool:
@@ -190,9 +192,11 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         held.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
     held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
     held += [
-        Condition(mark, tone="") for mark in (AIMING, WAITING, "in_water", "mounted", *COVERS) if fighter.get(mark)
+        Condition(mark, tone="")
+        for mark in (AIMING, WAITING, AFRAID, PANICKED, "in_water", "mounted", *COVERS)
+        if fighter.get(mark)
     ]
-    if TOTAL in fighter and not out(fighter) and "moments" in fighter:
+    if fights(fighter) and not out(fighter) and "moments" in fighter:
         left = slots(fighter)
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
             held.append(Condition("reaction_used", tone=""))
@@ -213,7 +217,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, WAITING, AIMING, AIMED_AT, AIMED_WITH, FEINTED, TOTAL, RANK, LEFT),
+        *(STANDS, MOMENTS, LOST, WAITING, AIMING, AIMED_AT, AIMED_WITH, WIELDS, FEINTED, TOTAL, RANK, LEFT),
         *(HELD_BY, HELD_HOW, GRIPS, HOLDING),
     ),
     holds=HOLDS,

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
@@ -12,6 +11,7 @@ from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
+from gardien.systems.organique.rules.fight.holds import GRASP
 from gardien.systems.organique.rules.fight.turn_budget import (
     FIRST,
     STEP_METRES,
@@ -23,6 +23,7 @@ from gardien.systems.organique.rules.fight.turn_budget import (
 )
 from gardien.systems.organique.rules.person import Person, person_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
+from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.sheet.sheet import RENAMED
 from gardien.systems.organique.vocabulary import Hold
 
@@ -31,13 +32,15 @@ BURNING = "burning"  # points of fire a turn, and turns that are left of it (ORG
 DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
 STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
 MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
+LOST = "lost"  # what an earlier stun has taken of this turn, once another one waits for the next
 WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
 AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
 HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
 GRIPS = "gripped"  # the kind of each hold, by whose it is
-GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 AIMED_AT, AIMED_WITH = "aims_at", "aims_with"  # whom, by id, and with which weapon (ORG-FREE-02)
+WIELDS = "wields"  # the weapon in hand (ORG-FREE-01)
+AFRAID, PANICKED, FEAR = "afraid", "panicked", -4  # a fright, for the scene, and what it weighs (ORG-SYM-13, M21)
 FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -68,6 +71,11 @@ def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
     return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
 
 
+def lists(values: Any) -> list[Any]:
+    """Values as a sheet keeps them."""
+    return [plain(one) for one in values]
+
+
 def read(sheet: Content) -> Character:
     """A sheet as fights and pages read it: a drug, a disease, a poison or a power that lasts is one of the pack."""
     for one in lasting_of(sheet):
@@ -83,8 +91,10 @@ def somebody(sheet: Content) -> dict[str, Any]:
     pains = sheet.get("suffering") or ()
     worst = rules(sheet.scene.options).pain_worst_only if isinstance(sheet, Being) else False
     hurting = max(pains, default=0) if worst else sum(pains)
-    if hurting and (relief := in_force(lasting_of(sheet)).relief):
-        fields["mods"] = {**(sheet.get("mods") or {}), "relief": min(relief, hurting)}
+    relief = min(in_force(lasting_of(sheet)).relief, hurting)
+    weighs = {**({"relief": relief} if relief else {}), **({AFRAID: FEAR} if sheet.get(AFRAID) else {})}
+    if weighs:
+        fields["mods"] = {**(sheet.get("mods") or {}), **weighs}
     return fields
 
 
@@ -199,6 +209,12 @@ HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 # ---- what is left of a turn ----
 
+
+def fights(sheet: Content) -> bool:
+    """Whether somebody takes part in a fight, whether or not initiative has been thrown for."""
+    return TOTAL in sheet or (isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ()))
+
+
 ACTS: frozenset[str] = frozenset(
     ("action", "extended_action", "free_action", "half_action", "half_extended_action", "half_free_action")
 )
@@ -223,21 +239,35 @@ def has_fought(sheet: Content) -> bool:
 
 def slots(sheet: Content) -> Slots:
     """What somebody may still do in this turn; a stun takes what is not used yet (ORG-TURN-01 to 04)."""
+    return _stunned(sheet)[0]
+
+
+def stun_over(sheet: Content) -> dict[str, Any]:
+    """What a stun has taken is over; what was used before it, it takes from the next turn (ORG-TURN-03)."""
+    _, acts, answers = _stunned(sheet)
+    return {name: False for name, taken in (("lose_action", acts), ("lose_reaction", answers)) if taken}
+
+
+def _stunned(sheet: Content) -> tuple[Slots, bool, bool]:
     left = SURPRISED if sheet.get("surprised") else FIRST
     for moment in moments(sheet):
         after = take_moment(left, False, moment, 0, Options())  # type: ignore[arg-type]
         left = after.slots if after else left
-    done = this_turn(sheet)
-    if sheet.get("lose_action") and not ACTS.intersection(done):
-        left = replace(left, actions=0, half_actions=0)
-    if sheet.get("lose_reaction") and not ANSWERS.intersection(done):
-        left = replace(left, reactions=0, half_reactions=0)
-    return left
+    lost = sheet.get(LOST) or ()
+    left = left.stunned("lose_action" in lost, "lose_reaction" in lost)[0]
+    return left.stunned(bool(sheet.get("lose_action")), bool(sheet.get("lose_reaction")))
+
+
+def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
+    """A second stun in a turn: the first has taken what was left of it, this one waits for the next (ORG-TURN-03)."""
+    said = {"lose_action": "loses_next_action", "lose_reaction": "loses_next_reaction"}
+    again = [name for name in stun_over(sheet) if outcome.get(said[name])]
+    return {LOST: [*(sheet.get(LOST) or ()), *again]} if again else {}
 
 
 def moments_fields(sheet: Content, *steps: Moment) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
-    return {MOMENTS: [*moments(sheet), *steps]} if TOTAL in sheet else {}
+    return {MOMENTS: [*moments(sheet), *steps]} if fights(sheet) else {}
 
 
 def action_steps(sheet: Content, split: bool, extended: bool = False, free: bool = False) -> tuple[Moment, ...]:

@@ -20,7 +20,6 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
     HOUR,
     MORNING,
-    WEEK,
     Due,
     Lasting,
     falling,
@@ -35,12 +34,11 @@ from gardien.systems.organique.table.consequences import (
     after_fire,
     after_radiation,
     days_told,
-    dependent,
-    drug_in,
-    habits,
-    lists,
+    ended,
+    hour_told,
 )
-from gardien.systems.organique.table.fighter import character, lasting_of
+from gardien.systems.organique.table.drug_use import dependent, drug_in, habits
+from gardien.systems.organique.table.fighter import character, lasting_of, lists
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.table.time_passing import (
     BODY,
@@ -59,7 +57,6 @@ from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
 INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 UNTREATED = Answer(0, "sans traitement", "untreated")
-SHOWN = ("stupor", "blind", "one_eyed")  # symptoms that show on a sheet under their own name
 UP, IN_BED, HEALED = 1, 2, 3  # a morning that has come, and how it was waited for; what it asks for comes after
 MORNINGS, BLOOD_DAYS = "morning", "blood_days"  # counts
 ROUND_SECONDS = 5  # ORG-TURN-01
@@ -82,7 +79,7 @@ def _next_lasting(stretch: Stretch) -> Moment | None:
         return by_turns
     wait = max(0, event.minute - now)
     if not event.procedure:
-        return at_once(wait, lambda: _ended(being, event.held))
+        return at_once(wait, lambda: ended(being, event.held))
     return Moment(wait, Happening(event.procedure, _inputs(being, event), questions=_asks(event), about=_about(event)))
 
 
@@ -94,30 +91,7 @@ def _lasting_passes(stretch: Stretch) -> dict[str, Any]:
     later = [one.after_turns(turns) for one in kept if one not in over]
     if not lives(being) or (not over and later == list(kept)):
         return {}
-    return {**_ended(being, tuple(over)), "lasting": lists(later)}
-
-
-def _ended(being: Being, over: tuple[Lasting, ...]) -> dict[str, Any]:
-    """What is over takes away what it showed as."""
-    weaker = [_week_later(one) for one in over if one.kind == "radiation" and one.changes]
-    left = [*(one for one in lasting_of(being) if one not in over), *(one for one in weaker if one.changes)]
-    fields: dict[str, Any] = {"lasting": lists(left)}
-    for one in over:
-        if one.kind == "suffering":
-            pains = list(fields.get("suffering", being.get("suffering") or ()))
-            felt = max((pain for pain in pains if pain <= one.level), default=None)  # it may have been eased
-            fields["suffering"] = [pain for at, pain in enumerate(pains) if felt is None or at != pains.index(felt)]
-        if one.kind == "symptom" and one.key in SHOWN:
-            fields[one.key] = False
-        if one.kind == "collapse" and being.get("end_now") == -1:
-            fields["end_now"] = 0  # ORG-END-09
-    return fields
-
-
-def _week_later(one: Lasting) -> Lasting:
-    """What radiation has taken, a point of each less (ORG-DMG-11, M17)."""
-    changes = {code: value + 1 for code, value in one.changes.items() if value < -1}
-    return replace(one, changes=changes, until=(one.until or 0) + WEEK)
+    return {**ended(being, tuple(over)), "lasting": lists(later)}
 
 
 def _inputs(being: Being, one: Due) -> dict[str, Any]:
@@ -239,6 +213,28 @@ def _without(field: str, procedure: str) -> Law:
     return Law(next_day)
 
 
+def _weathered(field: str, procedure: str) -> Law:
+    """Every hour in great cold or heat, since it began (ORG-DMG-02, ORG-DMG-09)."""
+    full, hour = f"{procedure}/full", HOUR * TURNS_PER_MINUTE
+
+    def next_hour(stretch: Stretch) -> Moment | None:
+        being = stretch.being
+        if not being.get(field) or not lives(being):
+            return None
+        if being.tally.get(full):
+            return Moment(0, Happening(procedure, {"difficulty": being[field], "hours": 1}))
+        return Moment((hour - being.tally.get(procedure, 0)) * TURN, Happening())
+
+    def passing(stretch: Stretch) -> dict[str, Any]:
+        being, count = stretch.being, stretch.being.tally.get(procedure)
+        if not being.get(field) or not lives(being):
+            return {} if count is None else {TALLY: {procedure: None, full: None}}
+        after = (count or 0) + turns_in(stretch.minutes)
+        return {TALLY: {procedure: after} if after < hour else {procedure: 0, full: 1}}
+
+    return Law(next_hour, passing)
+
+
 def _eats(being: Being) -> int:
     fed = being.get("days_hungry") and being.get("no_food_since") is None
     return DAY * TURNS_PER_MINUTE if fed else 0
@@ -305,6 +301,8 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
             return {"doses": lists(advance_doses(doses_of(being))[0]), TALLY: {over: None}}
         case "sleeplessness":
             return {"awake_since": being["awake_since"] + DAY}  # one night fewer to tell (ORG-DMG-14)
+        case "cold" | "heat":
+            return hour_told(being, what.procedure)
         case "hunger" | "thirst":
             return days_told(being, what.procedure, 1)
     return {}
@@ -341,6 +339,8 @@ LIFE = Life(
             *BODY,
             Law(_next_lasting, _lasting_passes, _let_pass),
             Law(_next_morning, _morning_comes),
+            _weathered("cold_here", "cold"),
+            _weathered("heat_here", "heat"),
             _without("no_food_since", "hunger"),
             _without("no_water_since", "thirst"),
             counted("meals", _eats, lambda being: {"days_hungry": being["days_hungry"] - 1}),

@@ -18,10 +18,12 @@ class Marks(TableMarks, frozen=True):
     rank: Count = 0
     actions_left: Count = 0  # in halves
     moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
+    lost: tuple[Literal["lose_action", "lose_reaction"], ...] = ()  # to an earlier stun in this turn
     waiting: bool = False
     aiming: bool = False
     aims_at: Person = ""
     aims_with: Word = ""
+    wields: Word = ""  # the weapon in hand, since it was drawn or used
     surprised: bool = False
     in_water: bool = False
     mounted: bool = False
@@ -40,5 +42,7 @@ class Marks(TableMarks, frozen=True):
     burning: tuple[Count, Count] = (0, 0)  # points of fire a turn, for how many turns yet
     # beyond a fight
     cold_failures: Count = 0
+    afraid: bool = False  # for the scene (ORG-SYM-13, M21)
+    panicked: bool = False
     minutes_ahead: Count = 0  # of the clock (ORG-HACK-28)
     days_lost: Count = 0  # to whoever breaks somebody’s will

@@ -13,9 +13,10 @@ from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
+from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
-from gardien.systems.organique.table.consequences import drug_in
-from gardien.systems.organique.table.fighter import TOTAL, can_answer, person
+from gardien.systems.organique.table.drug_use import drug_in
+from gardien.systems.organique.table.fighter import can_answer, fights, person
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
@@ -23,6 +24,7 @@ from gardien.systems.organique.vocabulary import Symptom
 
 REACTIONS = (
     *("dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous"),
+    "manoeuvre",
 )  # as the list of the rules has them
 SYMPTOMS: tuple[str, ...] = get_args(Symptom)
 NETWORKED = (
@@ -42,6 +44,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_bite_offers(procedure, given, outcome, people),
         *_blast_offers(procedure, given, outcome, people),
         *_down(procedure, given, people),
+        *_wheels(procedure, given, outcome),
         *_intrusion(procedure, people),
     ]
 
@@ -53,7 +56,8 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
     """What the target may do about it, as far as the rules and the turn allow (ORG-REA-01 to 08, ORG-MOD-11)."""
     who = given["target"].get("name", "")
     target = people.get(who) or {}
-    if who not in people or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
+    known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
+    if not known or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
         return
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind in REACTIONS:
@@ -103,7 +107,7 @@ def _craving(procedure: str, given: Content, outcome: Content, people: People) -
 def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """A bite that draws blood may bring a disease (M16)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    if who not in people or not (outcome.get("damage") or {}).get("bs"):
+    if not who or who not in people or not (outcome.get("damage") or {}).get("bs"):
         return
     at = line_of(people.get("") or {}, given.get("weapon"))
     line = lines(people[""])[at] if at is not None else None
@@ -117,7 +121,7 @@ def _bite_offers(procedure: str, given: Content, outcome: Content, people: Peopl
 def _blast_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
     """A device that stuns whoever it reaches (M9)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    at = line_of(people.get("") or {}, given.get("weapon")) if who in people and outcome.get("hit") else None
+    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
     key = lines(people[""])[at].weapon if at is not None else ""
     row = pack.weapon(key) if key else None
     if row is not None and row.save:
@@ -130,7 +134,7 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
     if procedure not in ("combat_action", "first_aid", "apply_damage", "end_turn"):
         return
     helper = people.get("") or {}
-    enemies = procedure == "combat_action" and TOTAL in helper  # in a fight nobody helps whom they strike
+    enemies = procedure == "combat_action" and fights(helper)  # in a fight nobody helps whom they strike
     able = not enemies and "condition" in helper and person(helper).can_act
     for who, sheet in people.items():
         if not who or not able or sheet.get("dead") or sheet.get("name") == helper.get("name"):
@@ -140,6 +144,20 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
             yield Offer("first_aid", patient, procedure="first_aid")
         if sheet.get("cardiac_arrest") or sheet.get("respiratory_arrest"):
             yield Offer("revive", patient, procedure="revive")
+
+
+# ---- wheels ----
+
+
+def _wheels(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:
+    """A vehicle that no longer obeys: control is regained, or lost for good (M8, ORG-DMG-13)."""
+    if procedure != "manoeuvre" or outcome.get("success", True):
+        return
+    if given.get("manoeuvre") == "regain_control":
+        yield Offer("accident", {"speed": given.get("speed", 0)}, procedure="tumble", granted=True)
+    elif outcome["margin"] <= LOST:
+        asked = {name: given[name] for name in ("level", "manoeuvrability", "speed") if name in given}
+        yield Offer("regain_control", {**asked, "manoeuvre": "regain_control"}, procedure="manoeuvre")
 
 
 # ---- networks ----

@@ -12,6 +12,7 @@ from gardien.systems.organique.table.fighter import lasting_of
 
 POWERS = ("manipulation", "self")  # kinds that act upon a mind, another’s or one’s own
 SEVERE = {"minor_hallucinations": "major_hallucinations"}
+POWER = "power"  # what a power over a mind is kept as coming from (ORG-PSY-03)
 IGNORED = 100  # points of suffering: more than anybody has
 SURGE = {"FOR": 5, "VIT": 5}
 SURGES, SLOWS = "self_surge", "self_slow_body"
@@ -43,10 +44,10 @@ def under_control(sheet: Content, power: str, margin: int) -> dict[str, Any]:
         case "unconsciousness":
             return {"unconscious_turns": max(turns, int(sheet.get("unconscious_turns") or 0))}
         case "suffering":
-            pain = Lasting(kind="suffering", key="suffering", level=margin, turns=turns)
+            pain = Lasting(kind="suffering", key="suffering", level=margin, turns=turns, source=POWER)
             return {"suffering": [*(sheet.get("suffering") or ()), margin], **_also(sheet, pain)} if margin else {}
     shown = {"stupor": True} if ailment == "stupor" else {}
-    return {**shown, **_also(sheet, Lasting(kind="symptom", key=ailment, turns=turns))}
+    return {**shown, **_also(sheet, Lasting(kind="symptom", key=ailment, level=margin, turns=turns, source=POWER))}
 
 
 def upon_oneself(sheet: Content, power: str, margin: int) -> dict[str, Any]:

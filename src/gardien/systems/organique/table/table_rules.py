@@ -1,5 +1,6 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
@@ -10,17 +11,17 @@ from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences, intrusions
+from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import grips, lasting_of, moments, read, somebody
+from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, moments, read, somebody
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.offers import decrypting
-from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
-from gardien.systems.organique.table.targeting import AGAINST
-from gardien.systems.organique.table.weapon_use import WORD, acting, weapon_inputs
+from gardien.systems.organique.table.power_effects import POWER, POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.targeting import AGAINST, handling
+from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
 
 # ---- whom an act takes as a whole ----
 
@@ -57,16 +58,17 @@ NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flo
 
 
 def _tolerance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """What the body is used to (ORG-DRUG-01)."""
+    """What the body is used to, and what acts on it already (ORG-DRUG-01)."""
     drug = str(asked.get("drug") or "")
-    tolerance = consequences.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
-    return {"tolerance": tolerance or None}
+    tolerance = drug_use.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
+    active = drug_use.doses_acting(sheet, drug) if asked.get("phase", "dose") == "dose" else 0
+    return {"tolerance": tolerance or None, "active": active or None}
 
 
 def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
     """The saves of a day with a drug (ORG-DRUG-03)."""
     drug = str(asked.get("drug") or "")
-    return dependency_inputs(sheet, consequences.habit_of(sheet, drug)) if drug else {}
+    return dependency_inputs(sheet, drug_use.habit_of(sheet, drug)) if drug else {}
 
 
 def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -77,7 +79,7 @@ def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
     ways: dict[str, Any] = {
         one.course: True for one in lasting_of(sheet) if one.kind == "dependency" and one.key == drug
     }
-    holds = consequences.habit_of(sheet, drug).held > 0
+    holds = drug_use.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
 
@@ -114,14 +116,18 @@ def _power_inputs(*kinds: str) -> BindInputs:
     return acting(own)
 
 
+FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
+
+
 def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The level of the skill for the vehicle that is named (M8)."""
+    """The level of the skill for the vehicle that is named; stairs are harder on four wheels (M8)."""
     key = str(asked.get("vehicle") or "")
     if not key:
         return {}
-    row = pack.vehicle(key)
-    level = (sheet.get("skills") or {}).get(row.skill)
-    return {"level": level, "manoeuvrability": row.manoeuvrability}
+    row, manoeuvre = pack.vehicle(key), str(asked.get("manoeuvre") or "")
+    hard = pack.manoeuvre(manoeuvre).difficulty_car if manoeuvre in pack.keys("vehicles", "manoeuvre") else None
+    steep = {"difficulty": hard} if hard and row.skill in FOUR_WHEELS and asked.get("difficulty") is None else {}
+    return {**handling(sheet, row), **steep}
 
 
 def _swarming(*wanted: str) -> BindInputs:
@@ -136,6 +142,30 @@ def _swarming(*wanted: str) -> BindInputs:
         return {name: known[name] for name in wanted}
 
     return acting(own)
+
+
+def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The power that somebody tries to shake off: what it was thrown with (ORG-PSY-03)."""
+    if asked.get("kind") != "mind_control":
+        return {}
+    return {"attacker_margin": max((one.level for one in lasting_of(sheet) if one.source == POWER), default=None)}
+
+
+PROGRAMS = {  # what helps whom, and how it is done (M14)
+    "sniff_login": "interceptor",
+    "flood": "flooder",
+    "detect": "veil",
+    "enter_system/virus": "virus_kit",
+    "enter_system/talk": "puppeteer",
+    "preliminaries/social": "puppeteer",
+}
+
+
+def _program(sheet: Content, procedure: str, asked: Content) -> dict[str, int]:
+    """What one’s own programs add (M14); which systems a flaw scanner knows, the game master says."""
+    key = PROGRAMS.get(procedure) or PROGRAMS.get(f"{procedure}/{asked.get('method', '')}", "")
+    rating = (sheet.get("programs") or {}).get(key, 0)
+    return {key: rating} if rating else {}
 
 
 def _network_inputs(procedure: str) -> BindInputs:
@@ -155,8 +185,9 @@ def _network_inputs(procedure: str) -> BindInputs:
         row = pack.network(scene.network) if scene and scene.network in intrusions.NETWORKS else None
         background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
         bound = {**background, **next(fitting, {})}
-        begins = {"mods": {network: 0}} if network in intrusions.NETWORKS else {}
-        return {**bound, **begins, **(decrypting(sheet) if procedure == "decrypt" else {})}
+        mods = {**({network: 0} if network in intrusions.NETWORKS else {}), **_program(sheet, procedure, asked)}
+        field = "hacker_mods" if procedure == "detect" else "mods"
+        return {**bound, **({field: mods} if mods else {}), **(decrypting(sheet) if procedure == "decrypt" else {})}
 
     return acting(own)
 
@@ -183,13 +214,22 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
 
 
+def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
+    """Those whose wounds of this fight were all closed with clean material: neither pain nor dirt (ORG-AFT-01)."""
+    named = [str(one.get("character")) for one in asked.get("survivors") or () if isinstance(one, Mapping)]
+    known = {id: people[id] for id in named if id in people}
+    fresh = {id: list(one.get("wounds") or ())[consequences.wounds_told(one) :] for id, one in known.items()}
+    cared = [id for id, wounds in fresh.items() if wounds and all(one["closed"] and one["cleaned"] for one in wounds)]
+    return {"treated": cared} if cared else {}
+
+
 def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"bandaged": sheet.get("bandaged", False)}
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Whether a joint is locked (ORG-ACT-06)."""
-    return {"locked": True} if "lock" in grips(sheet).values() else {}
+    """Whether a joint is locked, which weapon it is about (ORG-ACT-06, M9)."""
+    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -199,6 +239,7 @@ FILLS: dict[str, BindInputs] = {
     "free_action": acting(_freely),
     "end_fight": _survivor,
     "take_drug": acting(_tolerance_inputs),
+    "opposed_save": acting(_shaking),
     "dependency_check": acting(_depending),
     "withdrawal_test": acting(_lacking),
     "expose_disease": acting(_immunity_inputs),
@@ -239,9 +280,19 @@ SEEN_OF_ATTACK = (
 )
 THROWN = ("success",)
 
+
+def _harm(sheet: Content) -> float:
+    """How much is gone of what somebody has least left of."""
+    pairs = (("sng", "SNG"), ("cps", "CPS"))
+    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
+    return 1 - min(left, default=1.0)
+
+
 TABLE_RULES = TableRules(
     sheets=(Runner, Npc, Creature),
     marks=Marks,
+    harm=_harm,
+    vital=("sng", "SNG", "cps", "CPS"),
     visible=(
         *("name", "kind", "condition", "prone", "gender", "nature", "swarm", "size_mod", "dead", "limbs_disabled"),
         *("lose_action", "lose_reaction"),
@@ -255,6 +306,7 @@ TABLE_RULES = TableRules(
         "swarm": sample_swarm,
     },
     bind_inputs=FILLS,
+    table_inputs={"end_fight": _cared_for},
     consequences={
         "start_fight": consequences.after_initiative,
         "free_action": consequences.after_free_action,
@@ -263,15 +315,18 @@ TABLE_RULES = TableRules(
         "covering_fire": consequences.after_covering_fire,
         **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
         "end_fight": consequences.after_fight,
+        "save": consequences.after_save,
+        "opposed_save": consequences.after_resistance,
         "exert": consequences.after_effort,
+        **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
         "fatigue": consequences.after_fatigue,
         "day_after_collapse": consequences.after_weariness,
         "end_turn": consequences.after_turn,
         "drain_end": consequences.effort_consequence("toxin"),
         "rest": consequences.after_rest,
-        "take_drug": consequences.after_dose,
-        "dependency_check": consequences.after_dependency_check,
-        "withdrawal_test": consequences.after_withdrawal_test,
+        "take_drug": drug_use.after_dose,
+        "dependency_check": drug_use.after_dependency_check,
+        "withdrawal_test": drug_use.after_withdrawal_test,
         "expose_disease": consequences.after_exposure,
         "disease_progress": consequences.after_disease_test,
         "symptom": consequences.after_symptom,
@@ -279,6 +334,7 @@ TABLE_RULES = TableRules(
         "poison_tick": consequences.after_poison_tick,
         "fire": consequences.after_fire,
         "cold": consequences.after_cold,
+        "heat": consequences.after_heat,
         "hunger": consequences.after_hunger,
         "thirst": consequences.after_thirst,
         "sleeplessness": consequences.kept_awake,
@@ -287,6 +343,13 @@ TABLE_RULES = TableRules(
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,
+    halves={
+        "combat_action": (
+            ("attack_total", "attack_difficulty", "attack_success"),
+            ("defence_total", "defence_difficulty", "damage", "sng_lost"),
+        ),
+        "psychic_attack": (("success", "total"), ()),
+    },
     witnessed={
         "combat_action": SEEN_OF_ATTACK,
         "covering_fire": ("success",),
@@ -305,5 +368,12 @@ TABLE_RULES = TableRules(
     fighting=FIGHTING,
     life=LIFE,
     clock_lead=ahead,
-    each_scene={consequences.COLD: None, "halved": False},  # out of the cold (ORG-DMG-02)
+    each_scene={  # out of the cold, and of one’s fright (ORG-DMG-02, M21)
+        consequences.COLD: None,
+        "halved": False,
+        "cold_here": 0,
+        "heat_here": 0,
+        AFRAID: None,
+        PANICKED: None,
+    },
 )

@@ -5,10 +5,13 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Content, Hold
-from gardien.core.scene import TALLY
+from gardien.core.reference import search_text
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
+from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table.consequences import LIMBS
@@ -22,13 +25,13 @@ from gardien.systems.organique.table.fighter import (
     FEINTED,
     HOLDING,
     STANDS,
-    TOTAL,
     WAITING,
     action_steps,
     band,
     can_answer,
     cover_of,
     driven_back,
+    fights,
     grip,
     grips,
     have_places,
@@ -39,6 +42,7 @@ from gardien.systems.organique.table.fighter import (
     moments_fields,
     reaction_steps,
     slots,
+    stunned_again,
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
@@ -49,6 +53,7 @@ from gardien.systems.organique.table.weapon_use import (
     group_of,
     guarding,
     in_hand,
+    in_hand_fields,
     line_of,
     lines,
     weapon_word,
@@ -68,6 +73,8 @@ Marks = dict[str, dict[str, Any]]
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
     inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
+    if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
+        raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
     weapon = in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
@@ -113,12 +120,27 @@ def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | No
     return answer(target, kind, step)
 
 
+def handling(driver: Content, row: Vehicle) -> dict[str, Any]:
+    """How well somebody drives a vehicle of the list, and how it handles (ORG-VEH-01, ORG-VEH-02)."""
+    return {"level": (driver.get("skills") or {}).get(row.skill), "manoeuvrability": row.manoeuvrability}
+
+
+def vehicle_of(driver: Content) -> Vehicle | None:
+    """The vehicle that somebody has with them: one of the list, by any of its names (M8)."""
+    own = {search_text(one) for one in driver.get("gear") or ()}
+    rows = pack.table("vehicles", "vehicle")
+    return next((row for row in rows if own & {row.key, search_text(row.fr), search_text(row.en)}), None)
+
+
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
     """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
+    row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
+    wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     return {
         "kind": kind,
+        **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
         **({"split": True} if steps == ("half_reaction",) else {}),
@@ -136,12 +158,15 @@ def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What somebody has said to do about attacks, where it helps against a vehicle (M8)."""
     announced = reaction_of(target)
-    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap") else {}
+    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap", "drop") else {}
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How somebody is held, by this one (ORG-ACT-05 to 08)."""
-    return {"kind": grip(actor, getattr(target, "id", ""))} if holders(actor) else {}
+    """How somebody is held, by this one: whoever holds nobody is nobody to break free of (ORG-ACT-05 to 08)."""
+    holding = holders(actor)
+    if holding and isinstance(target, Being) and target.id not in holding:
+        raise Refusal("act/not_holding", kind="refused", field="holder", rule="ORG-ACT-05")
+    return {"kind": grip(actor, getattr(target, "id", ""))} if holding else {}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -193,16 +218,20 @@ def attack_marks(meeting: Encounter) -> Marks:
     mine, theirs = _action_marks(actor, given), dict[str, Any]()
     reaction = given.get("reaction") or {}
     kind = reaction.get("kind", "none")
+    theirs |= stunned_again(target, outcome)
+    mine |= stunned_again(actor, outcome.get("counter") or {})
     if kind != "none":
         theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
-    mine |= after_use(actor, given, outcome)
+    mine |= {**after_use(actor, given, outcome), **in_hand_fields(actor, given.get("weapon"))}
+    if kind in PARRIES:
+        theirs |= in_hand_fields(target, reaction.get("weapon"))
     counter = outcome.get("counter") or {}
     if outcome.get("weapon_dropped"):
-        theirs |= after_disarm(target)
+        theirs |= after_disarm({**target, **theirs})
     elif kind == "simultaneous":
         theirs |= after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
-        mine |= after_disarm(actor)
+        mine |= after_disarm({**actor, **mine})
     theirs |= blindness_marks(target, in_hand(actor, given), outcome)
     mine |= blindness_marks(actor, in_hand(target, reaction), counter) if counter else {}
     marks = {meeting.actor_id: mine, meeting.target_id: theirs}
@@ -236,7 +265,9 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
         return {}
     if weapon.sight_die == "d6_turns":
         return {DAZZLED: [sight, lasts]}
-    minutes = lasts if weapon.sight_die == "d6_minutes" else 1
+    listed = weapon.name in pack.keys("weapons", "weapon")
+    times = pack.weapon(weapon.name).sight_times if listed else 1
+    minutes = lasts * times if weapon.sight_die == "d6_minutes" else 1
     blindness = {"kind": "symptom", "key": sight, "count": minutes}
     return {"lasting": [*(sheet.get("lasting") or ()), blindness]}
 
@@ -288,7 +319,7 @@ def broke_free(meeting: Encounter) -> Marks:
 
 def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """In a fight there is a turn for it, not a minute (M17)."""
-    return {"hurried": True} if TOTAL in actor else {}
+    return {"hurried": True} if fights(actor) else {}
 
 
 def care_marks(meeting: Encounter) -> Marks:

@@ -30,14 +30,13 @@ from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.recompute import BLOOD
 from gardien.systems.organique.table.consequences import FATIGUE, FIRE, LIMBS, OVER, TICKS
 from gardien.systems.organique.table.fighter import (
-    ACTS,
     AIMED_AT,
     AIMED_WITH,
     AIMING,
-    ANSWERS,
     BURNING,
     DAZZLED,
     FEINTED,
+    LOST,
     MOMENTS,
     TURN_OVER,
     WAITING,
@@ -47,7 +46,7 @@ from gardien.systems.organique.table.fighter import (
     lasting_of,
     moments_left,
     rules,
-    this_turn,
+    stun_over,
 )
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.table.power_effects import SLOWS, SURGES, turns_of
@@ -94,12 +93,12 @@ def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
 def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
     being, turns = stretch.being, turns_in(stretch.minutes)
-    fields: dict[str, Any] = {**_stun_fields(being), **_blindness_fields(being, turns)}
+    fields: dict[str, Any] = {**stun_over(being), **_blindness_fields(being, turns)}
     if being.get(FEINTED):
         left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
         fields[FEINTED] = left or None
     if being.scene.activity == FIGHT:
-        over = {MOMENTS: moments_left(being), WAITING: None}
+        over = {MOMENTS: moments_left(being), LOST: None, WAITING: None}
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
         code = 1 + FOUGHT * has_fought(being) + STRANGLED * is_strangled(being)
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
@@ -107,13 +106,6 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))
     late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
     return changed(being, fields | {name: False for name in calm if being.get(name)} | {AHEAD: late or None})
-
-
-def _stun_fields(fighter: Content) -> dict[str, Any]:
-    """What a stun has taken is over; what was used before it, it takes from the next turn (ORG-TURN-03)."""
-    done = this_turn(fighter)
-    taken = {"lose_action": ACTS, "lose_reaction": ANSWERS}
-    return {name: False for name, kinds in taken.items() if fighter.get(name) and not kinds.intersection(done)}
 
 
 def _blindness_fields(being: Content, turns: int) -> dict[str, Any]:
@@ -184,10 +176,7 @@ def _turns_pass(stretch: Stretch) -> dict[str, Any]:
         return {}
     person = person_of(character(being))
     body = person.body
-    unconscious, paralysed = (
-        max(0, left - (turns - (mark in body.fresh)))
-        for mark, left in (("unconscious", body.unconscious_turns), ("paralysed", body.paralysed_turns))
-    )
+    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
     person = person.having(
         unconscious_turns=unconscious,
         paralysed_turns=paralysed,

@@ -1,5 +1,6 @@
 """Weapons of a sheet as attacks take them, and what using them leaves: cartridges, poison, what lies about (M9)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.fighter import FEINTED, person, somebody
+from gardien.systems.organique.table.fighter import BURNING, FEINTED, WIELDS, fights, grips, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
 WORD = {"type": "string", "maxLength": 100, "default": ""}
@@ -53,9 +54,10 @@ def within_reach(line: SheetWeapon, step: int | None) -> bool:
 
 
 def free_hands(sheet: Content) -> int:
-    """Hands that still serve (ORG-DMG-03)."""
+    """Hands that still serve: neither useless nor in somebody’s hold (ORG-DMG-03, ORG-ACT-05)."""
     useless = [one for one in sheet.get("limbs_disabled") or () if one in ("arm", "hand")]
-    return max(0, HANDS - len(useless))
+    held = [kind for kind in grips(sheet).values() if kind != "strangle"]
+    return max(0, HANDS - len(useless) - len(held))
 
 
 def weapon_word(line: SheetWeapon) -> str:
@@ -90,9 +92,14 @@ def weapon_names(sheet: Content) -> list[str]:
     return list(dict.fromkeys([*own, *(("punch",) if free_hands(sheet) else ()), "kick"]))
 
 
+def carried_names(sheet: Content) -> list[str]:
+    """Every weapon of somebody’s, wherever it lies; none: the first that will do."""
+    return ["", *dict.fromkeys(weapon_word(one) for one in lines(sheet))]
+
+
 def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
-    """The line that is named, else the first that fits, is ready and reaches as far as the target, else bare hands;
-    where those do not reach either, what fits."""
+    """The line that is named, else the one in hand or the first that fits, is ready and reaches as far as the target,
+    else bare hands; where those do not reach either, what fits."""
     action = str(asked.get("action") or "strike")
     named = str(asked.get("weapon_name") or "")
     carried, hands = lines(sheet), free_hands(sheet)
@@ -107,9 +114,12 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     fitting = [
         at for at, one in enumerate(carried) if (named in (one.name, one.weapon) if named else fits(one, action))
     ]
+    if not named and action == "stomp":
+        fitting = [at for at in fitting if group_of(carried[at]) == "feet"]
     if named and not fitting:
         allowed = [one.name or one.weapon for one in carried]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
+    fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get(WIELDS))
     ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
     if fitting and not ready and (named or shots > 1):
         why = why_not(carried[fitting[0]], hands, shots)
@@ -141,7 +151,7 @@ def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon 
     blow in return needs one that reaches."""
     near = step if kind == "simultaneous" else None
     ready = [one for one in usable(sheet) if group_of(one) not in RANGED and within_reach(one, near)]
-    best = sorted(ready, key=lambda one: group_of(one) != GUARDS.get(kind))
+    best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get(WIELDS)))
     return best[0] if best else None
 
 
@@ -225,7 +235,8 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         return {}
     line = lines(sheet)[at]
     fired = int(outcome.get("bullets_used") or given.get("shots") or 1)
-    thrown = group_of(line) in THROWN and (given.get("action") == "shoot" or given.get("distance_cm"))
+    leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
+    thrown = group_of(line) in THROWN and leaves
     second = line_of({"weapons": [*(sheet.get("weapons") or ())]}, given.get("second_weapon"), besides=at)
     if second is not None and lines(sheet)[second].magazine:
         sheet = {**sheet, **changed_line(sheet, second, loaded=max(0, lines(sheet)[second].loaded - fired))}
@@ -241,16 +252,96 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
     )
 
 
+def _bursts(line: SheetWeapon) -> bool:
+    """A grenade or a bottle of fire, which is thrown whatever it is meant to do (M9)."""
+    row = pack.weapon(line.weapon) if line.weapon else None
+    return row is not None and bool(row.radius_cm or row.lost_per_metre)
+
+
+def in_hand_fields(sheet: Content, named: Any) -> dict[str, Any]:
+    """What was used or drawn is in hand from then on, in a fight (ORG-FREE-01)."""
+    at = line_of(sheet, named)
+    word = "" if at is None else weapon_word(lines(sheet)[at])
+    return {WIELDS: word} if word and fights(sheet) and sheet.get(WIELDS) != word else {}
+
+
 def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
-    return changed_line(sheet, _first(sheet, "carried"), place="dropped")
+    fields = changed_line(sheet, _chosen(sheet, "carried", sheet.get(WIELDS) or ""), place="dropped")
+    return {**fields, WIELDS: None} if WIELDS in sheet else fields
 
 
-def picked_up(sheet: Content, kind: str) -> dict[str, Any]:
-    """The first weapon on the ground, or the one that was caught, in the hand again (ORG-FREE-05, ORG-REA-02)."""
-    place = {"pick_up": "dropped", "free_weapon": "stuck"}.get(kind, "")
-    return changed_line(sheet, _first(sheet, place), place="carried")
+# ---- what is done about a weapon ----
+
+PLACES = {"pick_up": "dropped", "free_weapon": "stuck", "draw": "carried", "coat": "carried"}
 
 
-def _first(sheet: Content, place: str) -> int | None:
-    return next((at for at, one in enumerate(lines(sheet)) if one.place == place and not one.broken), None)
+def tending(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Which weapon a free action is about: the one that is named, else the first that it can be done with (M9)."""
+    kind, named = str(asked.get("kind") or ""), str(asked.get("weapon_name") or "")
+    if named and named not in [weapon_word(one) for one in lines(sheet)]:
+        allowed = [weapon_word(one) for one in lines(sheet)]
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
+    match kind:
+        case "reload":
+            empty = [one for one in lines(sheet) if one.place == "carried" and one.loaded < one.magazine]
+            return _the_one(empty, named, lambda one: one.spare > 0, "act/no_spare")
+        case "clear_jam":
+            return _the_one(lines(sheet), named, lambda one: one.jammed, "act/not_jammed")
+        case "coat":
+            held = [one["poison"] for one in sheet.get("poisons") or () if one.get("doses")]
+            wanted = asked.get("poison") or next(iter(held), None)
+            if wanted not in held:
+                raise Refusal("act/no_poison", kind="refused", field="poison", rule="ORG-POI-01")
+            blades = [one for one in lines(sheet) if one.place == "carried" and one.bs and not one.magazine]
+            fresh = _the_one(blades, named, lambda one: one.coating in ("", wanted) or not one.coats, "act/no_blade")
+            return {**fresh, "poison": wanted}
+        case "put_out":
+            if not sheet.get(BURNING):
+                raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
+    return {}
+
+
+def _the_one(
+    known: list[SheetWeapon], named: str, fits: Callable[[SheetWeapon], bool], why: str
+) -> dict[str, Any]:  # fmt: skip
+    """The weapon that is meant, of those it could be; refused where there is none."""
+    fitting = [one for one in known if fits(one) and named in ("", weapon_word(one))]
+    if not fitting:
+        raise Refusal(why, kind="refused", field="weapon_name", came=named or "…")
+    return {"weapon_name": weapon_word(fitting[0])}
+
+
+def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
+    """A weapon in the hand again, loaded, cleared or coated; clothes that burn no more (ORG-FREE-05, ORG-REA-02)."""
+    kind, named = given["kind"], str(given.get("weapon_name") or "")
+    if kind == "put_out":
+        return {BURNING: None}
+    at = _chosen(sheet, PLACES.get(kind, ""), named)
+    if at is None:
+        return {}
+    line = lines(sheet)[at]
+    match kind:
+        case "reload":
+            more = min(line.magazine - line.loaded, line.spare)
+            return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
+        case "clear_jam":
+            return changed_line(sheet, at, jammed=False)
+        case "coat":
+            return {**changed_line(sheet, at, coating=given["poison"], coats=line.coats + 1), **_poured(sheet, given)}
+    return {**changed_line(sheet, at, place="carried"), **({WIELDS: weapon_word(line)} if fights(sheet) else {})}
+
+
+def _poured(sheet: Content, given: Content) -> dict[str, Any]:
+    """The poison that is left in the pocket (ORG-POI-01)."""
+    left = [{**one, "doses": one["doses"] - 1} if one["poison"] == given["poison"] else one for one in sheet["poisons"]]
+    return {"poisons": [one for one in left if one["doses"]]}
+
+
+def _chosen(sheet: Content, place: str, named: str) -> int | None:
+    """The line of this name, of all those somewhere; else the first of them."""
+    there = [at for at, one in enumerate(lines(sheet)) if not one.broken and place in ("", one.place)]
+    there.sort(key=lambda at: weapon_word(lines(sheet)[at]) != named)
+    if not named and not place:
+        return None
+    return next(iter(there), None)

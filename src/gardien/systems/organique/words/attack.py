@@ -11,7 +11,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.damage import layers_met
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.dangers.fire import PER_BURN
-from gardien.systems.organique.rules.fight.declared import ActionGiven, Attack
+from gardien.systems.organique.rules.fight.declared import ActionGiven, Attack, ReactionGiven
 from gardien.systems.organique.rules.fight.on_hit import charge_of
 from gardien.systems.organique.rules.fight.weapons import UNARMED, weapon_of
 from gardien.systems.organique.rules.person import cover_of, person_of
@@ -69,10 +69,11 @@ REACTIONS: dict[str, Both] = {
     "parry": ("parade {of}", "{who}'s parry"),
     "leap": ("saut en arrière {of}", "{who}'s leap back"),
     "drop": ("{who} se jette au sol", "{who} drops to the ground"),
-    "flip": ("{who} cherche à retourner la prise", "{who} tries to reverse it"),
-    "entangle": ("{who} cherche à prendre l'arme", "{who} tries to catch the weapon"),
+    "flip": ("{who} tente un flip", "{who} tries a flip"),
+    "entangle": ("{who} cherche à entraver l'arme", "{who} tries to entangle the weapon"),
     "resist_disarm": ("{who} s'accroche à son arme", "{who} holds on to the weapon"),
     "shut_eyes": ("{who} ferme les yeux", "{who} shuts both eyes"),
+    "manoeuvre": ("manœuvre {of}", "{who}'s manoeuvre"),
 }
 # How a reaction ends that has won.
 WON: dict[str, Both] = {
@@ -80,10 +81,11 @@ WON: dict[str, Both] = {
     "parry": ("{who} pare", "{who} parries"),
     "leap": ("le coup tombe dans le vide", "the blow meets nothing"),
     "drop": ("le tir passe au-dessus", "the shot goes over"),
-    "flip": ("la prise est retournée", "the hold is reversed"),
+    "flip": ("l'assaut passe par-dessus l'épaule", "the attacker goes over the shoulder"),
     "entangle": ("le coup est arrêté", "the blow is stopped"),
     "resist_disarm": ("{who} garde son arme", "{who} keeps the weapon"),
     "shut_eyes": ("{who} garde la vue", "{who} can still see"),
+    "manoeuvre": ("{who} s'écarte à temps", "{who} swerves in time"),
 }
 WAYS: dict[str, Both] = {  # how an action is done, beside the weapon
     "aim": ("après visée", "aimed"),
@@ -262,15 +264,20 @@ def exchange_lines(
     last = 1 if lines[1] else 0
     lines[last] = join_sentences(lines[last], landing(report, given.action, block, whom, answer.kind))
     if present(counter):
-        same = report.pick("Action simultanée.", "Simultaneous action.")
-        thrown = attack_line(report, answer, counter, target, whom, who)
-        lines.append(join_sentences(same, thrown, landing(report, answer.action, counter, who)))
+        lines.append(counter_line(report, answer, counter, target, (whom, who)))
         lines += came_of(report, given, block, people, names, whom)
         lines += came_of(report, answer, counter, (target, attacker), (whom, who), who)
     else:
         lines += came_of(report, given, block, people, names)
     lines[-1] = join_sentences(lines[-1], *answers(report, given, block, who, whom))
     return lines
+
+
+def counter_line(report: Report, answer: ReactionGiven, counter: Any, target: Character, names: tuple[str, str]) -> str:
+    """« Action simultanée. Carl frappe Tyra : … Le coup porte. » (ORG-MOD-11)."""
+    same = report.pick("Action simultanée.", "Simultaneous action.")
+    thrown = attack_line(report, answer, counter, target, *names)
+    return join_sentences(same, thrown, landing(report, answer.action, counter, names[1]))
 
 
 def came_of(

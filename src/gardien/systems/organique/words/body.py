@@ -334,7 +334,7 @@ BLEEDING: dict[str, Both] = {
 INFECTION: dict[str, Both] = {
     "normal": ("", ""),
     "easier": ("L'infection sera plus facile à éviter.", "Infection will be easier to avoid."),
-    "none": ("Aucune infection à craindre.", "No infection to fear."),
+    "none": ("Les plaies sont propres : pas de test d'infection.", "The wounds are clean: no test of infection."),
 }
 
 

@@ -71,6 +71,10 @@ FREE: dict[str, Both] = {
     "move": ("se déplace", "moves"),
     "pick_up": ("ramasse son arme", "picks up the weapon"),
     "free_weapon": ("libère son arme", "frees the weapon"),
+    "reload": ("recharge", "reloads"),
+    "clear_jam": ("désenraye son arme", "clears the jam"),
+    "coat": ("enduit sa lame de poison", "coats the blade with poison"),
+    "put_out": ("se roule pour éteindre le feu", "rolls to put out the fire"),
 }
 PAID: dict[str, Both] = {
     "action": ("", ""),
@@ -105,6 +109,9 @@ def freely(report: Report, kind: str, block: Any, who: str, paid_with: str = "ac
     if not present(block.success):
         return f"{does}."
     test = throw_text(report, report.pick("test d'AGI", "AGI test"), block)
+    if kind == "put_out":
+        over = ("Le feu est éteint.", "The fire is out.") if block.done else ("Cela brûle encore.", "It still burns.")
+        return join_sentences(f"{does}.", test, report.pick(*over))
     ends = report.pick(f"{who} se déplace aussi.", f"{who} moves as well.")
     if not block.moved:
         ends = report.pick(f"{who} ne va pas plus loin.", f"{who} goes no farther.")

@@ -75,6 +75,8 @@ def befalls(report: Report, who: str, before: State, after: State, besides: Sequ
     if after.dead:
         return [] if before.dead else [report.pick(f"{who} meurt.", f"{who} dies.")]
     said = [_down(report, who, before, after)]
+    if after.out_of_action or after.exhausted or after.unconscious_turns or after.coma:
+        besides = (*besides, "prone")  # whoever cannot stand lies (ORG-END-06): it goes without saying
     said += [
         report.pick(f"{who} {fr}.", f"{who} {en}.")
         for name, (fr, en) in BEGINS.items()

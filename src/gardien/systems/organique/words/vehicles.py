@@ -3,14 +3,14 @@
 from gardien.core.telling import Report
 from gardien.core.wording import Both, join_sentences, present, start, who_text, word
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.tests.modifiers import base_parts
-from gardien.systems.organique.words.attack import REACTIONS, WON, sum_of
+from gardien.systems.organique.words.attack import REACTIONS, WON, came_of, counter_line, sum_of
 from gardien.systems.organique.words.grammar import TARGET, base_text, exhausted_text, fill_text, harm, lead, throw_text
 from gardien.systems.organique.words.person import aftermath
 
 DRIVER: Both = ("la personne au volant", "the driver")
-LOST = -6  # missed by so much, a manoeuvre ends in regaining control (M8)
 CONTROL: Both = (
     "Le véhicule n'obéit plus : il faut reprendre le contrôle.",
     "The vehicle no longer obeys: control must be regained.",
@@ -52,6 +52,10 @@ def vehicle_attack(report: Report) -> list[str]:
         answer = fill_text(report, REACTIONS[given.reaction.kind], whom)
         lines.append(f"{answer}{report.colon} {sum_of(report, outcome, 'defence_', own)}.")
     lines[-1] = join_sentences(lines[-1], _hit_text(report, whom))
+    if present(outcome.counter):
+        own, back = given.reaction, outcome.counter
+        lines.append(counter_line(report, own, back, given.target, (whom, who)))
+        lines += came_of(report, own, back, (given.target, given.driver), (whom, who), who)
     return [
         *lines,
         aftermath(report, whom, given.target, outcome.defender),

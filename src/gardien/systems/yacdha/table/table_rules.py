@@ -282,6 +282,8 @@ def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
+    harm=lambda sheet: sheet.get("trauma", 0) / 6,
+    vital=("trauma",),
     visible=("name", "kind", "status", "held_by", "holding", "surprised"),
     beings={"npc": sample_npc, "creature": sample_creature},
     bind_inputs={

@@ -246,7 +246,7 @@ def test_odds_of_a_collision():
         ({"dex": 16, "pf": 4}, {}, 1),
         ({"conditions": ["shaken"]}, {"modifier": 1}, -1),
         ({"hampered_parts": ["whole_body"]}, {}, -2),
-        ({"pf": 0}, {}, -5),
+        ({"pf": 0}, {"helped": True}, -1),
     ],
 )
 def test_putting_out_burning_clothes(victim, scene, bonus):

@@ -110,7 +110,7 @@ def test_odds_and_every_face_agree():
     bench.assert_odds_agree("attack", attack_bonus=9, aim="torso", target={"armour": {"torso": 3}})
     bench.assert_odds_agree("attack", attack_bonus=2, weapon="unarmed", target={"fort": 3})
     bench.assert_odds_agree("attack", attack_bonus=9, aim="left_leg", weapon="unarmed", target={"pf": 3})
-    jams = {"weapon": "p32", "options": {"jams": True}, "to_stun": True}
+    jams = {"weapon": {"key": "p32", "pf_only": True}, "options": {"jams": True}}
     bench.assert_odds_agree("attack", attack_bonus=7, aim="right_arm", concealment=30, **jams)
 
 

@@ -195,6 +195,7 @@ def test_converted_feats_are_told_by_their_own_rule(row):
     ("name", "key"),
     [
         ("Weapon Focus (M21)", "weapon_focus:m21"),
+        ("Arme de prédilection (M21)", "weapon_focus:m21"),
         ("Weapon Proficiency: pistol", "weapon_proficiency:handgun"),
         ("Armour Proficiency (légère)", "armour_proficiency:light"),
         ("Skill Emphasis (Spot)", "skill_emphasis:spot"),
@@ -293,7 +294,7 @@ def test_a_person_is_read_from_a_text():
     Vigueur +4, Réflexes +4, Volonté +1
     Compétences : Discrétion +6, Jonglerie +2
     Armes : Couteau
-    Dons : Alertness
+    Dons : Vigilance (Alertness)
     Aime les chats
     """
     result = gardien.convert("d20", "cthulhud20", text=text, dice=[])

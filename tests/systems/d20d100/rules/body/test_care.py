@@ -124,9 +124,21 @@ def test_a_week_gives_back_one_or_two_d4(pv, more, first, second):
         assert result["restored"] == result["pv"] - pv
 
 
-def test_whoever_has_more_than_the_maximum_keeps_it():
-    """D100-HEALTH-09: rest never costs PV."""
-    assert outcome("rest_week", [4], pv=12, pv_max=10) == {"restored": 0, "pv": 12}
+@pytest.mark.parametrize(
+    ("procedure", "given", "field"),
+    [
+        ("rest_week", {"pv": 12, "pv_max": 10}, "pv"),
+        ("first_aid", {"pv": 12, "pv_max": 10, "modifier": 0}, "pv"),
+        ("body_state", {"pv": 12, "pv_max": 10}, "pv"),
+        ("apply_damage", {"pv": 12, "pv_max": 10, "damage": 1}, "pv"),
+        ("attack", {"attack": 1, "target": {"pv": 12, "pv_max": 10}}, "target.pv"),
+        ("end_round", {"combatants": [{"name": "A", "pv": 12, "pv_max": 9}]}, "combatants[0].pv"),
+    ],
+)
+def test_nobody_has_more_pv_than_the_maximum(procedure, given, field):
+    """D100-HEALTH-01: wherever a body is written out; where no maximum is named, none is broken."""
+    assert refused(procedure, **given) == ("field/at_most", field)
+    assert outcome("attack", [2], attack=1, target={"pv": 12})["target_pv"] == 12
 
 
 def test_odds_of_a_week():
@@ -180,3 +192,24 @@ def test_whoever_was_helped_is_told_by_the_rule_of_their_state():
     """D100-HEALTH-01, D100-HEALTH-06."""
     for pv, rule in ((5, "D100-HEALTH-01"), (-5, "D100-HEALTH-06")):
         assert bench.reasons("first_aid", [20, 1], modifier=0, pv=pv, pv_max=10)[-1][2] == rule
+
+
+def test_whoever_is_stable_already_stays_so():
+    """D100-HEALTH-06, D100-HEALTH-07: a failure starts no agony, a success ends none."""
+    fields = ("stable", "condition", "pv")
+    given = {"modifier": 0, "pv": -3, "pv_max": 10, "stable": True}
+    assert picked("first_aid", [3], *fields, **given) == (False, "stable", -3)
+    assert picked("first_aid", [15, 1], *fields, **given) == (False, "stable", -2)
+    assert picked("first_aid", [15, 4], *fields, **given) == (False, "ok", 1)
+    assert bench.changes("first_aid", [3], **given) == []
+    assert bench.changes("first_aid", [15], **{**given, "skill": "medicine"}) == []
+    saved = {"modifier": 0, "pv": -3, "pv_max": 10, "skill": "medicine"}
+    assert bench.changes("first_aid", [15], **saved) == [("stable", False, True, "")]
+
+
+def test_the_reasons_of_rest():
+    """D100-TEMP-03, D100-HEALTH-09."""
+    hours = bench.reasons("rest_hours", temp_damage=9, con_modifier=2, hours=3)
+    assert hours == [("per_hour", 2, "D100-TEMP-03"), ("temp_damage", 3, "D100-TEMP-03")]
+    week = bench.reasons("rest_week", [3], pv=4, pv_max=10)
+    assert week == [("restored", 3, "D100-HEALTH-09"), ("pv", 7, "D100-HEALTH-09")]

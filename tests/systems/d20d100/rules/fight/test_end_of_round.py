@@ -122,7 +122,6 @@ def test_regeneration_comes_before_agony(pv, after):
     result = one([4], pv=-9, regeneration=3)
     assert (result["pv"], result["condition"]) == (-7, "dying")
     assert one([10], pv=-9, pv_max=1, regeneration=3)["pv"] == -6
-    assert one([], pv=12, pv_max=9, regeneration=3)["pv"] == 12
 
 
 def test_the_stable_and_the_adversaries_without_agony_do_not_roll():

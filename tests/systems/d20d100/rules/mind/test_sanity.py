@@ -239,7 +239,7 @@ def test_odds_agree_with_every_face(inputs):
 def test_a_ten_stops_the_slide(san, face):
     """D100-SAN-06."""
     left = san if face == 10 else san - 1
-    assert outcome("decompensation_round", [face], san=san) == {
+    assert outcome("decompensation_round", [face], san=san, options=SLIDES) == {
         "san": left,
         "stable": face == 10,
         "perm_mad": left == -10,
@@ -248,17 +248,23 @@ def test_a_ten_stops_the_slide(san, face):
 
 def test_the_stable_throw_nothing():
     """D100-SAN-06."""
-    assert outcome("decompensation_round", [], san=-4, stable=True) == {"san": -4, "stable": True, "perm_mad": False}
-    assert bench.thrown("decompensation_round", [3], san=-4) == [("d10", "decompensation")]
+    assert outcome("decompensation_round", [], san=-4, stable=True, options=SLIDES) == {
+        "san": -4,
+        "stable": True,
+        "perm_mad": False,
+    }
+    assert bench.thrown("decompensation_round", [3], san=-4, options=SLIDES) == [("d10", "decompensation")]
 
 
 def test_what_a_sheet_keeps_of_a_slide():
     """D100-SAN-06."""
-    assert bench.changes("decompensation_round", [10], san=-4) == [("mind_stable", False, True, "")]
-    assert bench.changes("decompensation_round", [1], san=-9) == [
+    assert bench.changes("decompensation_round", [10], san=-4, options=SLIDES) == [("mind_stable", False, True, "")]
+    assert bench.changes("decompensation_round", [1], san=-9, options=SLIDES) == [
         ("san", -9, -10, ""),
         ("perm_mad", False, True, ""),
     ]
+    off = ("act/rule_off", "options.rule_decompensation")
+    assert refused("decompensation_round", [], san=-4) == off
     assert refused("decompensation_round", [], san=0) == ("field/range", "san")
     assert refused("decompensation_round", [], san=-10) == ("field/range", "san")
 
@@ -281,7 +287,7 @@ def test_psychanalyse_is_thrown_against_fifteen():
     """D100-SAN-06."""
     assert bench.chance("calm_decompensation", "stable", modifier=4) == Fraction(1, 2)
     bench.assert_odds_agree("calm_decompensation", modifier=4)
-    bench.assert_odds_agree("decompensation_round", san=-3)
+    bench.assert_odds_agree("decompensation_round", san=-3, options=SLIDES)
 
 
 SLIDING = {"rule_decompensation": True}

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.dice import Dice
 from gardien.core.interpreters.typed import typed
@@ -785,3 +786,25 @@ def test_protection_and_key_go_together():
     """OPS-ARM-01: no piece, no key."""
     bare = protection(Combatant(worn=("ballistic_shield",)), Blow(first=5), Options())
     assert bare == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("worn", "location", "option", "armour", "key"),
+    [
+        (["kevlar_helmet"], "grave_only", False, 0, ""),
+        (["kevlar_helmet"], "grave_only", True, 4, "kevlar_helmet"),
+        (["kevlar_helmet"], "off", True, 4, "kevlar_helmet"),
+        (["kevlar_helmet", "kevlar_light"], "off", True, 4, "kevlar_helmet"),
+        (["kevlar_helmet", "ballistic_vest"], "off", True, 10, "ballistic_vest"),
+        (["limb_guards"], "off", True, 0, ""),
+        (["kevlar_helmet"], "all", True, 0, ""),
+    ],
+)
+def test_helmets_count_without_location_where_the_table_wants_it(worn, location, option, armour, key):
+    """OPS-ARM-01: the highest piece alone; of equals the one that does not wear out; located hits as before."""
+    given = {"damage": 3, "defender": {"worn": worn}, "options": {"hit_location": location}}
+    given["options"]["helmet_without_location"] = option
+    if location == "all":
+        given["location"] = "torso"
+    outcome = do("operators", "apply_damage", given, dice=[]).outcome
+    assert (outcome["armour"], outcome["armour_key"]) == (armour, key)

@@ -91,6 +91,7 @@ def test_what_the_sheet_keeps():
         ("sng", 4.0, 3.0, ""),
         ("end_now", 1, 0, ""),
         ("sng_lost_air", 0.0, 1.0, ""),
+        ("prone", False, True, ""),  # ORG-END-06
         ("end_lost_air", 0, 1, ""),
     ]
     assert BENCH.changes("fatigue", character={}, minutes=9) == [("end_now", 10, 9, "")]

@@ -23,6 +23,7 @@ BENCH = Bench("organique")
 MINE = [one for one in examples("organique") if one.procedure == "combat_action"]
 KNIFE = {"name": "knife", "group": "knife", "bs": 2.5}
 CLUB = {"name": "club", "group": "club", "c": 3}
+CHAIN = {"name": "chain", "group": "chain", "c": 1.5}
 GUN = {"name": "gun", "group": "handgun", "bs": 3, "useful_cm": 200}
 SHANK = {"name": "shank", "group": "knife", "bs": 1, "improvised": "blade"}
 LAYERS = [{"name": "coat", "ia": 10, "bs": 1, "c": 1}, {"name": "mesh", "ia": 7, "bs": 0.5, "c": 0.5}]
@@ -107,7 +108,7 @@ def test_a_flip_throws_the_attacker():  # ORG-REA-03
 
 
 def test_a_weapon_is_caught():  # ORG-REA-02
-    asked = {"target": {"INT": 15, "FOR": 15}, "weapon": KNIFE, "reaction": {"kind": "entangle"}}
+    asked = {"target": {"INT": 15, "FOR": 15}, "weapon": KNIFE, "reaction": {"kind": "entangle", "weapon": CHAIN}}
     assert acted([10, 10], "weapon_caught", "hit", **asked) == (True, False)
     assert acted([11, 10], "weapon_caught", "hit", **asked) == (False, True)
 

@@ -315,6 +315,20 @@ def test_no_sum_is_lost(VOL, AGI, FOR, split):
         ({"action": "vital_blade"}, ("weapon", "field/not_allowed", "ORG-ACT-18")),
         ({"action": "slash"}, ("weapon", "field/not_allowed", "ORG-ACT-13")),
         ({"action": "vital_mass", "weapon": KNIFE}, ("weapon", "field/not_allowed", "ORG-ACT-19")),
+        ({"action": "slash", "weapon": GUN}, ("weapon", "field/not_allowed", "ORG-ACT-13")),
+        ({"action": "stomp"}, ("target", "act/upright", "ORG-ACT-14")),
+        ({"action": "hold", "weapon": KNIFE}, ("weapon", "field/not_allowed", "ORG-ACT-05")),
+        ({"action": "hold", "weapon": "kick"}, ("weapon", "field/not_allowed", "ORG-ACT-05")),
+        ({"action": "lock", "weapon": "chain"}, ("weapon", "field/not_allowed", "ORG-ACT-06")),
+        ({"action": "strangle", "weapon": RIFLE, "distance_cm": 5000}, ("weapon", "field/not_allowed", "ORG-ACT-07")),
+        ({"action": "strangle", "weapon": KNIFE}, ("weapon", "field/not_allowed", "ORG-ACT-07")),
+        ({"action": "wrestle", "weapon": "staff"}, ("weapon", "field/not_allowed", "ORG-ACT-08")),
+        ({"aim": True, "weapon": KNIFE}, ("aim", "field/not_allowed", "ORG-FREE-02")),
+        ({"action": "blind", "weapon": "sand", "distance_cm": 201}, ("distance_cm", "field/at_most", "ORG-RNG-02")),
+        ({"action": "blind", "weapon": "sand", "range_step": 3}, ("range_step", "field/range", "ORG-RNG-01")),
+        ({"reaction": {"kind": "entangle"}}, ("reaction.kind", "field/not_allowed", "ORG-REA-02")),
+        ({"reaction": {"kind": "entangle", "weapon": GUN}}, ("reaction.kind", "field/not_allowed", "ORG-REA-02")),
+        ({"reaction": {"kind": "simultaneous", "action": "stomp"}}, ("reaction.action", "act/upright", "ORG-ACT-14")),
         ({"action": "push", "weapon": {"c": 1.5}}, ("weapon", "field/not_allowed", "ORG-ACT-09")),
         ({"reaction": {"kind": "drop"}}, ("reaction.kind", "field/not_allowed", "ORG-REA-04")),
         ({"range_step": 2, "weapon": {"range_max": 2}, "reaction": {"kind": "flip"}},
@@ -374,11 +388,52 @@ def test_training(action, skill, level, allowed):  # ORG-CSK-07, M6
         {"action": "blind", "weapon": {"group": "other", "harmless": True}, "reaction": {"kind": "shut_eyes"}},
         {"range_step": 1, "reaction": {"kind": "flip"}},
         {"action": "push", "weapon": {"c": 2}},
+        {"action": "hold", "weapon": "chain"},
+        {"action": "hold", "weapon": "bite"},
+        {"action": "lock", "weapon": "police_baton"},  # its tag
+        {"action": "strangle", "weapon": "garrotte"},
+        {"action": "strangle", "weapon": "staff"},  # a bar
+        {"action": "slash", "weapon": DAGGER},
+        {"action": "stomp", "leaning": True},  # the game master’s word
+        {"action": "shoot", "weapon": GUN, "aim": True},
+        {"action": "blind", "weapon": "sand", "distance_cm": 200},
+        {"weapon": KNIFE, "distance_cm": 900},  # that is for shots
+        {"reaction": {"kind": "entangle", "weapon": {"group": "other"}}},
+        {"reaction": {"kind": "entangle", "weapon": {"tags": {"entangle": "hard"}}}},
         {"reaction": {"kind": "move", "steps": 2}},
     ],
 )
 def test_what_is_allowed(fields):
     assert fault(**fields) is None
+
+
+def test_what_lies_or_is_small_is_stamped_on():  # ORG-ACT-14
+    upright = ("target", "act/upright", "ORG-ACT-14")
+    assert fault({}, {"prone": True}, action="stomp") is None
+    assert fault({}, {"size_mod": -5}, action="stomp") is None
+    assert fault({}, {"size_mod": -4}, action="stomp") == upright
+    assert fault({"size_mod": 8}, {}, action="stomp") is None
+    assert fault({"size_mod": 4}, {}, action="stomp") == upright
+    assert fault({}, {}, action="stomp", leaning=False) == upright
+
+
+@pytest.mark.parametrize("action", ["vital_blade", "vital_mass"])
+def test_a_vital_attack_on_a_machine_needs_a_mechanic(action):  # ORG-MON-03
+    robot, weapon = {"kind": "machine"}, {"group": "other", "bs": 1, "c": 1}
+    refused = ("action", "act/unskilled", "ORG-MON-03")
+    assert fault({}, robot, action=action, weapon=weapon) == refused
+    assert fault({"skills": {"electronics": 3}}, robot, action=action, weapon=weapon) == refused
+    assert fault({"skills": {"mechanics": 1}}, robot, action=action, weapon=weapon) is None
+    assert fault({"skills": {"robotics": 1}}, robot, action=action, weapon=weapon) is None
+    assert fault({}, {}, action=action, weapon=weapon) is None
+    assert fault({}, robot, action="strike", weapon=weapon) is None
+
+
+def test_training_takes_hold_with_a_weapon():  # ORG-ACT-05, M5: police control with a baton
+    club = {"group": "club", "c": 2}
+    assert fault({"combat_skills": {"police_control": 1}}, action="hold", weapon=club) is None
+    assert fault({"combat_skills": {"judo": 6}}, action="hold", weapon=club) is not None
+    assert fault({"combat_skills": {"police_control": 1}}, action="hold", weapon=KNIFE) is not None
 
 
 def test_a_headbutt_is_given_at_no_distance():  # M6

@@ -214,6 +214,14 @@ def test_no_save_of_the_fallen():  # ORG-SAVE-01
 # ---- the rest ----
 
 
+def test_the_blind_are_not_blinded():  # ORG-MON-03: no die, no pain
+    bleach = SAND | {"also_stuns": True}
+    result, after = landed("blind", 8, weapon=bleach, victim={"blind": True})
+    assert (result.effect, result.toll.sight, after.body.lose_action) == (False, "none", False)
+    _, after = landed("blind", dice=(4,), weapon=SAND, victim={"one_eyed": True})
+    assert after.body.blind
+
+
 def test_blindness():  # ORG-ACT-02, ORG-WPN-07
     result, after = landed("blind", dice=(4,), weapon=SAND)
     assert (result.duration, result.toll.sight, after.body.blind, after.body.one_eyed) == (4, "total", True, False)

@@ -280,6 +280,7 @@ def test_an_armour_may_be_cover():
 
 
 def answered(kind, dice=(10, 10), attacker=None, target=None, weapon=KNIFE, options=None, **reaction):
+    reaction = {"weapon": "chain", **reaction} if kind == "entangle" else reaction
     asked = {"attacker": attacker or {"prone": True}, "target": target or {}, "action": "strike", "weapon": weapon}
     asked |= {"reaction": {"kind": kind, **reaction}} | ({"options": options} if options else {})
     return BENCH.outcome("combat_action", list(dice), **asked)

@@ -84,7 +84,7 @@ def test_only_the_main_thing_where_the_table_plays_it():  # ORG-POI-04
         ("curare_paste", [1], {"paralysed_turns": 120, "no_air": True}),
         ("rat_poison", [2], {"sng": 3.5, "vomiting": True}),
         ("nerve_gas", [2, 2], {"end_now": 9, "respiratory_arrest": True}),
-        ("sleep_gas", [5], {"unconscious_turns": 60}),
+        ("sleep_gas", [5], {"unconscious_turns": 60, "prone": True}),
         ("cyanide", [2, 2], {"sng": 2.0, "cardiac_arrest": True, "respiratory_arrest": True}),
         ("snake_venom", [3], {"sng": 3.5, "suffering": (2,)}),
         ("truth_serum", [3, 3], {}),

@@ -54,12 +54,12 @@ def lasting(key, dice, **fields):
     [
         ("cardiac_arrest", [10], {"cardiac_arrest": True}),
         ("respiratory_arrest", [10], {"respiratory_arrest": True}),
-        ("coma", [10], {"coma": True}),
+        ("coma", [10], {"coma": True, "prone": True}),
         ("headache", [10], {"suffering": (4,)}),
         ("paralysis", [10], {"paralysed_turns": 1, "fresh": ("paralysed",)}),
-        ("unconsciousness", [10], {"unconscious_turns": 2, "fresh": ("unconscious",)}),
-        ("stroke", [10, 3], {"unconscious_turns": 36, "fresh": ("unconscious",)}),
-        ("shock", [10], {"medical_shock": True, "halved": True, "end_now": 0}),
+        ("unconsciousness", [10], {"unconscious_turns": 2, "fresh": ("unconscious",), "prone": True}),
+        ("stroke", [10, 3], {"unconscious_turns": 36, "fresh": ("unconscious",), "prone": True}),
+        ("shock", [10], {"medical_shock": True, "halved": True, "end_now": 0, "prone": True}),
         ("stupor", [10], {"stupor": True}),
         ("vomiting", [10], {"vomiting": True}),
         ("panic", [10], {}),
@@ -80,7 +80,7 @@ def test_what_each_symptom_leaves_on_the_sheet(key, dice, kept):  # ORG-SYM-02 t
 
 
 def test_failing_by_much_is_worse():  # ORG-SYM-04, 12, 16
-    assert lasting("coma", [2], difficulty=22) == {"coma": True, "cardiac_arrest": True}
+    assert lasting("coma", [2], difficulty=22) == {"coma": True, "cardiac_arrest": True, "prone": True}
     assert symptom("coma", [2], 21)["severe"] is False
     assert symptom("coma", [2], 22)["severe"] is True
     assert lasting("paralysis", [2], lasts_turns=7, difficulty=19) == {

@@ -40,7 +40,11 @@ def test_the_exhausted():  # ORG-END-06
     assert BENCH.picked("test", [], "margin", "auto", character=tired, characteristic="FOR") == (-1, "exhausted")
     assert BENCH.picked("test", [10], "success", character=tired, characteristic="VOL") == (True,)
     assert BENCH.picked("test_two", [], "auto", character=tired, first="END", second="FOR") == ("exhausted",)
-    assert BENCH.picked("test_two", [10], "base", character=tired, first="END", second="VOL") == (6,)
+    for first, second in (("END", "VOL"), ("VOL", "AGI"), ("PER", "FOR"), ("VIT", "INT")):
+        mixed = BENCH.picked("test_two", [], "auto", "margin", character=tired, first=first, second=second)
+        assert mixed == ("exhausted", -1)
+    assert BENCH.picked("test_two", [10], "base", character=tired, first="PER", second="VOL") == (11,)
+    assert BENCH.picked("save", [10], "base", character=tired, kind="unconsciousness") == (6,)  # a save: END counts 0
 
 
 def test_a_last_effort():  # ORG-HP-05, ORG-HP-06

@@ -48,6 +48,23 @@ def test_luck_moves_the_margin(face, bonus, margin, auto):  # ORG-TEST-05
     assert (result.margin, result.auto, result.success) == (margin, auto, margin >= 0)
 
 
+@pytest.mark.parametrize(
+    ("face", "bonus", "luck", "margin", "auto"),
+    [(1, -30, False, 0, "none"), (1, 4, True, 5, "none"), (1, -30, True, 0, "none"), (20, -30, True, 1, "natural_20"),
+     (7, 4, False, 11, "none")],
+)  # fmt: skip
+def test_nothing_fails_against_difficulty_0(face, bonus, luck, margin, auto):  # ORG-TEST-02
+    result = judged(face, bonus=bonus, difficulty=0, luck=luck)
+    assert (result.success, result.margin, result.auto) == (True, margin, auto)
+    assert not judged(face, bonus=bonus - 40, difficulty=0, luck=luck, against=3).success
+    assert judged(1, bonus=0, difficulty=1, luck=True).auto == "natural_1"
+
+
+def test_whoever_may_not_test_fails_even_that():  # ORG-TEST-02, ORG-END-06
+    spent = played(attempt, Throw(base=10, difficulty=0, spent=True))
+    assert (spent.success, spent.auto) == (False, "exhausted")
+
+
 def test_an_opposed_save_must_equal_the_margin():  # ORG-SAVE-02
     assert judged(17, bonus=8, difficulty=20, luck=True, against=5).success
     short = judged(16, bonus=8, difficulty=20, luck=True, against=5)

@@ -143,6 +143,7 @@ def test_unconsciousness():  # ORG-SYM-20
     asked = {"character": {"VOL": 4, "END": 4}, "kind": "electric_unconsciousness"}
     assert BENCH.picked("save", [6], "unconscious_turns", **asked) == (6,)
     assert [one[:3] for one in BENCH.changes("save", [6], **asked)] == [
+        ("prone", False, True),
         ("unconscious_turns", 0, 6),
         ("fresh", (), ("unconscious",)),
     ]

@@ -10,7 +10,7 @@ from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Wound, check_able
 from gardien.systems.cthulhud20.rules.fight.attack_severity import CARE_DC
 from gardien.systems.cthulhud20.rules.person import (
     Body,
@@ -22,7 +22,7 @@ from gardien.systems.cthulhud20.rules.person import (
 )
 from gardien.systems.cthulhud20.rules.tests.d20 import Throw, attempt
 from gardien.systems.cthulhud20.rules.tests.modifiers import cannot_act, check_parts, is_helpless, is_untrained, total
-from gardien.systems.cthulhud20.vocabulary import Bonus, Severity
+from gardien.systems.cthulhud20.vocabulary import Bonus, Name, Severity
 
 MEDICINE = "knowledge_medicine"
 MEANS: dict[str, int] = {"kit": 2, "improvised": 0, "nothing": -4}  # CD20-P-HEAL-01
@@ -169,6 +169,7 @@ class SurgeryGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
+        check_able("healer", self.healer)
         check_wound(self.patient, self.wound)
 
 
@@ -247,6 +248,12 @@ class BedGiven(Value, frozen=True, kw_only=True):
 
     bonus: Bonus
     patients: Annotated[int, Meta(ge=1, le=1000)] = 1
+    tended: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()  # who they are: nothing to the rule
+
+    @property
+    def count(self) -> int:
+        """How many are looked after: those who are named, where somebody is."""
+        return len(self.tended) or self.patients
 
 
 class Tended(Value, frozen=True, kw_only=True):
@@ -263,7 +270,7 @@ class Tended(Value, frozen=True, kw_only=True):
 def tend(given: BedGiven, options: Options) -> Program[Tended]:
     """Where the table wants it, a healer’s roll against 15 doubles what a day in bed gives back."""
     wanted = yield from watched("total")
-    if not options.long_term_care or given.patients > BED_PATIENTS:
+    if not options.long_term_care or given.count > BED_PATIENTS:
         refused: Literal["option_off", "too_many_patients"] = (
             "too_many_patients" if options.long_term_care else "option_off"
         )

@@ -14,6 +14,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_severity import (
     GravityGiven,
     WoundGrade,
     check_gravity,
+    check_row,
     grade_as,
     grade_of,
     zone_bonus,
@@ -59,6 +60,7 @@ class SeverityGiven(GravityGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_zones("zone", (self.zone,), self.tables, whole=True)
         check_gravity(self)
+        check_row("severity", self.severity, self.tables)
 
 
 class Read(Value, frozen=True, kw_only=True):
@@ -146,6 +148,7 @@ class WoundedGiven(GravityGiven, frozen=True, kw_only=True):
         check_struck("zone", self.zone, self.victim)
         if not self.stopped:
             check_gravity(self, " | stopped")
+            check_row("severity", self.severity, self.victim.tables)
 
     def blow(self) -> Blow:
         """What reaches the body; a stopped one is no graver than the armour lets it be (CD20-SHOCK-03)."""

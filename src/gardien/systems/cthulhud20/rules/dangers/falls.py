@@ -9,7 +9,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.care import counting_parts
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_alive
 from gardien.systems.cthulhud20.rules.dangers.impact import DICE, WATCHABLE, CauseBlock, impact_on, light, resolve
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
 from gardien.systems.cthulhud20.rules.person import body_of, victim_fields
@@ -50,6 +50,10 @@ class FallGiven(Value, frozen=True, kw_only=True):
     bonus: Bonus | None = None
     located: bool | None = None
     shock: Shock = "none"
+
+    def __post_init__(self) -> None:
+        if self.skill != "none" and self.victim.condition != "dead":  # what befalls the dead the rule answers
+            check_able("skill", self.victim)
 
 
 class Fallen(CauseBlock, frozen=True, kw_only=True):
@@ -120,6 +124,10 @@ class CollisionGiven(Value, frozen=True, kw_only=True):
     located: bool | None = None
     shock: Shock = "none"
 
+    def __post_init__(self) -> None:
+        if self.brake:
+            check_able("driver", self.driver)
+
 
 class Collided(CauseBlock, frozen=True, kw_only=True):
     """After the crash."""
@@ -175,6 +183,8 @@ class DouseGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_alive("victim", self.victim)
+        if not self.helped:
+            check_able("victim", self.victim)
 
 
 class Doused(Value, frozen=True, kw_only=True):

@@ -76,7 +76,8 @@ def land(impact: Impact, wanted: frozenset[str]) -> Program[ImpactHit]:
     if more:
         yield from step("zone_bonus", more, "CD20-GB-02", who=impact.who)
     gb = impact.bonus + face + more
-    return ImpactHit(zone, gb if wanted & EXACT else pack.grade_at(gb).first, face if "d10" in wanted else 0)
+    told = gb if wanted & EXACT else pack.grade_at(gb, impact.tables).first
+    return ImpactHit(zone, told, face if "d10" in wanted else 0)
 
 
 class ImpactBlock(WoundBlock, frozen=True, kw_only=True):

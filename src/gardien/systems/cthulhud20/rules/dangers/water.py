@@ -10,7 +10,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.care import counting_parts
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able
 from gardien.systems.cthulhud20.rules.person import (
     Body,
     FaintBlock,
@@ -129,6 +129,9 @@ class ReviveGiven(Value, frozen=True, kw_only=True):
     healer: Combatant = NOBODY
     bonus: Bonus | None = None
     modifier: Bonus = 0
+
+    def __post_init__(self) -> None:
+        check_able("healer", self.healer)
 
 
 class Revived(VictimBlock, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from gardien.systems.cthulhud20.rules.fight.location import locate as find_zone
 from gardien.systems.cthulhud20.rules.fight.weapons import (
     BOTH_BARRELS,
     WeaponNamed,
-    check_weapon,
+    check_use,
     deadliness,
     reach_of,
     weapon_of,
@@ -48,15 +48,15 @@ PowerMalus: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Feats: TypeAlias = Annotated[tuple[FeatKey, ...], Meta(max_length=60)]
 
 
-def aim_malus(aim: Aim) -> int:
+def aim_malus(aim: Aim, tables: Tables = "human") -> int:
     """What a zone or group that is named takes from an attack (CD20-AIM-02)."""
-    return 0 if aim == "none" else pack.aim(aim).malus
+    return 0 if aim == "none" else pack.aim(aim, tables).malus
 
 
 @lru_cache(maxsize=1024)
 def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
     """Whether a body still has what is aimed at (CD20-AIM-02)."""
-    if aim != "none" and (not pack.shape(tables).aimed or (is_single(aim) and aim in lost)):
+    if aim != "none" and (not pack.can_be_aimed_at(aim, tables) or (is_single(aim) and aim in lost)):
         return False
     return bool(target_of(aim, tables, lost).cells())
 
@@ -74,7 +74,7 @@ class LethalityGiven(Value, frozen=True, kw_only=True):
     both_barrels: bool = False
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        check_use(self.weapon, slug=self.slug, barrels=self.both_barrels)
 
 
 class Deadly(Value, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ class RangeGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon is not None:
-            check_weapon("weapon", self.weapon)
+            check_use(self.weapon, thrown=bool(self.thrown), slug=self.slug)
         elif self.increment_m is None:
             raise BadField("increment_m", "field/missing", "CD20-P-RANGE-01", allowed="weapon | increment_m")
 

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
-from gardien.systems.cthulhud20.rules.fight.attack_severity import SEVERED_FROM, lowest_gb
+from gardien.systems.cthulhud20.rules.fight.attack_severity import lowest_gb
 from gardien.systems.cthulhud20.rules.tests.modifiers import destiny_received
 from gardien.systems.cthulhud20.vocabulary import Result, Severity, Tables, Zone
 
@@ -117,12 +117,12 @@ def after_softening(severity: Severity, gb: int, zone: Zone, tables: Tables) -> 
     if at <= 1:
         return severity, gb
     row = ROWS[max(1, at - SOFTER)]
-    return row, lowest_gb(row)
+    return row, lowest_gb(row, tables)
 
 
 def after_worsening(severity: Severity, gb: int, zone: Zone, tables: Tables) -> tuple[Severity, int]:
     """One row more; beyond critical it is what the zone makes of it: death, or a limb lost (CD20-P-DEST-01)."""
-    if gb >= SEVERED_FROM:
+    if gb >= lowest_gb("mortal", tables):
         return severity, gb
     row = ROWS[ROWS.index(severity) + 1]
-    return row, lowest_gb(row)
+    return row, lowest_gb(row, tables)

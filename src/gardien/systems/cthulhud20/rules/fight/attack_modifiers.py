@@ -14,13 +14,14 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE, exposure_of, guard_of, unused_armour
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM, PowerMalus, aim_malus, can_aim
+from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.location import check_aim
 from gardien.systems.cthulhud20.rules.fight.weapons import (
     Reach,
     Weapon,
     WeaponGiven,
     WeaponNamed,
-    check_weapon,
+    check_use,
     deadliness,
     felt_lethality,
     reach_of,
@@ -71,7 +72,8 @@ class BonusGiven(Value, frozen=True, kw_only=True):
     modifier: Bonus = 0
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        check_use(self.weapon, thrown=self.thrown, slug=self.slug, barrels=self.both_barrels, stuns=self.to_stun)
+        check_charge(self.attacker, self.situation)
         numbers = base_attacks(self.attacker)
         if self.attack_bonus is None and self.attack_number > len(numbers):
             high = len(numbers)
@@ -80,6 +82,13 @@ class BonusGiven(Value, frozen=True, kw_only=True):
         target = self.target
         if target.mode != "traditional" and not can_aim(self.aim, target.tables, target.lost_parts):
             check_aim("aim", self.aim, target.tables, target.lost_parts)
+
+
+def check_charge(attacker: Combatant, situation: tuple[Situation, ...]) -> None:
+    """A charge needs both legs (CD20-P-WOUND-01)."""
+    parts = (*attacker.hampered_parts, *attacker.lost_parts)
+    if "charging" in situation and any(effect_of(one, attacker.tables) == LIMB_EFFECTS[1] for one in parts):
+        raise BadField("attacker", "act/no_charge", "CD20-P-WOUND-01")
 
 
 def check_power(attacker: Combatant, malus: int) -> None:
@@ -230,7 +239,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
         lethality=lethality,
         target_modifier=exposure.total,
         helpless_bonus=exposure.helpless,
-        zone_malus=0 if traditional else aim_malus(given.aim),
+        zone_malus=0 if traditional else aim_malus(given.aim, given.target.tables),
     )
 
 

@@ -127,7 +127,7 @@ def zone_chosen(given: ShotGiven, options: Options) -> Zone | None:
     else:
         inside = []
     if choice is not None and choice not in inside:
-        allowed = ", ".join(inside) or "—"
+        allowed = ", ".join(inside) or "aim + group_aim_choice"
         raise Refusal("field/not_allowed", field="zone_choice", rule="CD20-AIM-04", came=choice, allowed=allowed)
     return choice
 
@@ -183,7 +183,7 @@ def shot_at(
     gb = 0
     if judged.result == "hit" and not swallowed:
         gb = gb_of(judged.margin, zone, stroke.tables, more=stroke.gains)  # CD20-GB-01
-        gb = gb if wanted & EXACT else pack.grade_at(gb).first
+        gb = gb if wanted & EXACT else pack.grade_at(gb, stroke.tables).first
     return Shot(
         zone=zone,
         result="miss" if swallowed else judged.result,

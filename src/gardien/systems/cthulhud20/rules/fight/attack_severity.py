@@ -12,7 +12,6 @@ from gardien.systems.cthulhud20.vocabulary import WHOLE, Bonus, Care, Gravity, P
 
 CARE_DC = 5  # CD20-BLEED-02: with the GB on top
 IMPROVED_CRITICAL = 2  # CD20-FEAT-03
-SEVERED_FROM = 16  # CD20-GB-06, CD20-GB-07
 KEEPS_EXTRA: Tables = "zombie"  # whose extra PF a house rule gives back (CD20-CREA-03)
 LIMB_EFFECTS: tuple[PartEffect, ...] = ("arm_unusable", "leg_unusable")  # what a lost limb still does to its owner
 
@@ -86,14 +85,14 @@ def gb_of(
     return max(0, margin + zone_bonus(zone, tables) + feats + more)
 
 
-def lowest_gb(severity: Severity) -> int:
+def lowest_gb(severity: Severity, tables: Tables = "human") -> int:
     """The GB of a severity that was chosen: the lowest of its row (CD20-DEST-06)."""
-    return pack.severity(severity).first
+    return pack.severity(severity, tables).first
 
 
 def severity_of(gb: int, zone: Zone, tables: Tables = "human", pf_only: bool = False) -> Severity:
     """The name of a GB on a zone: from sixteen on it depends on what was hit (CD20-GB-04, CD20-GB-06, CD20-GB-07)."""
-    key = pack.grade_at(gb).key
+    key = pack.grade_at(gb, tables).key
     if key != "mortal":
         return key
     if pf_only:
@@ -114,13 +113,13 @@ def grade_as(key: Severity, gb: int, zone: Zone, tables: Tables, pf_only: bool, 
     Sixteen and more is what the zone makes of it: nobody dies of an arm, whatever word was chosen (CD20-GB-07).
     """
     if key in ("mortal", "destructive"):
-        key = severity_of(max(gb, SEVERED_FROM), zone, tables, pf_only)
-    row = pack.severity(key)
+        key = severity_of(max(gb, lowest_gb("mortal", tables)), zone, tables, pf_only)
+    row = pack.severity(key, tables)
     extra = zone_extra(zone, tables, options)
     if pf_only:  # no PV, no bleeding, nothing severed or out of use, nothing to care for (CD20-FEAT-04)
         return WoundGrade(gb=gb, severity=key, pf=row.pf, extra_pf=extra, pv=0)
     mortal = key == "mortal"
-    limb_off = key == "critical" and gb >= SEVERED_FROM and zone != WHOLE
+    limb_off = key == "critical" and gb >= pack.severity("mortal", tables).first and zone != WHOLE
     lost = zone != WHOLE and (mortal or key == "destructive" or limb_off)
     hampered = key == "critical" and not lost
     effect = effect_of(zone, tables) if hampered or lost else "none"
@@ -159,7 +158,7 @@ class GravityGiven(Value, frozen=True, kw_only=True):
     def gravity(self, tables: Tables) -> int:
         """The GB: the lowest of a chosen row, as it is told, or the sum of a hit (CD20-GB-01)."""
         if self.severity is not None:
-            return lowest_gb(self.severity)
+            return lowest_gb(self.severity, tables)
         if self.gb is not None:
             return self.gb
         return gb_of(self.margin or 0, self.zone, tables, self.improved_critical, self.power_attack, self.gb_bonus)
@@ -180,6 +179,17 @@ class GravityGiven(Value, frozen=True, kw_only=True):
 
 
 def check_gravity(given: GravityGiven, more: str = "") -> None:
-    """A blow must be grave by something."""
+    """A blow must be grave by something: its margin or its GB, not both; a chosen severity settles it (CD20-GB-01)."""
+    if given.margin is not None and given.gb is not None:
+        raise BadField("gb", "field/one_only", "CD20-GB-01", allowed="margin | gb")
     if given.margin is None and given.gb is None and given.severity is None:
         raise BadField("gb", "field/missing", "CD20-GB-01", allowed=f"margin | gb | severity{more}")
+
+
+def check_row(field: str, severity: Severity | None, tables: Tables) -> None:
+    """Only bodies without vital centres are destroyed piece by piece, and some know no mortal wound (CD20-CREA-03)."""
+    shape, vital = pack.shape(tables), any(rows[0].mortal for rows in pack.zones(tables).values())
+    missing = {"destructive": shape.beyond != "destructive", "mortal": not vital and shape.whole == "destructive"}
+    if severity is not None and missing.get(severity):
+        others = [row.key for row in pack.table("bodies", "severity") if not missing.get(row.key)]
+        raise BadField(field, "field/not_allowed", "CD20-CREA-03", came=severity, allowed=", ".join(others))

@@ -175,7 +175,7 @@ def after_shock(body: Body, shock: Shock) -> Body:
 def grade_of_blow(body: Body, blow: Blow, options: Options) -> WoundGrade:
     """What a blow means on this body before it is suffered."""
     if blow.severity is not None:
-        gb = max(blow.gb, lowest_gb(blow.severity))
+        gb = max(blow.gb, lowest_gb(blow.severity, body.tables))
         return grade_as(blow.severity, gb, blow.zone, body.tables, blow.pf_only, options)
     return grade_of(blow.gb, blow.zone, body.tables, blow.pf_only, options)
 

@@ -156,7 +156,7 @@ def land(hail: Hail, bonus: int, wanted: frozenset[str]) -> Program[BlastHit]:
     if margin < 0:
         return BlastHit(Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown)
     gb = margin + zone_bonus(spot.zone, hail.body.tables)
-    gb = gb if wanted & EXACT else pack.grade_at(gb).first
+    gb = gb if wanted & EXACT else pack.grade_at(gb, hail.body.tables).first
     return BlastHit(Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
 
 

@@ -18,6 +18,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
     PLAIN,
     Situations,
     bonus_of,
+    check_charge,
     check_power,
     explain_sum,
     power_in_melee,
@@ -39,7 +40,9 @@ from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT, THROWN, ch
 from gardien.systems.cthulhud20.rules.fight.blasts import AreaOutcome, Due, Hail, Victims, hail_of, strike_area_last
 from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
 from gardien.systems.cthulhud20.rules.fight.weapons import (
+    WEAPONS,
     WeaponNamed,
+    check_use,
     check_weapon,
     deadliness,
     felt_lethality,
@@ -100,7 +103,8 @@ class FullGiven(Value, frozen=True, kw_only=True):
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        check_use(self.weapon, thrown=self.thrown, slug=self.slug, stuns=self.to_stun)
+        check_charge(self.attacker, self.situation)
         check_body(self.target)
         check_power(self.attacker, self.power_attack)
         check_rapid(self.rapid_shot, self.attacker.feats)
@@ -363,7 +367,10 @@ class BarrageGiven(Value, frozen=True, kw_only=True):
             raise BadField("weapon", "field/missing", "CD20-P-GUN-03", allowed="weapon | lethality")
         if self.weapon is not None:
             check_weapon("weapon", self.weapon)
-            rate = weapon_of(self.weapon).rate
+            weapon = weapon_of(self.weapon)
+            rate = weapon.rate
+            if weapon.key in WEAPONS and not weapon.is_ranged:
+                raise BadField("weapon", "field/not_allowed", "CD20-P-GUN-03", came=weapon.kind, allowed="A")
             if rate and LETTERS["autofire"] not in rate:
                 raise BadField("weapon", "field/not_allowed", "CD20-P-GUN-03", came=rate, allowed="A")
 

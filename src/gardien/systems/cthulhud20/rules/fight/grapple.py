@@ -11,7 +11,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_alive
 from gardien.systems.cthulhud20.rules.fight.armour_class import exposure_of, guard_of, unused_armour
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH, weight_on
 from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT, check_body
@@ -27,6 +27,7 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import (
     fatigue_of,
     parts_malus,
     total,
+    tremors,
 )
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, SIZES, Bonus, Tables, Zone
 
@@ -41,6 +42,10 @@ class PairGiven(Value, frozen=True, kw_only=True):
 
     attacker: Combatant = NOBODY
     target: Combatant = NOBODY
+
+    def __post_init__(self) -> None:
+        check_able("attacker", self.attacker)
+        check_alive("target", self.target)
 
 
 class SeizeGiven(PairGiven, frozen=True, kw_only=True):
@@ -95,7 +100,7 @@ def might_parts(somebody: Combatant, defends: bool) -> Parts:
         ("ability_mod", max(own, somebody.modifier("dex")) if defends else own),
         ("size_modifier", size_step(somebody)),
         ("fatigue_malus", fatigue_of(somebody)),
-        ("condition_malus", checks_malus(somebody) + parts),
+        ("condition_malus", checks_malus(somebody) + parts + tremors(somebody)),
     )
 
 
@@ -261,6 +266,7 @@ class HoldGiven(PairGiven, frozen=True, kw_only=True):
     action: HoldAction
 
     def __post_init__(self) -> None:
+        PairGiven.__post_init__(self)
         if self.action == "squeeze":
             check_body(self.target)
 
@@ -280,12 +286,12 @@ class Wrestled(WoundBlock, frozen=True, kw_only=True):
 def trunk_of(tables: Tables) -> Zone:
     """Where a body is squeezed (CD20-P-GRAP-01); bodies of another build have another word for it."""
     zones = pack.zones(tables)
-    return next(zone for zone in TRUNKS if zone in zones)
+    return next((zone for zone in TRUNKS if zone in zones), next(iter(zones)))
 
 
 def squeeze(body: Body, difference: int, wanted: frozenset[str]) -> Blow:
     """The difference of the totals is the GB, without what a zone adds, and costs PF only (CD20-P-GRAP-01)."""
-    gb = difference if wanted & EXACT else pack.grade_at(difference).first
+    gb = difference if wanted & EXACT else pack.grade_at(difference, body.tables).first
     return Blow(zone=trunk_of(body.tables), gb=gb, pf_only=True)
 
 

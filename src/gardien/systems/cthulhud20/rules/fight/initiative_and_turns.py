@@ -12,7 +12,7 @@ from gardien.core.values import Change, Value
 from gardien.shared.initiative import Initiative, place_in_order
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
@@ -190,8 +190,9 @@ STEP = exact(1.5)  # metres of a step, and of crawling (CD20-P-ACT-02)
 RUN, RUNNER, HEAVY = 4, 1, -1  # times the speed; Run gives one more, heavy armour takes one
 BREATH_DC = 10
 LEG = LIMB_EFFECTS[1]
-MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up"]
-ON_THE_GROUND: tuple[MoveMode, ...] = ("crawl", "stand_up")
+MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up", "pick_up"]
+ON_THE_SPOT: tuple[MoveMode, ...] = ("stand_up", "pick_up")  # as long as a move, and no way (CD20-P-ACT-03)
+ON_THE_GROUND: tuple[MoveMode, ...] = ("crawl", *ON_THE_SPOT)
 
 
 class MoveGiven(Value, frozen=True, kw_only=True):
@@ -201,6 +202,11 @@ class MoveGiven(Value, frozen=True, kw_only=True):
     mode: MoveMode
     run_round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     toward: Name = ""
+
+    def __post_init__(self) -> None:
+        check_able("combatant", self.combatant)
+        if "slow" in self.combatant.traits and self.mode in ("double", "run"):
+            raise BadField("mode", "field/not_allowed", "CD20-P-CREA-03", came=self.mode, allowed="step, crawl, move")
 
 
 class Moved(Value, frozen=True, kw_only=True):
@@ -250,7 +256,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
     metres = float(reach(mover, given.mode))
     late = given.run_round - mover.score("con") if runs else 0
     if late <= 0:  # CD20-P-ACT-02: as many rounds as Constitution without a check
-        yield from step("distance_m", metres, "CD20-P-ACT-03" if given.mode == "stand_up" else "CD20-P-ACT-02")
+        yield from step("distance_m", metres, "CD20-P-ACT-03" if given.mode in ON_THE_SPOT else "CD20-P-ACT-02")
         return Moved(allowed=True, distance_m=metres, multiplier=times, check_needed=False)
     dc = BREATH_DC + late - 1
     parts = tuple(part for part in check_parts(mover, ability="con", long_effort=True) if part[1])
@@ -282,8 +288,8 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
 
 
 def reach(mover: Combatant, mode: MoveMode) -> Fraction:
-    """How far a way of moving goes; getting up takes as long as a move (CD20-P-ACT-02, CD20-P-ACT-03)."""
-    if mode == "stand_up":
+    """How far a way of moving goes; getting or picking up takes as long as a move (CD20-P-ACT-02, CD20-P-ACT-03)."""
+    if mode in ON_THE_SPOT:
         return Fraction(0)
     if mode in ("step", "crawl"):
         return STEP

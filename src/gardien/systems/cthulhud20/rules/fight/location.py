@@ -61,7 +61,7 @@ class Target(Value, frozen=True, kw_only=True):
 
 def target_of(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> Target:
     """The part of a location table that an aim leaves open (CD20-AIM-04)."""
-    first, last = EVERYWHERE if aim == "none" else (pack.aim(aim).first, pack.aim(aim).last)
+    first, last = EVERYWHERE if aim == "none" else (pack.aim(aim, tables).first, pack.aim(aim, tables).last)
     return Target(tables=tables, first=first, last=last, lost=tuple(sorted(lost)))
 
 
@@ -72,7 +72,7 @@ def is_single(aim: Aim) -> bool:
 
 def check_aim(field: str, aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> None:
     """Only bodies of human build can be aimed at, and no part that is gone (CD20-AIM-02); some zone must be left."""
-    barred = aim != "none" and not pack.shape(tables).aimed
+    barred = aim != "none" and not pack.can_be_aimed_at(aim, tables)
     if barred or (is_single(aim) and aim in lost) or not target_of(aim, tables, lost).cells():
         allowed = "none" if target_of("none", tables, lost).cells() else "—"
         raise BadField(field, "field/not_allowed", "CD20-AIM-02", came=aim, allowed=allowed)

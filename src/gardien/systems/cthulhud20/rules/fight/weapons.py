@@ -93,6 +93,11 @@ class Weapon(Value, frozen=True, kw_only=True):
     magazine: int = 0
 
     @property
+    def has_two_barrels(self) -> bool:
+        """Whether both may be fired at once (CD20-P-GUN-04)."""
+        return self.kind == "ranged" and self.magazine == 2
+
+    @property
     def is_ranged(self) -> bool:
         """Shot or thrown: Dexterity counts, distance too."""
         return self.kind != "melee"
@@ -111,6 +116,29 @@ def check_weapon(field: str, weapon: str | WeaponGiven) -> None:
     """A weapon on the list where one is named by its key alone; called by inputs about themselves."""
     if isinstance(weapon, str):
         check_key(field, weapon, pack.weapon)
+
+
+def check_use(
+    named: str | WeaponGiven, *, thrown: bool = False, slug: bool = False, barrels: bool = False, stuns: bool = False
+) -> None:
+    """A weapon is used as it can be (CD20-P-WEAP-01, CD20-P-GUN-04, CD20-P-WOUND-02)."""
+    check_weapon("weapon", named)
+    weapon = weapon_of(named, thrown)
+    if weapon.key not in WEAPONS:  # of one that is only described nobody knows better
+        return
+    barred = (
+        ("thrown", thrown and weapon.kind != "thrown", "CD20-P-WEAP-01", _throwable()),
+        ("slug", slug and weapon.damage_type != "shot", "CD20-P-GUN-04", "damage_type shot"),
+        ("both_barrels", barrels and not weapon.has_two_barrels, "CD20-P-GUN-04", "magazine 2"),
+        ("to_stun", stuns and weapon.kind == "ranged", "CD20-P-WOUND-02", "melee"),
+    )
+    for field, wrong, rule, allowed in barred:
+        if wrong:
+            raise BadField(field, "field/not_allowed", rule, came=weapon.key or weapon.kind, allowed=allowed)
+
+
+def _throwable() -> str:
+    return ", ".join(row.key for row in pack.table("weapons", "weapon") if row.thrown or row.hurled)
 
 
 def weapon_of_list(key: str) -> Weapon:

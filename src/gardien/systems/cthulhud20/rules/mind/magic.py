@@ -46,9 +46,14 @@ class TomeGiven(Value, frozen=True, kw_only=True):
     bonus: Bonus
     san: San
     mythos_ranks: Mythos = 0
+    spells: Annotated[tuple[SpellKey, ...], Meta(max_length=20)] = ()  # that the Keeper has put into it
 
     def __post_init__(self) -> None:
-        check_key("tome", self.tome, pack.tome)
+        most = check_key("tome", self.tome, pack.tome).spells[1]
+        for spell in self.spells:
+            check_key("spells", spell, pack.spell)
+        if len(self.spells) > most:
+            raise BadField("spells", "field/length_at_most", "CD20-P-MAG-03", came=len(self.spells), high=most)
 
 
 class Studied(Value, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from gardien.systems.cthulhud20.rules.character import SAN_MOST
 from gardien.systems.cthulhud20.rules.mind.madness import Holds, Mind, ShownFace, Term, go_mad, lose_san
 from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
 from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
-from gardien.systems.cthulhud20.vocabulary import Bonus, DiceText, Mythos, San, Score
+from gardien.systems.cthulhud20.vocabulary import Bonus, DiceText, Mythos, Name, San, Score
 
 FIRST_MADNESS, LATER_MADNESS = 2, 1  # ranks of the Mythos (CD20-P-SAN-05)
 BOTTOM, COLLAPSE_DC = -10, 15  # CD20-P-SAN-04
@@ -250,6 +250,7 @@ class RegainGiven(Value, frozen=True, kw_only=True):
     reason: Literal["level", "defeat"]
     failure_loss: DiceText | None = None
     already_this_scenario: bool = False
+    creature_kind: Name = ""  # what was overcome: nothing to the rule
     mythos_ranks: Mythos = 0
 
     def __post_init__(self) -> None:

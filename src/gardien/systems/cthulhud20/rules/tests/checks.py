@@ -10,7 +10,13 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, SkillKey
+from gardien.systems.cthulhud20.rules.character import (
+    NOBODY,
+    Combatant,
+    SkillKey,
+    check_able,
+    check_alive,
+)
 from gardien.systems.cthulhud20.rules.tests.d20 import Match, Throw, attempt, contest
 from gardien.systems.cthulhud20.rules.tests.modifiers import (
     Parts,
@@ -45,6 +51,8 @@ class Trying(Value, frozen=True, kw_only=True):
     run_up: bool = False
 
     def __post_init__(self) -> None:
+        if self.character.condition in ("dead", "unconscious"):
+            check_able("character", self.character)
         if self.skill is not None:
             check_key("skill", self.skill, pack.skill)
         elif self.ability is None:
@@ -200,6 +208,9 @@ class SaveGiven(Value, frozen=True, kw_only=True):
     save: Save
     dc: Difficulty
     modifier: Bonus = 0
+
+    def __post_init__(self) -> None:
+        check_alive("character", self.character)
 
 
 class Saved(Value, frozen=True, kw_only=True):

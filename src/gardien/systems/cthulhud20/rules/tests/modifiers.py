@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gardien.shared import initiative
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant, idle_by
 from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of
 from gardien.systems.cthulhud20.vocabulary import SAVE_ABILITY, Ability, PartEffect, Save, Tables, Zone
 
@@ -17,6 +17,8 @@ PHYSICAL: tuple[Ability, ...] = ("str", "dex")  # what fatigue touches (CD20-FAT
 ALERTNESS = ("listen", "spot")
 EMPHASIS, PAIR, ENDURANCE, RUN_UP, INITIATIVE = 3, 2, 4, 2, 4  # CD20-P-FEAT-01
 FEAT_SAVE = 2
+MENTAL: tuple[Ability, ...] = ("int", "wis", "cha")
+TREMORS = -4  # of a long madness, on all but the mind’s own throws (CD20-P-SAN-03)
 BLIND = -4  # on Search and on skills of the body (CD20-P-COND-01)
 
 
@@ -30,6 +32,11 @@ def parts_malus(hampered: Iterable[Zone], tables: Tables, physical: bool = False
     return taken + (sum(BODY_ROLLS.get(effect, 0) for effect in effects) if physical else 0)
 
 
+def tremors(combatant: Combatant) -> int:
+    """What trembling takes from every d20 but those of the mind alone (CD20-P-SAN-03)."""
+    return TREMORS if "trembling" in combatant.traits else 0
+
+
 def checks_malus(combatant: Combatant) -> int:
     """What conditions take from checks and saves; fear counts once (CD20-P-COND-01)."""
     rows = [pack.condition(one) for one in set(combatant.conditions)]
@@ -41,7 +48,7 @@ def attack_malus(combatant: Combatant) -> int:
     """What conditions take from own attacks: fear, bonds and grips count once together (CD20-P-COND-01)."""
     rows = [pack.condition(one) for one in set(combatant.conditions)]
     once = min((row.own_attack for row in rows if row.bound_up), default=0)
-    return once + sum(row.own_attack for row in rows if not row.bound_up)
+    return once + sum(row.own_attack for row in rows if not row.bound_up) + tremors(combatant)
 
 
 def fatigue_of(combatant: Combatant) -> int:
@@ -65,8 +72,8 @@ def loses_dex(combatant: Combatant, unseen: bool = False) -> bool:
 
 
 def cannot_act(combatant: Combatant) -> bool:
-    """Dead, stunned or unconscious: whoever is so does nothing at all (CD20-HP-05, CD20-COND-02)."""
-    return combatant.condition != "ok"
+    """Dead, stunned, unconscious, or in a state that leaves no action (CD20-HP-05, CD20-COND-02, CD20-P-COND-01)."""
+    return bool(idle_by(combatant))
 
 
 # ---- levels ----
@@ -111,7 +118,11 @@ def save_alone(combatant: Combatant, save: Save) -> int:
 
 def save_before_parts(combatant: Combatant, save: Save) -> int:
     """A save with conditions, without fatigue and parts out of use: what a body keeps for its faint saves."""
-    return save_alone(combatant, save) + checks_malus(combatant)
+    return save_alone(combatant, save) + _save_malus(combatant, save)
+
+
+def _save_malus(combatant: Combatant, save: Save) -> int:
+    return checks_malus(combatant) + (0 if SAVE_ABILITY[save] in MENTAL else tremors(combatant))
 
 
 def save_parts(combatant: Combatant, save: Save) -> Parts:
@@ -120,7 +131,7 @@ def save_parts(combatant: Combatant, save: Save) -> Parts:
     return (
         ("save", save_alone(combatant, save)),
         ("fatigue_malus", fatigue_of(combatant) if physical else 0),
-        ("condition_malus", checks_malus(combatant)),
+        ("condition_malus", _save_malus(combatant, save)),
         ("part_malus", parts_malus(combatant.hampered_parts, combatant.tables, physical)),
     )
 
@@ -161,12 +172,12 @@ def check_parts(
     """All that is added to a check; `bonus` stands for ranks, ability and feats (CD20-P-CHECK-01, CD20-FAT-02)."""
     row = pack.skill(skill) if skill else None
     code = row.ability if row else ability
-    physical = code in PHYSICAL
+    physical, mental = code in PHYSICAL, code is None or code in MENTAL
     blind = "blinded" in combatant.conditions and (skill == "search" or (row is not None and physical))
     weight = (
         ("fatigue_malus", fatigue_of(combatant) if physical else 0),
         ("armour_check_malus", armour_check(combatant) if row and row.armour else 0),
-        ("condition_malus", checks_malus(combatant) + (BLIND if blind else 0)),
+        ("condition_malus", checks_malus(combatant) + (BLIND if blind else 0) + (0 if mental else tremors(combatant))),
         ("part_malus", parts_malus(combatant.hampered_parts, combatant.tables, physical)),
     )
     if bonus is not None:
@@ -194,7 +205,7 @@ def initiative_parts(combatant: Combatant) -> Parts:
         ("ability_mod", combatant.modifier("dex")),
         ("feat_bonus", INITIATIVE if combatant.has("improved_initiative") else 0),
         ("fatigue_malus", fatigue_of(combatant)),
-        ("condition_malus", checks_malus(combatant) + deaf),
+        ("condition_malus", checks_malus(combatant) + deaf + tremors(combatant)),
         ("part_malus", parts_malus(combatant.hampered_parts, combatant.tables, physical=True)),
     )
 

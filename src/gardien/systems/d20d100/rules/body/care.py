@@ -20,6 +20,7 @@ from gardien.systems.d20d100.rules.character import (
     Mods,
     Name,
     OwnModifier,
+    check_life,
 )
 from gardien.systems.d20d100.rules.tests.checks import modifier_sum
 from gardien.systems.d20d100.rules.tests.d20 import SKILL, Labels, attempt
@@ -54,6 +55,7 @@ class AidGiven(BodyGiven, frozen=True, kw_only=True):
     difficulty: Difficulty = SKILL
     mods: Mods = ()
     already_treated: bool = False
+    stable: bool = False  # below 0 already without losing PV
 
 
 class Aided(Value, frozen=True, kw_only=True):
@@ -70,7 +72,7 @@ class Aided(Value, frozen=True, kw_only=True):
     condition: Condition
 
     def changes(self, given: AidGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(given.body(), pv=self.pv, stable=self.stable)
+        return body_changes(given.body(), pv=self.pv, stable=self.stable or UNSET)
 
 
 def no_help(given: AidGiven, body: Body, options: Options) -> Literal["ok", "dead", "already_treated", "not_wounded"]:
@@ -79,7 +81,7 @@ def no_help(given: AidGiven, body: Body, options: Options) -> Literal["ok", "dea
         return "dead"
     if given.already_treated:
         return "already_treated"
-    return "not_wounded" if body.life >= body.pv_max else "ok"
+    return "not_wounded" if body.life >= body.most else "ok"
 
 
 @procedure(
@@ -90,13 +92,13 @@ def no_help(given: AidGiven, body: Body, options: Options) -> Literal["ok", "dea
 )
 def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
     """Premiers Soins gives back 1d4 PV and stabilises; Médecine only stabilises, and heals by the week."""
-    body = given.body()
+    body = replace(given.body(), stable=given.stable or given.already_treated)  # who was treated loses no more
     reason = no_help(given, body, options)
     if reason != "ok":
         yield from step("reason", reason, "D100-HEALTH-08")
-        body = replace(body, stable=given.already_treated and reason != "dead" and given.pv < 0)
         condition = condition_of(body, options)
-        return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=body.stable, condition=condition)
+        stable = given.already_treated and condition == "stable"
+        return Aided(refused=True, reason=reason, restored=0, pv=given.pv, stable=stable, condition=condition)
     used, _ = modifier_sum(given.modifier, given.mods)
     wanted = yield from watched("total", "natural_one")
     labels = Labels(margin="")
@@ -104,14 +106,14 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
     restored, saved = 0, tried.success and condition_of(body, options) == "dying"
     if tried.success:
         if given.skill == "first_aid":
-            restored = yield from roll(D4.map(Restored(body.life, body.pv_max)), "d4", "", "recovery")
+            restored = yield from roll(D4.map(Restored(body.life, body.most)), "d4", "", "recovery")
             yield from step("restored", restored, "D100-HEALTH-08")
             left = body.life + restored
             yield from step("pv", left, "D100-HEALTH-08", (("pv", body.life), ("restored", restored)))
             body = replace(body, pv=left)
         if saved:
             yield from step("stable", True, "D100-HEALTH-07")
-    body = replace(body, stable=saved)
+            body = replace(body, stable=True)
     condition = condition_of(body, options)
     yield from step("condition", condition, rule_of(condition, body, options))
     return Aided(
@@ -120,7 +122,7 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
         success=tried.success,
         restored=restored,
         pv=body.life,
-        stable=body.stable,
+        stable=saved,
         condition=condition,
     )
 
@@ -134,6 +136,9 @@ class WeekGiven(Value, frozen=True, kw_only=True):
     pv: Annotated[int, Meta(ge=-9, le=400)]
     pv_max: LifeMax
     under_care: bool = False
+
+    def __post_init__(self) -> None:
+        check_life(self.pv, self.pv_max)
 
 
 class Rested(Value, frozen=True, kw_only=True):

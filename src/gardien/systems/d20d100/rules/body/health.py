@@ -23,7 +23,16 @@ from gardien.systems.d20d100.rules.body.wounds import (
     thresholds,
     wound,
 )
-from gardien.systems.d20d100.rules.character import Blows, Body, Condition, Damage, LifeMax, OwnModifier, WoundPenalty
+from gardien.systems.d20d100.rules.character import (
+    Blows,
+    Body,
+    Condition,
+    Damage,
+    LifeMax,
+    OwnModifier,
+    WoundPenalty,
+    check_life,
+)
 
 Waning: TypeAlias = Literal["dying", "stable", "dead"]
 
@@ -40,6 +49,9 @@ class StateGiven(Value, frozen=True, kw_only=True):
     is_pc: bool = True
     uses_agony: bool = False
     stable: bool = False
+
+    def __post_init__(self) -> None:
+        check_life(self.pv, self.pv_max)
 
     def body(self) -> Body:
         return Body(
@@ -72,7 +84,7 @@ def body_state(given: StateGiven, options: Options) -> Program[State]:
     """What the PV and the blows taken make of somebody: the condition, the penalty, what is left to do in a round."""
     body = given.body()
     condition, penalty = condition_of(body, options), penalty_of(body, options)
-    half, quarter = thresholds(body.pv_max)
+    half, quarter = thresholds(body.most)
     yield from step("condition", condition, rule_of(condition, body, options))
     yield from step("pv_half", half, "D100-HEALTH-04")
     yield from step("pv_quarter", quarter, "D100-HEALTH-04")
@@ -133,7 +145,7 @@ def apply_damage(given: DamageGiven, options: Options) -> Program[Damaged]:
     body = given.body(given.con_modifier, given.major_monster)
     blow = Blow(damage=given.damage, violent=given.violent, keeper_shock=given.keeper_shock, over_time=given.over_time)
     struck = yield from wound(body, blow, options)
-    half, quarter = thresholds(body.pv_max)
+    half, quarter = thresholds(body.most)
     return Damaged(
         pv=struck.pv,
         temp_damage=given.temp_damage,
@@ -222,7 +234,9 @@ class Woken(Value, frozen=True, kw_only=True):
     condition: Condition
 
     def changes(self, given: WakeGiven, options: Options) -> tuple[Change, ...]:
-        return body_changes(Body(pv=given.pv, temp_damage=given.temp_damage), temp_damage=self.temp_damage)
+        return body_changes(
+            Body(pv_max=given.pv, pv=given.pv, temp_damage=given.temp_damage), temp_damage=self.temp_damage
+        )
 
 
 @procedure("wake_up", rules="D100-TEMP-02", dice=("d10",), headline=("woke",))

@@ -7,7 +7,7 @@ from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D10
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.rules.character import Blows, Body, Condition, Life, LifeMax, WoundPenalty
+from gardien.systems.d20d100.rules.character import Blows, Body, Condition, Life, LifeMax, WoundPenalty, check_life
 from gardien.systems.d20d100.rules.tests.d20 import CHARACTERISTIC, Labels, attempt
 
 DEEPEST = -10  # PV are not counted below (D100-HEALTH-06)
@@ -26,6 +26,9 @@ class BodyGiven(Value, frozen=True, kw_only=True):
     temp_damage: Blows = 0
     is_pc: bool = True
     uses_agony: bool = False
+
+    def __post_init__(self) -> None:
+        check_life(self.pv, self.pv_max)
 
     def body(self, con_modifier: int = 0, major_monster: bool = False) -> Body:
         """The same as one value; whoever has no maximum named was unhurt before."""
@@ -76,7 +79,7 @@ def penalty_of(body: Body, options: Options) -> WoundPenalty:
     """What wounds take from every act of the body; adversaries have no thresholds (D100-HEALTH-04)."""
     if not body.is_pc or not options.rule_thresholds:
         return 0
-    half, quarter = thresholds(body.pv_max)
+    half, quarter = thresholds(body.most)
     return -6 if body.life <= quarter else -3 if body.life <= half else 0
 
 

@@ -6,10 +6,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, less, step
 from gardien.core.dice import Dice
+from gardien.core.errors import Refusal
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS, WeaponClass
-from gardien.systems.d20d100.rules.body.wounds import BlowResult, body_changes, penalty_of
+from gardien.systems.d20d100.rules.body.wounds import BlowResult, body_changes, condition_of, penalty_of, simple_actions
 from gardien.systems.d20d100.rules.character import (
     Body,
     Condition,
@@ -177,6 +178,15 @@ def wounds_of(attacker: Body | None, options: Options) -> WoundPenalty:
     return 0 if attacker is None else penalty_of(attacker, options)
 
 
+def check_able(attacker: Body | None, options: Options, actions: int = 1) -> None:
+    """The senseless and the dead attack nobody; one simple action is one attack (D100-ATK-07, D100-TEMP-02)."""
+    most = 2 if attacker is None else simple_actions(condition_of(attacker, options))
+    if not most:
+        raise Refusal("act/unable", kind="refused", field="attacker", rule="D100-HEALTH-06")
+    if most < actions:
+        raise Refusal("act/one_action", kind="refused", field="attacker", rule="D100-ATK-07")
+
+
 class Weight(Value, frozen=True):
     """Everything that weighs on an attack."""
 
@@ -193,8 +203,9 @@ class Weight(Value, frozen=True):
         return attack + self.modifier, (("attack", attack), *self.parts)
 
 
-def weight_of(given: RangedGiven, options: Options, recoil: int = 0) -> Weight:
-    """The sum of D100-ATK-03."""
+def weight_of(given: RangedGiven, options: Options, recoil: int = 0, actions: int = 1) -> Weight:
+    """The sum of D100-ATK-03, for whoever is able to attack at all."""
+    check_able(given.attacker, options, actions)
     reached = reach_of(given.distance, given.increment, given.weapon_class, options)
     wounds = wounds_of(given.attacker, options)
     situations = situations_sum(given.situations, given.combat_mobile)

@@ -33,6 +33,7 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Defence,
     RangedGiven,
     Scores,
+    check_able,
     explain_out_of_reach,
     reach_of,
     weight_of,
@@ -344,6 +345,7 @@ def salvo_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) 
 )
 def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
     """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
+    check_able(given.attacker, options, min(2, len(given.series)))
     dodged = yield from difficulties_of(given, options)
     wanted = bool((yield from watch("bursts")))
     salvo = salvo_of(given, dodged, wanted, options)

@@ -82,10 +82,10 @@ def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant
         breath = grip(one.con_modifier, one.strangle_round, one.strangle_failed, one.strangle_bonus, options)
         choked = yield from choke(breath, one, NOTHING, options, one.name)
         return with_body(one, choked.body, strangle_failed=choked.failed)
-    if phase == "regeneration" and one.regeneration and one.life < one.pv_max:
-        pv = min(one.pv_max, one.life + one.regeneration)
+    if phase == "regeneration" and one.regeneration and one.life < one.most:
+        pv = min(one.most, one.life + one.regeneration)
         parts = (("pv", one.life), ("regeneration", one.regeneration))
-        yield from step("pv", pv, "D100-CREAT-01", parts, (DEEPEST, one.pv_max), one.name)
+        yield from step("pv", pv, "D100-CREAT-01", parts, (DEEPEST, one.most), one.name)
         return replace(one, pv=pv)
     if phase == "agony" and condition == "dying":
         return with_body(one, (yield from agonise(one, one.name)))

@@ -58,7 +58,7 @@ def alert_bonus(pv: int, pv_max: int, options: Options) -> int:
 
 def quickness(one: Combatant, options: Options) -> tuple[tuple[str, int], ...]:
     """What is added to the die of initiative (D100-CBT-02, D100-CBT-04, D100-HEALTH-04)."""
-    alert = alert_bonus(one.life, one.pv_max, options) if one.alert else 0
+    alert = alert_bonus(one.life, one.most, options) if one.alert else 0
     others = (("alert", alert), ("wound_penalty", penalty_of(one, options)))
     return (("initiative", one.initiative), *(part for part in others if part[1]))
 

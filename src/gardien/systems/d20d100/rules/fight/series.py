@@ -190,7 +190,7 @@ class Plan(Value, frozen=True, kw_only=True):
 def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Program[Plan]:
     """The shots of a series with everything that weighs on them."""
     wanted = yield from watched("shots", "hits", "damage_total")
-    weight = weight_of(given, options)
+    weight = weight_of(given, options, actions=min(2, len(scores)))
     if not weight.reached.in_range:
         yield from explain_out_of_reach(given.weapon_class)
     shots = fired_of(given, scores, weight, wanted, options)

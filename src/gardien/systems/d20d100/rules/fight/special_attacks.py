@@ -26,6 +26,7 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Defence,
     RangedGiven,
     aftermath,
+    check_able,
     parts_of,
     situations_sum,
     target_name,
@@ -114,6 +115,7 @@ def standing(target: Body | None, options: Options) -> Program[dict[str, Any]]:
 )
 def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
     """A run of three metres or more, then one blow or a Lutte test at +2; Defence is flat-footed for a round."""
+    check_able(given.attacker, options, 2)
     wounds = wounds_of(given.attacker, options)
     reason, rule = why_barred(given, wounds)
     if reason != "ok":

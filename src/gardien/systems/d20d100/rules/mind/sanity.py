@@ -329,6 +329,8 @@ def slide(san: int, who: str = "") -> Program[tuple[int, bool]]:
 @procedure("decompensation_round", rules="D100-SAN-06", dice=("d10",), headline=("stable", "perm_mad"))
 def decompensation_round(given: SlideGiven, options: Options) -> Program[Slid]:
     """At the end of each round a d10: a 10 stabilises, anything else costs one SAN, and −10 is for ever."""
+    if not options.rule_decompensation:
+        raise Refusal("act/rule_off", kind="refused", field="options.rule_decompensation", rule="D100-SAN-06")
     san, stable = given.san, given.stable
     if not stable:
         san, stable = yield from slide(san)

@@ -194,7 +194,7 @@ def _covers(row: pack.Protection, blow: Blow, options: Options) -> bool:
         return False
     place = blow.located.place
     if not place or options.hit_location != "all":
-        return "torso" in row.covers
+        return "torso" in row.covers or (options.helmet_without_location and "head" in row.covers)
     if place == "vital" and options.location_11_15 == "vital" and "head" in row.covers:
         return True
     return place in row.covers

@@ -165,6 +165,8 @@ class Shot(Attacked, frozen=True, kw_only=True):
     others: tuple[Hit, ...] | UnsetType = UNSET
 
     def changes(self, given: ShotGiven, options: Options) -> tuple[Change, ...]:  # type: ignore[override]
+        if self.refused:
+            return ()
         changes = [*super().changes(given, options)]
         for victim, hit in zip(given.others, self.others or (), strict=False):
             changes += wound_changes(victim.defender, hit, hit.luck)

@@ -12,9 +12,11 @@ from gardien.systems.organique.rules.fight.combat_skills import (
     called_free,
     improvised_malus,
     is_trained,
+    suits,
 )
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.weapons import EXEMPT, Weapon, bare_c, range_mod, reaches
+from gardien.systems.organique.rules.manoeuvres import Evading, course_of, drive_throw
 from gardien.systems.organique.rules.person import Layer, Person, halves
 from gardien.systems.organique.rules.tests.d20 import Parts, Throw
 from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, total
@@ -31,6 +33,15 @@ THROWN: frozenset[str] = frozenset(("throwing_knife", "thrown"))
 SHOOTING: frozenset[str] = frozenset(("bow", "handgun", "long_gun", "automatic"))  # weapons that only shoot
 MELEE_STEPS = (0, 1, 2, 3)  # from the next on everything is shot or thrown (ORG-RNG-01)
 CLOSE_STEPS = (0, 1)  # where an attacker can be thrown over (ORG-REA-03)
+KNEE = 5  # smaller by so much, as a cat is beside somebody, a victim comes no higher than the knee (ORG-ACT-14)
+VITAL: frozenset[Action] = frozenset(("vital_blade", "vital_mass"))
+MECHANICS = ("mechanics", "robotics")  # skills that know where a machine is weak (ORG-MON-03)
+GRIPS: dict[Action, str] = {
+    "hold": "ORG-ACT-05",
+    "lock": "ORG-ACT-06",
+    "strangle": "ORG-ACT-07",
+    "wrestle": "ORG-ACT-08",
+}
 
 
 # ---- what is in the hand ----
@@ -171,6 +182,8 @@ def defence_throw(
     leaning: bool = False,
 ) -> Throw | None:
     """The throw of a reaction (ORG-REA); nothing for none, a move, or a simultaneous action, which is an attack."""
+    if reaction.vehicle is not None:
+        return _evasive_throw(reaction, reaction.vehicle, defender, options, who)
     if reaction.kind == "none":
         return None
     row = pack.reaction(reaction.kind)
@@ -194,6 +207,15 @@ def defence_throw(
         who=who,
         purpose=reaction.kind,
     )
+
+
+def _evasive_throw(reaction: Reaction, vehicle: Evading, defender: Person, options: Options, who: str) -> Throw:
+    """A vehicle that answers an attack, thrown as any manoeuvre is (ORG-VEH-04)."""
+    split: Parts = (("split", SPLIT),) if reaction.split else ()
+    weighs = (*reaction.mods, *combat_parts(defender, options), *split)
+    course = course_of(vehicle, vehicle.manoeuvre, options)
+    luck = not options.combat_not_luck
+    return drive_throw(vehicle, defender, course, weighs, luck, "defence_", vehicle.manoeuvre, who)
 
 
 def defence_parts(
@@ -242,12 +264,27 @@ def attack_fault(
     """What forbids an action or its answer, if anything does; in the midst of play `raise fault.refusal`."""
     if not attacker.can_act:
         return BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
-    fault = action_fault(attack, attacker)
+    fault = action_fault(attack, attacker) or target_fault(attack, attacker, defender)
     if fault is None and reaction.kind != "none":
         fault = reaction_fault(reaction, attack, defender)
     if fault is None and counter is not None:
-        fault = action_fault(counter, defender, "reaction.")
+        fault = action_fault(counter, defender, "reaction.") or target_fault(counter, defender, attacker, "reaction.")
     return fault
+
+
+def target_fault(attack: Attack, attacker: Person, target: Person, prefix: str = "") -> BadField | None:
+    """An action that does nothing to such a body, or to whoever stands (ORG-MON-03, ORG-ACT-14)."""
+    if attack.action in VITAL and target.machine and not any(attacker.frame.level(one) for one in MECHANICS):
+        return BadField(f"{prefix}action", "act/unskilled", "ORG-MON-03")
+    if attack.action == "stomp" and not is_low(attack, attacker, target):
+        return BadField(f"{prefix}action" if prefix else "target", "act/upright", "ORG-ACT-14")
+    return None
+
+
+def is_low(attack: Attack, attacker: Person, target: Person) -> bool:
+    """Whether a victim lies, is that small, or is below the knees by the game master’s word (ORG-ACT-14)."""
+    smaller = attacker.frame.size_mod - target.frame.size_mod
+    return target.body.prone or smaller >= KNEE or attack.leaning is True
 
 
 def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField | None:
@@ -263,6 +300,9 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
     for one in (weapon, attack.second):
         if one is not None and not reaches(one, attack.range_step, attack.distance_cm) and not _thrown_at(attack):
             return _out_of_reach(one, attack, prefix)
+    if attack.aim and not weapon.is_ranged:
+        allowed = sorted(RANGED)
+        return BadField(f"{prefix}aim", "field/not_allowed", "ORG-FREE-02", came=weapon.name, allowed=allowed)
     if row.step is not None and attack.range_step not in (None, row.step) and not _from_afar(attack):
         field, came = f"{prefix}action" if prefix else "range_step", str(attack.range_step)
         return BadField(field, "field/not_allowed", "ORG-RNG-01", came=came, allowed=str(row.step))
@@ -293,13 +333,26 @@ def _unfit(attack: Attack, attacker: Person) -> tuple[str, str | list[str]] | No
         return "ORG-ACT-15", ["shoot"]
     if action == "stomp" and not weapon.bare:
         return "ORG-ACT-14", ["feet"]
+    if action in GRIPS and not _grips(attack, attacker):
+        return GRIPS[action], list(pack.action(action).groups)
     if action in ("vital_blade", "slash") and not weapon.bs:
         return ("ORG-ACT-18" if action == "vital_blade" else "ORG-ACT-13"), ["bs"]
+    if action == "slash" and weapon.group in SHOOTING:
+        return "ORG-ACT-13", ["bs"]
     if action == "vital_mass" and not weapon.c:
         return "ORG-ACT-19", ["c"]
     if action == "push" and weapon.c < PUSH_C and not any("push" in pack.combat_skill(key).bases for key, _ in skills):
         return "ORG-ACT-09", "2 c"
     return None
+
+
+def _grips(attack: Attack, attacker: Person) -> bool:
+    """Whether hands, or what is made or trained for it, take hold (ORG-ACT-05 to 08)."""
+    action, weapon = attack.action, attack.weapon
+    if weapon.group in pack.action(action).groups or weapon.tag(action):
+        return True
+    rows = (pack.combat_skill(key) for key, _ in attacker.frame.combat_skills)
+    return any(row.groups and suits(row, action, weapon.group, weapon.improvised, weapon.rate) for row in rows)
 
 
 def _weightless(attack: Attack, prefix: str) -> BadField | None:
@@ -335,7 +388,7 @@ def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
     rule, fits = {
         "flip": ("ORG-REA-03", not projectile and attack.range_step in (None, *CLOSE_STEPS)),
         "drop": ("ORG-REA-04", projectile),
-        "entangle": ("ORG-REA-02", not projectile),
+        "entangle": ("ORG-REA-02", not projectile and _catches(reaction.weapon)),
         "parry": ("ORG-REA-07", not projectile or reaction.weapon.group == "shield"),
         "resist_disarm": ("ORG-ACT-04", attack.action == "disarm"),
         "shut_eyes": ("ORG-WPN-07", attack.action == "blind" and attack.weapon.harmless),
@@ -343,6 +396,11 @@ def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
     if fits:
         return None
     return BadField("reaction.kind", "field/not_allowed", rule, came=reaction.kind, allowed=_answers(projectile))
+
+
+def _catches(weapon: Weapon) -> bool:
+    """An object that stops a weapon and keeps it, which bare hands are not (ORG-REA-02)."""
+    return bool(weapon.tag("entangle")) or not (weapon.bare or weapon.group in SHOOTING)
 
 
 def _answers(projectile: bool) -> list[str]:

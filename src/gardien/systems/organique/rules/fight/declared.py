@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 from gardien.systems.organique.rules.character import CoverNamed, Damage, check_cover, freeze
 from gardien.systems.organique.rules.fight.weapons import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
+from gardien.systems.organique.rules.manoeuvres import Evading
 from gardien.systems.organique.rules.person import Layer, Person, cover_of, halves
 from gardien.systems.organique.rules.tests.d20 import Parts, SaveResult
 from gardien.systems.organique.rules.tests.modifiers import named_parts
@@ -45,9 +47,12 @@ class ReactionGiven(Value, frozen=True, kw_only=True):
     called: bool = False
     brain_damage: bool = False
     shots: Shots = 1
+    vehicle: Evading | None = None  # what answers, where a vehicle does
 
     def __post_init__(self) -> None:
         check_weapon("weapon", self.weapon)
+        if self.kind == "manoeuvre" and self.vehicle is None:
+            raise BadField("vehicle", "field/missing", "ORG-VEH-04", allowed="{manoeuvre, level, speed…}")
         check_halves(limb_damage=self.limb_damage)
         freeze(self, "mods")
 
@@ -104,6 +109,7 @@ class Reaction(Value, frozen=True, kw_only=True):
     limb_damage: int = 1
     split: bool = False
     leaning: bool | None = None
+    vehicle: Evading | None = None
     mods: Parts = ()
 
 
@@ -165,6 +171,7 @@ def reaction_of(given: ReactionGiven, defender: Person) -> Reaction:
         limb_damage=halves(given.limb_damage),
         split=given.split,
         leaning=given.leaning,
+        vehicle=given.vehicle if given.kind == "manoeuvre" else None,
         mods=named_parts(given.mods),
     )
 

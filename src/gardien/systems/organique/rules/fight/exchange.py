@@ -82,10 +82,10 @@ def exchange(
     `sums.attack_fault` before.
     """
     attack = with_striking_weapon(attack, attacker, options)
+    throw = attack_throw(attack, attacker, defender, options, who)
     if counter is not None:
         counter = with_striking_weapon(counter, defender, options)
-        return (yield from _simultaneous(attacker, defender, attack, counter, options, wanted, who))
-    throw = attack_throw(attack, attacker, defender, options, who)
+        return (yield from act_together(attacker, defender, attack, counter, throw, options, wanted))
     return tail(answer_throw(attacker, defender, attack, reaction, throw, options, wanted))
 
 
@@ -284,19 +284,18 @@ def _resolve_coarsely(
 # ---- two actions at once ----
 
 
-def _simultaneous(
+def act_together(
     attacker: Person,
     defender: Person,
     attack: Attack,
     counter: Attack,
+    one: Throw,
     options: Options,
     wanted: frozenset[str],
-    who: str,
 ) -> Program[ExchangeResult]:
     """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
-    other, own = defender.name or TARGET, attacker.name or ATTACKER
+    who, other, own = one.who, defender.name or TARGET, attacker.name or ATTACKER
     inside = frozenset(DETAILS) if "counter" in wanted else NOTHING
-    one = attack_throw(attack, attacker, defender, options, who)
     two = attack_throw(counter, defender, attacker, options, other)
     cuts, back = cuts_of(attack, defender), cuts_of(counter, attacker)
     first = yield from attempt(one, detail_of(wanted, "attack_", "margin"), cuts, _may_jam(attack, options))

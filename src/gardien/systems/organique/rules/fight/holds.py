@@ -22,6 +22,7 @@ FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must 
     "wrestle": (30, 10),
 }
 PAIN = Resist(kind="pain", difficulty=20)  # of a locked joint, at every movement (ORG-ACT-06)
+GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
 
 

@@ -366,6 +366,9 @@ def land(
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else PassedBlow()
     charge = charge_of(attack, row)
+    if attack.action == "blind" and victim.body.blind:  # nothing is left to blind (ORG-MON-03)
+        yield from step("effect", False, "ORG-MON-03", who=who)
+        return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
     if options.maim_also_damages and attack.action in MAIMS:
         taken = inside

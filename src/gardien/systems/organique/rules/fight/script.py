@@ -15,18 +15,10 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import State, check_names
 from gardien.systems.organique.rules.fight.attack import declared_acts
-from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, misfit
+from gardien.systems.organique.rules.fight.attack_modifiers import VITAL, action_fault, misfit, target_fault
 from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, line_up, readiness
-from gardien.systems.organique.rules.fight.state import (
-    Battle,
-    Event,
-    Fighter,
-    Line,
-    StepGiven,
-    TurnReport,
-    after_stun,
-    play_line,
-)
+from gardien.systems.organique.rules.fight.script_lines import Event, StepGiven, TurnReport
+from gardien.systems.organique.rules.fight.state import Battle, Fighter, Line, after_stun, play_line
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED
 from gardien.systems.organique.rules.person import person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import watched
@@ -76,6 +68,8 @@ def _check_line(where: str, line: StepGiven, people: dict[str, Combatant]) -> No
     actor, target = person_of(people[line.actor or ""]), person_of(people[line.target or ""])
     attack, reaction, counter = declared_acts(line, actor, target)
     fault = action_fault(attack, actor) or misfit(reaction, attack)
+    if fault is None and attack.action in VITAL:
+        fault = target_fault(attack, actor, target)
     if fault is None and counter is not None:
         fault = action_fault(counter, target, "reaction.")
     if fault is not None:

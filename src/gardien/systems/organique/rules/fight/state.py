@@ -1,20 +1,17 @@
 """A fight line by line: who may still act, who holds whom, where they stand, what a stun takes (TURN, ACT-21)."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, step
-from gardien.core.inputs import BadField
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.character import State
 from gardien.systems.organique.rules.fight.attack import declared_acts
-from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit
+from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit, target_fault
 from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
-    ActionGiven,
     Attack,
     AttackBlock,
     ExchangeResult,
@@ -23,76 +20,15 @@ from gardien.systems.organique.rules.fight.declared import (
 )
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import NUMBERS, PAIN, wrest
-from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely, check_haste
+from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, wrest
+from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
+from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
 from gardien.systems.organique.rules.substances.poisons import Tick
 from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, SaveResult
 from gardien.systems.organique.rules.tests.modifiers import named_parts
 from gardien.systems.organique.rules.tests.resistance import Saved, withstand
-from gardien.systems.organique.vocabulary import Auto, FreeAction, Hold, Name
-
-# `convert`: the action becomes a reaction (ORG-TURN-02); `break_hold`: an action to get free (ORG-ACT-05).
-Doing: TypeAlias = Literal["attack", "free", "wait", "nothing", "end_turn", "convert", "break_hold"]
-Reason: TypeAlias = Literal[
-    "dead", "out_of_action", "exhausted", "unconscious", "paralysed", "no_action", "out_of_reach", "pain", "not_held",
-]  # fmt: skip
-
-
-class StepGiven(ActionGiven, frozen=True, kw_only=True):
-    """One line of a script: who does what, to whom."""
-
-    do: Doing = "attack"
-    actor: Name | None = None
-    target: Name | None = None
-    kind: FreeAction = "move"
-    gm_test: bool = False
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.do != "end_turn" and self.actor is None:
-            raise BadField("actor", "field/missing", "ORG-TURN-01", allowed="…")
-        if self.do == "attack" and self.target is None:
-            raise BadField("target", "field/missing", "ORG-CBT-01", allowed="…")
-        if self.do == "free":
-            check_haste("kind", self.kind, self.gm_test)
-
-
-class Event(AttackBlock, frozen=True, kw_only=True):
-    """What came of one line; of the fields below only those of what was done."""
-
-    do: Doing
-    actor: str | UnsetType = UNSET
-    skipped: bool = False
-    reason: Reason | UnsetType = UNSET
-    lock_saves: dict[str, SaveResult] | UnsetType = UNSET  # pain of a locked joint, before anything else (ORG-ACT-06)
-    counter: AttackBlock | UnsetType = UNSET
-    done: bool | UnsetType = UNSET
-    weapon_recovered: bool | UnsetType = UNSET
-    moved: bool | UnsetType = UNSET
-    metres_max: int | UnsetType = UNSET
-    base: int | UnsetType = UNSET
-    mod: int | UnsetType = UNSET
-    difficulty: int | UnsetType = UNSET
-    die: int | UnsetType = UNSET
-    total: int | UnsetType = UNSET
-    margin: int | UnsetType = UNSET
-    success: bool | UnsetType = UNSET
-    auto: Auto | UnsetType = UNSET
-    victim_total: int | UnsetType = UNSET
-    victim_margin: int | UnsetType = UNSET
-    holder_total: int | UnsetType = UNSET
-    holder_margin: int | UnsetType = UNSET
-    free: bool | UnsetType = UNSET
-
-
-class TurnReport(Value, frozen=True, kw_only=True):
-    """The number of a turn that ended, and everybody at the start of the next; what poison did to whom."""
-
-    turn: int
-    states: dict[str, State]
-    ticks: dict[str, Tick] | UnsetType = UNSET
-
+from gardien.systems.organique.vocabulary import Hold
 
 FEINT = ("feint", 5)  # on the next attack on whoever was fooled, in this turn or the next (M6)
 EVERYTHING = frozenset(DETAILS)
@@ -160,11 +96,13 @@ class Battle(Value, frozen=True, kw_only=True):
         return tuple(one for one in self.holds if one.holder == place)
 
     def after_release(self) -> "Battle":
-        """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21)."""
+        """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21, ORG-REA-05)."""
         kept = tuple(
             one
             for one in self.holds
-            if self.fighters[one.holder].person.can_act and not self.fighters[one.victim].person.body.dead
+            if self.fighters[one.holder].person.can_act
+            and not self.fighters[one.victim].person.body.dead
+            and (self.range(one.holder, one.victim) or 0) <= GRASP
         )
         return self if kept == self.holds else replace(self, holds=kept)
 
@@ -206,15 +144,24 @@ def slots_after(slots: Slots, given: StepGiven) -> Slots | None:
     return slots.half("actions") if given.split else slots.without("actions")
 
 
+def after_fall(fighter: Fighter) -> Fighter:
+    """Whoever is exhausted, senseless or out of action does not stand (ORG-END-06)."""
+    person = fighter.person
+    down = person.out_of_action or person.exhausted or person.senseless
+    if not down or person.machine or person.body.prone or person.body.dead:
+        return fighter
+    return replace(fighter, person=person.having(prone=True))
+
+
 def after_stun(fighter: Fighter) -> Fighter:
     """A next action that is lost is the one not yet used in this turn, else that of the next; the same for the
     reaction (ORG-TURN-03, ORG-ACT-12)."""
-    person, slots = fighter.person, fighter.slots
-    if person.body.lose_action and (less := slots.without("half_actions") or slots.without("actions")):
-        person, slots = person.having(lose_action=False), less
-    if person.body.lose_reaction and (less := slots.without("reactions") or slots.without("half_reactions")):
-        person, slots = person.having(lose_reaction=False), less
-    return fighter if person is fighter.person else replace(fighter, person=person, slots=slots)
+    body = fighter.person.body
+    slots, acts, answers = fighter.slots.stunned(body.lose_action, body.lose_reaction)
+    if not (acts or answers):
+        return fighter
+    still = {"lose_action": body.lose_action and not acts, "lose_reaction": body.lose_reaction and not answers}
+    return replace(fighter, person=fighter.person.having(**still), slots=slots)
 
 
 # ---- one line ----
@@ -344,13 +291,15 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal
         return (yield from _pass_over(battle, line, "out_of_reach"))
+    if target_fault(attack, acting.person, facing.person):
+        return (yield from _pass_over(battle, line, "out_of_reach"))  # a foot does not reach whoever stands
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
         return _with_event(
             battle.with_fighter(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves)
         )
-    facing, reaction, counter = _answer(facing, attack, reaction, counter)
+    facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
     if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
         if not felt.success:
@@ -359,21 +308,21 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
-    battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
-    battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
+    battle = battle.with_fighter(place, after_fall(after_stun(replace(acting, person=exchanged.attacker))))
+    battle = battle.with_fighter(other, after_fall(after_stun(replace(facing, person=exchanged.defender))))
     battle = _after_exchange(battle, line, attack, counter, exchanged)
     back = UNSET if exchanged.counter is None else exchanged.counter
     return _with_event(battle, line, lock_saves=_map(saves), counter=back, **block_fields(exchanged.result))
 
 
 def _answer(
-    facing: Fighter, attack: Attack, reaction: Reaction, counter: Attack | None
+    facing: Fighter, acting: Person, attack: Attack, reaction: Reaction, counter: Attack | None
 ) -> tuple[Fighter, Reaction, Attack | None]:
     """The reaction, if the target can give it: with a reaction left, at this distance; else none (ORG-REA-08)."""
     none = replace(reaction, kind="none")
     if reaction.kind == "none" or reason_unable(facing.person) or misfit(reaction, attack):
         return facing, none, None
-    if counter is not None and action_fault(counter, facing.person):
+    if counter is not None and (action_fault(counter, facing.person) or target_fault(counter, facing.person, acting)):
         return facing, none, None
     slots = facing.slots.half("reactions") if reaction.split else facing.slots.without("reactions")
     if slots is None:
@@ -395,10 +344,18 @@ def _after_exchange(
     place, other = line.actor, line.target
     if exchanged.result.range_after is not UNSET:
         battle = battle.with_range(place, other, exchanged.result.range_after)
+    if _steps_moved(exchanged.result) > GRASP:  # out of the hands of all others too
+        away = (one for one in battle.holds if other not in (one.holder, one.victim))
+        battle = replace(battle, holds=tuple(away))
     battle = _after_grasp(battle, attack, exchanged.result, place, other)
     if counter is not None and exchanged.counter is not None:
         battle = _after_grasp(battle, counter, exchanged.counter, other, place)
     return battle.after_release()
+
+
+def _steps_moved(result: AttackBlock) -> int:
+    """How far whoever was attacked is from where they stood: pushed, thrown, or by a leap (M6, ORG-REA-05)."""
+    return sum(0 if steps is UNSET else steps for steps in (result.steps_pushed, result.defender_moves))
 
 
 def _after_grasp(battle: Battle, attack: Attack, result: AttackBlock, by: int, on: int) -> Battle:
@@ -411,8 +368,8 @@ def _after_grasp(battle: Battle, attack: Attack, result: AttackBlock, by: int, o
     if result.hit and attack.action == "throw":
         holds = tuple(one for one in holds if (one.holder, one.victim) != (by, on))
     if result.held is not UNSET and result.held != "none":
-        hold = Holding(by, on, result.held)
-        holds = (*(one for one in holds if one != hold), hold)
+        others = (one for one in holds if (one.holder, one.victim) != (by, on))  # one grip changes into another
+        holds = (*others, Holding(by, on, result.held))
     feints = tuple(one for one in battle.feints if (one.by, one.on) != (by, on))
     if attack.action == "feint" and result.effect:
         feints = (*feints, Feint(by, on, battle.turn))
@@ -436,7 +393,7 @@ def _play_turn_end(battle: Battle, line: Line) -> Program[Battle]:
         if line.turns and turned.ticked:
             ticks[fighter.person.name] = Tick(**turned.ticked.fields(options))
         fresh = replace(fighter, person=turned.person, slots=fighter.slots.at_next_turn(), fought=False)
-        battle = battle.with_fighter(place, after_stun(fresh))
+        battle = battle.with_fighter(place, after_fall(after_stun(fresh)))
     ended, battle = battle.turn, replace(battle.after_release(), turn=battle.turn + 1)
     battle = replace(battle, feints=tuple(one for one in battle.feints if battle.turn <= one.turn + 1))
     if line.turns:

@@ -6,11 +6,12 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
-from gardien.core.inputs import BadField
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
+from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.character import Character, State
+from gardien.systems.organique.rules.character import Character, PoisonKey, State
 from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WILL
 from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
@@ -55,6 +56,7 @@ TURNED: dict[Moment, tuple[Purse, Purse, int]] = {  # what becomes what, and how
 FREE: frozenset[Moment] = frozenset(("free_action", "half_free_action", "reaction_free_action"))  # nothing is thrown
 STEP_METRES = (0, 1, 2, 3, 10)  # that put somebody at each step of range: one is about a metre (ORG-RNG-01)
 HASTE = 20  # AGI against it: a weapon picked up on the run (ORG-FREE-05)
+FLAMES = 15  # AGI against it: clothes that burn (ORG-DMG-01, M21)
 
 
 # ---- what is left of a turn ----
@@ -90,6 +92,14 @@ class Slots(Value, frozen=True, kw_only=True):
         if left is None and (split := self.after_moment(moment)):  # type: ignore[arg-type]
             left = split.without(purse)  # type: ignore[arg-type]
         return left
+
+    def stunned(self, action: bool, reaction: bool) -> "tuple[Slots, bool, bool]":
+        """What a stun leaves of this turn, and whether it took the action and the reaction it was to take: what is
+        used already, it takes from the next turn (ORG-TURN-03, ORG-ACT-12)."""
+        acts = (self.without("half_actions") or self.without("actions")) if action else None
+        left = acts or self
+        answers = (left.without("reactions") or left.without("half_reactions")) if reaction else None
+        return answers or left, acts is not None, answers is not None
 
     @property
     def can_act(self) -> bool:
@@ -233,7 +243,10 @@ def act_freely(
     wanted: frozenset[str],
     who: str = "",
 ) -> Program[Freely]:
-    """Nobody can react to it and nothing is thrown, unless a weapon is picked up on the run (ORG-FREE-01 to 05)."""
+    """Nobody can react to it and nothing is thrown, unless a weapon is picked up on the run or clothes burn.
+
+    ORG-FREE-01 to 05, M21.
+    """
     after = person.having(prone=False) if kind == "stand_up" else person
     if person.body.prone and kind == "stand_up":
         yield from step("prone", False, "ORG-FREE-03", who=who or person.name)
@@ -244,25 +257,34 @@ def act_freely(
         metres = vit if paid_with == "action" else (vit + 1) // 2
         yield from step("metres_max", metres, "ORG-FREE-04", who=who)
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
+    if kind == "put_out":
+        throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind)
+        tried = yield from attempt(throw, detail_of(wanted))
+        return Freely(after, FreeBlock(done=tried.success, **throw_fields(throw, tried)))
     if kind != "pick_up":
         return Freely(after, FreeBlock(done=True))
     if not gm_test:
         return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
-    mods = combat_parts(person, options)
-    throw = Throw(
-        base=person.value("AGI"),
-        mod=total(mods),
-        mods=mods,
-        difficulty=HASTE,
-        luck=not options.combat_not_luck,
-        rule="ORG-FREE-05",
-        by=person.name,
-        who=who,
-        purpose="pick_up",
-    )
+    throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind)
     tried = yield from attempt(throw, detail_of(wanted))
     fields = throw_fields(throw, tried)
     return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
+
+
+def _free_throw(person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str) -> Throw:
+    """AGI for a free action that is thrown for, with what weighs on whoever fights."""
+    mods = combat_parts(person, options)
+    return Throw(
+        base=person.value("AGI"),
+        mod=total(mods),
+        mods=mods,
+        difficulty=difficulty,
+        luck=not options.combat_not_luck,
+        rule=rule,
+        by=person.name,
+        who=who,
+        purpose=purpose,
+    )
 
 
 def step_at(metres: float) -> int:
@@ -289,6 +311,8 @@ class FreeGiven(Value, frozen=True, kw_only=True):
     kind: FreeAction
     paid_with: Payment = "action"
     gm_test: bool = False
+    weapon_name: Name = ""  # which weapon it is about, as its sheet calls it
+    poison: PoisonKey | None = None  # what a blade is coated with
     opponent: Name = ""
     metres_apart: Metres = 0
     to_step: Annotated[int, Meta(ge=0, le=len(STEP_METRES) - 1)] | None = None
@@ -299,6 +323,8 @@ class FreeGiven(Value, frozen=True, kw_only=True):
         if not person.can_act:
             raise BadField("character", "act/unable", "ORG-END-06" if person.exhausted else "ORG-HP-05")
         check_haste("kind", self.kind, self.gm_test)
+        if self.poison is not None:
+            check_key("poison", self.poison, pack.poison)
 
 
 class Freed(FreeBlock, frozen=True, kw_only=True):
@@ -316,12 +342,12 @@ class Freed(FreeBlock, frozen=True, kw_only=True):
 @procedure(
     "free_action",
     rules="""ORG-FREE-01 ORG-FREE-02 ORG-FREE-03 ORG-FREE-04 ORG-FREE-05 ORG-TURN-02 ORG-TURN-04 ORG-MOD-05
-    ORG-REA-02""",
+    ORG-REA-02 ORG-DMG-01 ORG-POI-01""",
     dice=("d20",),
     headline=("done",),
 )
 def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
-    """Draw, aim, stand up, move, pick up, free a caught weapon: without a throw, without a reaction."""
+    """Draw, aim, stand up, move, pick up, reload, see to a weapon: without a throw, without a reaction."""
     wanted = yield from watched(*WATCHABLE, "state")
     person = person_of(given.character)
     pain: SaveResult | UnsetType = UNSET

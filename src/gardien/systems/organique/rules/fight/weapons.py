@@ -198,10 +198,10 @@ def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
 
 
 def reaches(weapon: Weapon, step: int | None, distance_cm: Centimetres = 0) -> bool:
-    """Whether it can be used at a range step, and no farther than it carries (ORG-RNG-01, ORG-RNG-02)."""
+    """Whether it can be used at a range step, and no farther than it carries (ORG-RNG-01, ORG-RNG-02, ORG-WPN-07)."""
     if step is not None and (step < weapon.range_min or (step > weapon.range_max and not weapon.is_ranged)):
         return False
-    return not weapon.is_ranged or weapon.max_cm is None or distance_cm <= weapon.max_cm
+    return weapon.max_cm is None or distance_cm <= weapon.max_cm
 
 
 def range_mod(weapon: Weapon, distance_cm: Centimetres) -> int:

@@ -129,7 +129,7 @@ def gathering_throw(given: PreliminariesGiven, options: Options) -> Throw:
         )
     mods = named_parts(given.mods)  # the loot is weighed, not the person: nothing carried counts (ORG-HACK-04)
     return Throw(
-        base=pack.mark("place", given.place),
+        base=pack.modifier("place", given.place),
         mod=total(mods),
         mods=mods,
         difficulty=difficulty,

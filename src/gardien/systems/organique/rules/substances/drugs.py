@@ -36,6 +36,7 @@ class DrugGiven(Value, frozen=True, kw_only=True):
 
     drug: DrugKey
     doses: Annotated[int, Meta(ge=1, le=1000)] = 1
+    active: Annotated[int, Meta(ge=0, le=1000)] = 0  # doses taken before that still act
     tolerance: Annotated[int, Meta(ge=0, le=1000)] = 0
     phase: Phase = "dose"
 
@@ -83,11 +84,12 @@ def effect_of(drug: Drug, phase: Phase, tier: Tier) -> Effect:
 )
 def take(given: DrugGiven, options: Options) -> Program[Drugged]:
     """The effects of a dose, of too many, of the come-down, of the lack or of years."""
-    row, tier = pack.drug(given.drug), tier_of(given.doses, given.tolerance)
+    doses = given.doses + given.active
+    row, tier = pack.drug(given.drug), tier_of(doses, given.tolerance)
     effect = effect_of(row, given.phase, tier)
     yield from step("tier", tier, "ORG-DRUG-01")
     return Drugged(
-        ratio=given.doses / (1 + given.tolerance),
+        ratio=doses / (1 + given.tolerance),
         tier=tier,
         symptoms=entries(effect.ailments),
         scores=frozen_map(effect.changes),

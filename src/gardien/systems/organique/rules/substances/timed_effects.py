@@ -50,6 +50,7 @@ class Lasting(Value, frozen=True, kw_only=True):
     save_mods: Annotated[dict[SaveName, Signed], Meta(max_length=40)] = {}
     relief: Count = 0
     turns: Count = 0
+    source: Name = ""  # what brought it, and takes it away: a disease, a power
 
     def __post_init__(self) -> None:
         freeze(self, "changes", "save_mods")
@@ -163,8 +164,11 @@ def falling(held: Iterable[Lasting], before: int, after: int) -> tuple[Due, ...]
     Only the first: what follows hangs on how it comes out. Ask again from there.
     """
     first: dict[Any, Due] = {}
+    held = tuple(held)
     for number, one in enumerate(held):
         due = _first(one)
+        if due and one.kind == "drug" and one is not newest_dose(held, one.key):
+            due = due._replace(procedure="", inputs={})  # nobody comes down while another dose acts (ORG-DRUG-01)
         if due is None or due.minute > after:
             continue
         due = due._replace(minute=max(due.minute, before))  # what waited is due at once
@@ -175,6 +179,26 @@ def falling(held: Iterable[Lasting], before: int, after: int) -> tuple[Due, ...]
             due = other._replace(inputs={**other.inputs, **due.inputs}, held=(*other.held, one))
         first[name] = due
     return tuple(sorted(first.values(), key=lambda due: due.minute))
+
+
+def newest_dose(held: Iterable[Lasting], drug: str) -> Lasting | None:
+    """Of the doses of a drug that act, the one that acts longest: it bears what all of them do together."""
+    doses = [one for one in held if (one.kind, one.key) == ("drug", drug)]
+    return max(reversed(doses), key=lambda one: one.until or 0, default=None)
+
+
+def doses_together(held: tuple[Lasting, ...], drug: str) -> tuple[Lasting, ...]:
+    """Doses that act at the same time as what they are together: twice the normal one, four times… (ORG-DRUG-01)."""
+    newest = newest_dose(held, drug)
+    total = sum(one.level for one in held if (one.kind, one.key) == ("drug", drug))
+    if newest is None:
+        return held
+    effect = effect_of(pack.drug(drug), "dose", tier_of(max(1, total), newest.count))
+
+    def borne(one: Lasting) -> Lasting:
+        return one if (one.kind, one.key) != ("drug", drug) else _with(one, effect if one is newest else Effect())
+
+    return tuple(borne(one) for one in held)
 
 
 def _first(one: Lasting) -> Due | None:
@@ -207,6 +231,20 @@ def _test_inputs(one: Lasting, minute: int) -> tuple[str, dict[str, Any]]:
         "interval_days": one.count,
         "trigger": "hourly" if one.seeking else "scheduled",
     }
+
+
+def ailments_of(one: Lasting) -> tuple[str, ...]:
+    """The symptoms that what lasts may bring as it is now (ORG-SYM-01)."""
+    match one.kind:
+        case "drug":
+            rows = effect_of(pack.drug(one.key), "dose", tier_of(max(1, one.level), one.count)).ailments
+        case "come_down":
+            rows = pack.drug(one.key).come_down.ailments
+        case "disease":
+            rows = pack.disease(one.key).ailments if one.level else ()
+        case _:
+            rows = ()
+    return tuple(row.ailment for row in rows)
 
 
 def minutes_left(one: Lasting, now: int) -> int | None:

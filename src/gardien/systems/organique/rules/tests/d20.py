@@ -13,6 +13,7 @@ from gardien.systems.organique.vocabulary import Auto
 
 NOTHING: frozenset[str] = frozenset()
 FAR = 100_000  # no limit, where a limit must be named
+AUTOMATIC = 0  # the difficulty of what cannot fail: a die tells only how well (ORG-TEST-02)
 Parts: TypeAlias = tuple[tuple[str, int], ...]
 Detail: TypeAlias = Literal["success", "failure", "margin", "all"]
 Cuts: TypeAlias = tuple[int, ...]
@@ -60,7 +61,8 @@ class Tried(Value, frozen=True, kw_only=True):
 
 
 class Judge(Value, frozen=True, kw_only=True):
-    """Reads a natural d20; in a luck test 1 fails and 20 succeeds, by at least 1 (ORG-TEST-01, ORG-TEST-05)."""
+    """Reads a natural d20; in a luck test 1 fails and 20 succeeds, by at least 1; nothing fails against difficulty 0
+    (ORG-TEST-01, ORG-TEST-02, ORG-TEST-05)."""
 
     bonus: int
     difficulty: int
@@ -74,6 +76,8 @@ class Judge(Value, frozen=True, kw_only=True):
         margin = face + self.bonus - self.difficulty
         if self.luck and face == 20:
             return max(1, margin)
+        if self.difficulty <= AUTOMATIC:
+            return max(0, margin)
         return min(-1, margin) if self.luck and face == 1 else margin
 
     def __call__(self, face: int) -> Tried:
@@ -89,8 +93,10 @@ class Judge(Value, frozen=True, kw_only=True):
             coarse = coarsen(margin, self.cuts) if success else margin if self.cuts is None else UNSET
             return Tried(success=success, margin=coarse, one=one)
         auto: Auto = "none"
-        if self.luck and face in (1, 20):
-            auto = "natural_1" if face == 1 else "natural_20"
+        if self.luck and face == 20:
+            auto = "natural_20"
+        elif self.luck and face == 1 and self.difficulty > AUTOMATIC:
+            auto = "natural_1"
         total = face + self.bonus
         return Tried(
             success=success, margin=margin, failed_by=failed_by, total=total, die=face, auto=auto, one=one
@@ -167,6 +173,8 @@ def explain_throw(throw: Throw, tried: Tried) -> Program[None]:
         yield from step(f"{prefix}total", tried.total, throw.rule, parts, who=who)
         limits = {"natural_20": (1, FAR), "natural_1": (-FAR, -1)}.get(str(tried.auto))
         rule = "ORG-TEST-05" if limits else "ORG-TEST-01"
+        if limits is None and throw.difficulty <= AUTOMATIC:
+            limits, rule = (0, FAR), "ORG-TEST-02"
         sums = (("total", tried.total), less("difficulty", throw.difficulty))
         yield from step(f"{prefix}margin", tried.margin, rule, sums, limits, who=who)
     rule = "ORG-END-06" if throw.spent else "ORG-SAVE-02" if throw.against else throw.rule

@@ -42,7 +42,7 @@ def average(parts: Parts) -> int:
 
 
 def is_spent(person: Person, *codes: Code) -> bool:
-    """Whether an exhausted body fails such a test without a die (ORG-END-06)."""
+    """Whether an exhausted body fails a test or save on these, all of the body, without a die (ORG-END-06)."""
     return person.exhausted and all(code in BODILY for code in codes)
 
 

@@ -85,7 +85,7 @@ def use_skill(given: SkillGiven, options: Options) -> Program[Skilled]:
     unskilled = not level and not open_to_all
     bonus = (UNSKILLED if options.unskilled_roll else 0) if unskilled else skill_bonus(level)
     helped = HELP if own and own in given.helpers else 0
-    factor = 1 if given.book == "none" else pack.mark("support", given.support)
+    factor = 1 if given.book == "none" else pack.time_factor(given.support)
     can_try = options.unskilled_roll or not unskilled
     yield from step("level_used", level, "ORG-SKILL-02" if given.book == "none" else "ORG-SKILL-05")
     yield from step("skill_bonus", bonus, "ORG-SKILL-06" if unskilled else "ORG-SKILL-01")

@@ -1,0 +1,118 @@
+"""What drugs leave on a sheet: doses that act, habits, dependencies, the lack of them (DRUG-01 to 08, M11)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.fighting import Content
+from gardien.core.scene import Being
+from gardien.systems.organique import pack
+from gardien.systems.organique.rules.substances.timed_effects import Lasting, after_outcome, begin_lasting, dosed_again
+from gardien.systems.organique.sheet.parts import Habit
+from gardien.systems.organique.table.fighter import lasting_of, lists
+from gardien.systems.organique.vocabulary import Dependency
+
+
+def habits(sheet: Content) -> list[Habit]:
+    """The drugs of somebody’s life."""
+    return [msgspec.convert(one, Habit) for one in sheet.get("habits") or ()]
+
+
+def habit_of(sheet: Content, drug: str) -> Habit:
+    """A drug in somebody’s life; what was never taken is a new one."""
+    return next((one for one in habits(sheet) if one.drug == drug), Habit(drug=drug))
+
+
+def doses_acting(sheet: Content, drug: str) -> int:
+    """Doses of a drug that still act on somebody: one more comes on top of them (ORG-DRUG-01)."""
+    return sum(one.level for one in lasting_of(sheet) if (one.kind, one.key) == ("drug", drug))
+
+
+def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
+    kept = [one for one in habits(sheet) if one.drug != habit.drug]
+    return lists([*kept, habit])
+
+
+def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
+    drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
+    if who or "lasting" not in sheet:
+        return {}
+    kept = list(lasting_of(sheet))
+    if phase == "come_down":
+        over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
+        now = over.until if over and over.until is not None else 0
+        return {"lasting": lists([*(one for one in kept if one is not over), begin_lasting("come_down", drug, now)])}
+    if phase == "withdrawal":
+        return _lacking(kept, drug)
+    if phase != "dose":
+        return {}
+    again = [_without_times(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
+    dose = Lasting(kind="drug", key=drug, level=doses, count=given.get("tolerance", 0))
+    fields: dict[str, Any] = {"lasting": lists([*again, dose])}
+    if "habits" in sheet:
+        habit = habit_of(sheet, drug)
+        counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
+        fields["habits"] = _with_habit(sheet, counted)
+    return fields
+
+
+def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
+    """What the lack of a drug does, until the next test of whoever depends on it (M11)."""
+    tests = [one.next for one in kept if one.kind == "dependency" and one.key == drug and one.next]
+    effect = pack.drug(drug).withdrawal
+    if not tests or not (effect.changes or effect.save_mods):
+        return {}
+    lack = Lasting(kind="come_down", key=drug, until=min(tests), changes=effect.changes, save_mods=effect.save_mods)
+    return {"lasting": lists([*(one for one in kept if (one.kind, one.key) != ("come_down", drug)), lack])}
+
+
+def _without_times(one: Lasting) -> Lasting:
+    """The same, to begin when the table says (the sheet’s upkeep gives it its times)."""
+    return Lasting(kind=one.kind, key=one.key, course=one.course)
+
+
+def drug_in(given: Content) -> str:
+    """The drug that a test is about: inputs have no place for it, so that it is named among what weighs, as nothing."""
+    return next((key for key in given.get("mods") or () if key in pack.keys("drugs", "drug")), "")
+
+
+def after_dependency_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
+    drug = drug_in(given)
+    if who or not drug:
+        return {}
+    courses: tuple[Dependency, ...] = ("physical", "psychological")
+    new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
+    last = max(habit_of(sheet, drug).taken, default=0)
+    begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
+    fields: dict[str, Any] = {"lasting": lists([*lasting_of(sheet), *begins])}
+    if "habits" in sheet:
+        fields["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
+    return fields
+
+
+def dependent(sheet: Content, drug: str, course: str) -> bool:
+    """Whether somebody depends on a drug already, in one of the two ways."""
+    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in lasting_of(sheet))
+
+
+def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
+    drug, provoked = drug_in(given), given.get("trigger") == "provoked"
+    if who or not drug:
+        return {}
+    kept: list[Lasting] = []
+    for one in lasting_of(sheet):
+        mine = one.kind == "dependency" and one.key == drug and given.get(one.course)
+        if not mine:
+            kept.append(one)
+        elif provoked:
+            kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
+        elif (then := after_outcome(one, outcome, one.next or 0)) is not None:
+            kept.append(then)
+    if not outcome["takes_dose"] or not isinstance(sheet, Being):
+        return {"lasting": lists(kept)}
+    tolerance = habit_of(sheet, drug).tolerance
+    return after_dose(sheet.having({"lasting": lists(kept)}), {"drug": drug, "tolerance": tolerance}, {}, "")

@@ -1,0 +1,138 @@
+"""House rules: one of the table is the same as one that is said with an act, in every game, whatever its value.
+
+The same outcome, and the same sheets afterwards.
+"""
+
+from contextlib import suppress
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import ValidationError, convert, inspect
+
+from conformance.games import examples_of
+from conformance.installed import SYSTEMS, system_key
+from conformance.lives import Memory, somebody
+from gardien.core.calling import do
+from gardien.core.errors import Refusal
+from gardien.core.system import System
+from gardien.table import commands as c
+from gardien.table.events import Rolled
+from gardien.table.tree import plain
+
+PEOPLE = 3
+RULES = [(one, name) for one in SYSTEMS if one.table_rules.sheets for name in one.options.__struct_fields__]
+
+
+def words(kind: inspect.Type, usual: Any) -> list[Any]:
+    """What a house rule may be: every word, of numbers the ends and what lies beside the usual one."""
+    match kind:
+        case inspect.Metadata():
+            return words(kind.type, usual)
+        case inspect.BoolType():
+            return [False, True]
+        case inspect.LiteralType():
+            return list(kind.values)
+        case inspect.NoneType():
+            return [None]
+        case inspect.UnionType():
+            return [value for one in kind.types for value in words(one, usual)]
+        case inspect.IntType():
+            assert kind.ge is not None
+            assert kind.le is not None
+            return [one for one in (kind.ge, usual - 1, usual + 1, kind.le) if kind.ge <= one <= kind.le]
+        case inspect.VarTupleType():
+            return [(), *([one for one in usual if one != left] for left in usual)]
+    raise NotImplementedError(f"no values are known for {kind}")
+
+
+def other_values(system: System, name: str) -> list[Any]:
+    """What a house rule may be instead of what is usual; what its game refuses by itself is none of it."""
+    kind = next(one.type for one in inspect.type_info(system.options).fields if one.encode_name == name)
+    usual = getattr(system.options(), name)
+    values = []
+    for value in words(kind, usual):
+        with suppress(ValidationError):
+            convert({name: value}, system.options)
+            values += [value] if value not in (usual, *values) else []
+    return values
+
+
+@cache
+def some_people(system: System) -> Memory:
+    """A table with a few people, under the usual rules."""
+    table, random = Memory(system, 1), Random(1)
+    for _ in range(PEOPLE):
+        table.act(somebody(system, random))
+    return table
+
+
+@cache
+def acts(system: System) -> list[c.Do]:
+    """Something of every procedure: done by nobody in particular, by somebody, and to somebody else of the table."""
+    people, result = list(some_people(system).play["characters"]), []
+    for number, procedure in enumerate(system.procedures()):
+        who, other = people[number % PEOPLE], {"character": people[(number + 1) % PEOPLE]}
+        given = (examples_of(system, procedure) or [{}])[0]
+        against = system.table_rules.targeting.get(procedure.key)
+        result += [c.Do(procedure=procedure.key, character=one, given=given) for one in (None, who)]
+        if against:
+            aim = [other] if isinstance(given.get(against.target), list) else other
+            result.append(c.Do(procedure=procedure.key, character=who, given={**given, against.target: aim}))
+    return result
+
+
+def attempt(table: Memory, act: c.Do) -> Rolled | None:
+    """What came of an act; nothing where the game refuses it, or waits for somebody's decision."""
+    try:
+        table.act(act)
+    except Refusal:
+        return None
+    return None if table.rolls[-1].waits else table.rolls[-1]
+
+
+def holds(kept: Any, said: Any) -> bool:
+    """Whether a sheet keeps what a rule says; the table may know more of it: who did it, and when."""
+    if isinstance(kept, dict) and isinstance(said, dict):
+        return all(holds(kept.get(name), one) for name, one in said.items())
+    if isinstance(kept, list) and isinstance(said, list):
+        return len(kept) == len(said) and all(map(holds, kept, said))
+    return kept == said or said in (None, "")
+
+
+def _is_theirs(system: System, roll: Rolled, who: str) -> bool:
+    """Whether a change belongs to whom it names; one without a name is the target's of some acts."""
+    against = system.table_rules.targeting.get(roll.procedure)
+    return who in roll.people and (bool(who) or against is None or not against.changes_target)
+
+
+@pytest.mark.parametrize(("system", "name"), RULES, ids=lambda one: one if isinstance(one, str) else system_key(one))
+def test_a_house_rule_of_the_table_is_the_same_as_one_said_with_the_act(system, name):
+    done = 0
+    for value in other_values(system, name):
+        rule, usual = {name: value}, some_people(system)
+        ruled = usual.copy(1)
+        ruled.act(c.Settings(options=rule))
+        on_no_sheet = ruled.play["characters"] == usual.play["characters"]  # else its people are others from the start
+        for number, act in enumerate(acts(system)):
+            table = ruled.copy(number)
+            roll = attempt(table, act)
+            if roll is None:
+                continue
+            done += 1
+            dice = tuple(one.value for one in roll.dice)
+            given = {field: one for field, one in roll.given.items() if field != "options"}
+            said = do(system.key, act.procedure, {**given, "options": rule}, dice=dice)
+            assert plain(said.outcome) == roll.outcome, act
+            people = table.play["characters"]
+            for change in said.changes:
+                sheet = people[roll.people[change.who]]["sheet"] if _is_theirs(system, roll, change.who) else {}
+                if change.field in sheet:
+                    assert holds(plain(sheet[change.field]), plain(change.after)), (act, change)
+            if on_no_sheet and roll.people and said.changes:
+                saying = usual.copy(number)
+                saying.act(c.Do(act.procedure, act.character, {**act.given, "options": rule}, dice))
+                saying.act(c.Settings(options=rule))
+                assert saying.play["characters"] == people, act
+    assert done or not other_values(system, name), "nothing was done under this house rule"

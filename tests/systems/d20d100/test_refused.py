@@ -1,0 +1,46 @@
+"""What the rules forbid, through the same door as the worked examples: refused in words, and for the reason named."""
+
+import io
+import json
+import tomllib
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from gardien.cli.main import main
+
+CASES = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))["refused"]
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory):
+    lines = [
+        {"id": one["id"], "system": "d20d100", "procedure": one["procedure"], "given": one["given"], "dice": []}
+        for one in CASES
+    ]
+    asked = tmp_path_factory.mktemp("batch") / "asked.jsonl"
+    asked.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    with redirect_stdout(io.StringIO()) as told:
+        main(["batch", str(asked), "--lang", "en"])
+    return {one["id"]: one for one in map(json.loads, told.getvalue().splitlines())}
+
+
+def test_there_are_enough_of_them():
+    assert len({one["id"] for one in CASES}) == len(CASES) >= 40
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{one['id']}-{one['title'].replace(' ', '-')}" for one in CASES])
+def test_what_is_forbidden_is_refused_for_its_reason(answers, case):
+    answer = answers[case["id"]]
+    if "error" in answer:
+        assert answer["refusal"]["id"] != "internal"
+        assert case["says"] in answer["error"]
+        return
+    outcome = answer["outcome"]
+    assert answer["dice"] == []
+    no = outcome.get("refused") or outcome.get("accepted") is False or outcome.get("allowed") is False
+    assert no
+    reasons = [outcome.get("reason"), *outcome.get("errors", ())]
+    flags = [name for name in ("refused", "accepted", "allowed") if name in outcome]
+    assert case["says"] in (*reasons, *flags)

@@ -1,0 +1,357 @@
+"""The player's flow, game by game, on two phones: what is asked, what it takes, its chance, one button, the result.
+
+Taps are counted, and what is looked for must lie in the viewport, with nothing over it. Every demo table has somebody
+hidden: their name is in nothing that a player gets.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from gardien.core.system import find
+from gardien.core.table_rules import kind_of
+from gardien.table.demo import set_demo
+from gardien.table.store import open_store
+from web.browsing import Visitor, apart, settled
+from web.client import Caller, Listening, Running, wait_for
+from web.story import in_sight
+from web.test_pages import WIDER
+
+YOURS = re.compile("^À vous · ")
+NOTE = "Quelque chose a bougé derrière la vitre."
+PHONES = ((320, 640, "journal"), (390, 844, "table"))
+VIEWS = (("fr", "light", ("fiche", "lancer")), ("en", "dark", ("table", "journal")))
+
+
+class Game(NamedTuple):
+    """What is asked at a game's table, what an offer follows, and the act that is done again."""
+
+    asked: str
+    given: dict[str, Any]
+    told: str  # of what is settled
+    luck: str = ""  # a button that changes a failed throw
+    failed: tuple[int, ...] = ()
+
+
+GAMES = {
+    "yacdha": Game("action", {"category": "physical", "opposition": {"value": 3}}, "Opposition"),
+    "operators": Game("test", {"characteristic": "INT", "difficulty": "extreme"}, "Intelligence", "shift", (60,)),
+    "d20d100": Game("skill_test", {"skill": "toc", "difficulty": 20}, "Trouver Objet Caché", "reroll", (2,)),
+    "cthulhud20": Game("save", {"save": "fort", "dc": 18}, "18", "plus10", (2,)),
+    "organique": Game("test", {"characteristic": "VOL", "difficulty": 20}, "20"),
+}
+
+
+class Table:
+    """A demo table with two players on phones."""
+
+    def __init__(self, running: Running, browser: Browser, system: str) -> None:
+        self.running, self.browser, self.system = running, browser, find(system)
+        self.id, link = set_demo(running.house.tables, self.system, "fr")
+        self.keeper = running.caller(link).at(self.id)
+        people = self.keeper.get().json()["characters"]
+        kind = kind_of(self.system.table_rules.sheets[0])
+        self.heroes = [id for id, one in people.items() if one["sheet"]["kind"] == kind][:2]
+        self.hidden = [one["sheet"]["name"] for one in people.values() if one.get("hidden")]
+        self.foe = next(id for id, one in people.items() if one["sheet"]["kind"] != kind and not one.get("hidden"))
+        self.players = [self._seat(name, id) for name, id in zip(("Ann", "Bob"), self.heroes, strict=True)]
+        self.lines: list[Listening] = [
+            one.listen(page=f"/t/{self.id}/live{page}") for one in self.players for page in ("", "?page=fight")
+        ]
+        self.got: list[str] = []
+        self.phones: list[Visitor] = []
+
+    def _seat(self, name: str, character: str) -> Caller:
+        acted = self.keeper.done("seat", role="player", name=name)
+        caller = self.running.caller(acted["link"]).at(self.id)
+        self.keeper.done("assign", characters=[character], seat=acted["card"]["words"]["seat"])
+        return caller
+
+    def phone(self, player: int, width: int, height: int, path: str) -> Visitor:
+        """A phone with a page open, everything that comes to it kept."""
+        visitor = Visitor(self.browser, self.running.url, self.players[player].link or "", width=width, height=height)
+        visitor.page.on("response", self._keep)
+        visitor.open(f"/t/{self.id}{path}")
+        settled(visitor.page)
+        self.phones.append(visitor)
+        return visitor
+
+    def _keep(self, response: Any) -> None:
+        kind = response.headers.get("content-type", "")
+        if response.ok and ("html" in kind or "json" in kind):
+            self.got.append(response.text())
+
+    def end_fight(self) -> None:
+        if self.keeper.get().json()["fight"]:
+            self.keeper.done("end_fight")
+
+    def go_on(self) -> None:
+        """Whatever waits for a decision goes on without."""
+        for wait in self.keeper.get().json()["waits"]:
+            self.keeper.done("decide", wait=wait)
+
+    def close(self) -> None:
+        """Nothing went wrong on any phone, and nobody hidden was named to it."""
+        for one in self.phones:
+            one.calm()
+            one.close()
+        for line in self.lines:
+            line.close()
+            self.got.append(line.raw.decode())
+        named = [name for name in self.hidden for text in self.got if name in text]
+        assert self.hidden, "somebody is hidden at every demo table"
+        assert named == []
+
+
+class Thumb:
+    """Taps on one phone, counted."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.page, self.taps = visitor.page, 0
+
+    def tap(self, what: str) -> None:
+        one = self.page.locator(what)
+        in_sight(one)
+        apart(self.page)
+        one.tap()
+        self.taps += 1
+
+    def sees(self, what: str) -> Locator:
+        one = self.page.locator(what).first
+        in_sight(one)
+        return one
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    store = open_store(tmp_path_factory.mktemp("flow") / "store.db")
+    with Running(store) as running:
+        yield running
+    store.close()
+
+
+@pytest.fixture
+def table(house: Running, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Table]:
+    result = Table(house, browser, request.param)
+    yield result
+    result.close()
+
+
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Table) -> None:
+    game = GAMES[table.system.key]
+    table.end_fight()
+    phones = [table.phone(at, width, height, f"#{view}") for at, (width, height, view) in enumerate(PHONES)]
+    table.keeper.done("ask", procedure=game.asked, characters=table.heroes, given=game.given, text=NOTE)
+    for phone in phones:
+        thumb = Thumb(phone)
+        thumb.sees("#answer .btn--main")
+        expect(thumb.page).to_have_title(YOURS)
+        asked = thumb.sees("#flow .flow__what")
+        expect(asked).not_to_have_text("")
+        expect(thumb.page.locator("#flow .flow__takes")).to_contain_text(game.told)
+        expect(thumb.page.locator("#flow .flow__why")).to_contain_text(NOTE)
+        assert (
+            thumb.page.locator("#answer .seg, #answer select").locator("visible=true").count() == 0
+        )  # what is settled
+        thumb.sees("#odds-flow .odds__big")
+        assert thumb.page.evaluate(WIDER) == []
+        thumb.tap("#answer .btn--main")
+        thumb.sees("#result .res")
+        assert thumb.taps == 1
+        expect(thumb.page.locator("#answer")).to_have_count(0)  # the form has let go of it
+    assert table.keeper.get().json()["asks"] == {}
+    later = next(card for card in table.keeper.log() if card["command"] == "ask")
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        desk.open(f"/t/{table.id}")
+        expect(desk.page.locator(f"#card-{later['id']} .changes li")).to_have_count(2)  # who answered, and how
+
+
+@pytest.mark.parametrize("table", GAMES, indirect=True)
+def test_every_view_bears_what_is_asked_at_320_in_both_languages_and_themes(table: Table) -> None:
+    game = GAMES[table.system.key]
+    table.keeper.done("ask", procedure=game.asked, characters=table.heroes, given=game.given, text=NOTE)
+    phone = table.phone(0, 320, 640, "")
+    faults: list[str] = []
+    for language, theme, views in VIEWS:
+        phone.choose(language, theme)
+        for path in (*(f"#{view}" for view in views), "/combat"):
+            phone.open(f"/t/{table.id}{path}")
+            settled(phone.page)
+            in_sight(phone.page.locator("#answer .btn--main"))
+            faults += [f"{path}, {one}" for one in (*phone.page.evaluate(WIDER), *phone.axe())]
+    assert faults == []
+
+
+@pytest.mark.parametrize("table", [key for key in GAMES if key != "yacdha"], indirect=True)
+def test_an_attack_at_the_last_target_takes_two_taps_from_any_view(table: Table) -> None:
+    """À vous stands on the view and in the title; the act and the target are those of the turn before."""
+    fighting = table.system.table_rules.fighting
+    assert fighting is not None
+    act = next(key for key in fighting.turns if key in table.system.table_rules.targeting)
+    against = table.system.table_rules.targeting[act]
+    given = {against.target: {"character": table.foe}, **({"action": "strike"} if act == "combat_action" else {})}
+    _my_turn(table)
+    table.players[0].done("do", procedure=act, character=table.heroes[0], given=given)
+    table.go_on()
+    table.keeper.done("turn")
+    _my_turn(table)
+    for width, height, view in PHONES:
+        phone = table.phone(0, width, height, f"#{view}")
+        thumb = Thumb(phone)
+        expect(phone.page).to_have_title(YOURS)
+        thumb.sees("#flow .flow__you")
+        before = table.keeper.get().json()["version"]
+        thumb.tap("#flow .btn--main")
+        phone.page.wait_for_url("**/combat")
+        settled(phone.page)
+        expect(phone.page.locator("#form .pick--one :checked")).to_have_value(table.foe)
+        thumb.tap("#form .launch .btn--main")
+        thumb.sees("#result .res, #waits .wait__head")
+        assert thumb.taps == 2
+        wait_for(lambda: table.keeper.get().json()["version"] != before)  # noqa: B023
+        table.keeper.done("undo")
+
+
+def _my_turn(table: Table) -> None:
+    """The game master goes on until it is the turn of the first hero."""
+    for _ in range(20):
+        fight = table.keeper.get().json()["fight"]
+        if fight["order"][fight["turn"]] == table.heroes[0]:
+            return
+        table.go_on()
+        for due in table.keeper.get().json()["due"]:
+            table.keeper.act("dismiss", due=due)
+        table.keeper.done("turn")
+    raise AssertionError("never their turn")
+
+
+@pytest.mark.parametrize("table", [key for key, one in GAMES.items() if one.luck], indirect=True)
+def test_luck_is_spent_by_one_tap_on_the_result_which_changes_in_place(table: Table) -> None:
+    """It is still offered when somebody else has thrown since."""
+    game = GAMES[table.system.key]
+    table.end_fight()
+    hero, other = table.heroes
+    for width, height, view in PHONES:
+        phone = table.phone(0, width, height, f"#{view}")
+        table.players[0].done("do", procedure=game.asked, character=hero, given=game.given, dice=list(game.failed))
+        table.players[1].done("do", procedure=game.asked, character=other, given=game.given)
+        thumb = Thumb(phone)
+        thumb.sees(f'#result [value="{game.luck}"]')
+        cards = phone.page.locator("#log .card").count()
+        thumb.tap(f'#result [value="{game.luck}"]')
+        expect(phone.page.locator(f'#result [value="{game.luck}"]')).to_have_count(0)
+        thumb.sees("#result .res")
+        assert thumb.taps == 1
+        if table.system.key != "cthulhud20":  # where the point is an act of its own
+            expect(phone.page.locator("#log .card")).to_have_count(cards)
+        table.keeper.done("undo")
+        phone.close()
+        table.phones.remove(phone)
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odds(table: Table) -> None:
+    hero = table.heroes[0]
+    name = table.keeper.get().json()["characters"][hero]["sheet"]["name"]
+    phone = table.phone(0, 320, 640, "/combat")
+    given = {"pv": 8, "damage": 30}
+    table.keeper.done("do", procedure="apply_damage", character=hero, given={"damage": given["damage"]})
+    result = phone.page.locator("#result")
+    expect(result).to_contain_text(name)
+    in_sight(result.locator(".res"))
+    phone.open(f"/t/{table.id}/combat")
+    fallen = phone.page.locator(".befell h2")
+    expect(fallen).to_contain_text(name)
+    in_sight(fallen)
+    assert phone.page.locator("#form .launch").count() == 0
+    phone.open(f"/t/{table.id}?c={hero}&a=attack#lancer")
+    settled(phone.page)
+    expect(phone.page.locator("#hand .refusal[role=status]")).to_be_visible()  # why, instead of a chance
+    assert phone.page.locator("#odds").count() == 0
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_how_a_foe_fares_is_the_choice_of_the_game_master(table: Table) -> None:
+    """Words unless said otherwise; numbers or nothing for whoever the game master says (per creature)."""
+    ann = table.players[0]
+    foe = table.keeper.get().json()["characters"][table.foe]["sheet"]
+    seen = ann.get().json()["characters"][table.foe]
+    assert (seen["fares"], "pv" in seen["sheet"]) == ("unhurt", False)
+    table.keeper.done("edit", character=table.foe, fields={"pv": foe["pv_max"] - 2})
+    phone = table.phone(0, 390, 844, "#table")
+    expect(phone.page.locator(f"#p-{table.foe}")).to_contain_text("quelques blessures")
+    table.keeper.done("show", character=table.foe, fares="numbers")
+    seen = ann.get().json()["characters"][table.foe]
+    assert ("fares" in seen, seen["sheet"]["pv"]) == (False, foe["pv_max"] - 2)
+    table.keeper.done("show", character=table.foe, fares="nothing")
+    seen = ann.get().json()["characters"][table.foe]
+    assert ("fares" in seen, "pv" in seen["sheet"]) == (False, False)
+    expect(phone.page.locator(f"#p-{table.foe}")).not_to_contain_text("blessures")
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        desk.open(f"/t/{table.id}?c={table.foe}")
+        desk.page.locator("#fares-words").click()
+        expect(desk.page.locator("#fares-words")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator(f"#p-{table.foe}")).to_contain_text("quelques blessures")
+
+
+@pytest.mark.parametrize("table", ["operators"], indirect=True)
+def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: Table) -> None:
+    """Each result as it comes, one thrown for whoever is away, and how many made it; players read no house business."""
+    table.end_fight()
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        page = desk.page
+        desk.open(f"/t/{table.id}?c={table.heroes[0]}&a=test")
+        settled(page)
+        page.locator("#form button[value=ask_all]").click()
+        expect(page.locator("#asks .ask__lines li")).to_have_count(4)
+        (ask,) = table.keeper.get().json()["asks"]
+        table.players[0].done("do", procedure="test", character=table.heroes[0], ask=ask, given={}, dice=[2])
+        expect(page.locator("#asks .ask__lines .good")).to_have_count(1)
+        for left in (3, 2, 1):
+            apart(page)
+            page.locator("#asks").get_by_role("button", name="Lancer à sa place").first.click()
+            if left > 1:
+                expect(page.locator("#asks button", has_text="Lancer à sa place")).to_have_count(left - 1)
+        expect(page.locator("#asks .ask--done .ask__what")).to_have_text(re.compile(r"\d réussites? sur 4"))
+        assert table.keeper.get().json()["asks"] == {}
+        desk.calm()
+    phone = table.phone(0, 390, 844, "#journal")
+    for house in ("prépare une place", "confie un personnage"):
+        assert house not in phone.page.content()
+    expect(phone.page.locator("#here")).to_contain_text("Ann")
+
+
+@pytest.mark.parametrize("table", ["d20d100"], indirect=True)
+def test_dice_typed_are_taken_and_the_card_says_how_many_were_real(table: Table) -> None:
+    """Against a sheet that one does not see the rest is thrown, and said; nothing is sent while a die is wanted."""
+    _my_turn(table)
+    phone = table.phone(0, 320, 640, "/combat")
+    page = phone.page
+    page.locator("#form .pick--one input").first.check(force=True)
+    page.locator("#form [data-real]").check(force=True)
+    expect(page.locator("#form .pad__slot--now")).to_be_visible()
+    before = table.keeper.get().json()["version"]
+    apart(page)
+    page.locator("#form .launch .btn--main").tap()
+    expect(page.locator("#form .refusal--beside")).to_be_visible()  # which die is wanted
+    assert table.keeper.get().json()["version"] == before
+    page.locator('#form .pad [data-face="20"]').tap()
+    expect(page.locator("#form .launch .btn--main")).to_contain_text("Valider · 20")
+    in_sight(page.locator("#form .launch .btn--main"))
+    while page.locator("#form .pad__slot--now").count():  # the damage is hers to throw too
+        slots = page.locator("#form .pad__slot:not(.pad__slot--now)").count()
+        page.locator('#form .pad [data-face="1"]').tap()
+        expect(page.locator("#form .pad__slot:not(.pad__slot--now)")).to_have_count(slots + 1)
+    apart(page)
+    page.locator("#form .launch .btn--main").tap()
+    expect(page.locator("#result .chip")).to_have_text("dés réels")
+    in_sight(page.locator("#result .res"))
+    table.keeper.done("undo")
+    given = {"target": {"character": table.foe}}
+    card = table.players[0].done("do", procedure="attack", character=table.heroes[0], given=given, dice=[20])["card"]
+    assert (card["roll"]["typed"], card["roll"]["real"]) == (True, 1)
+    expect(page.locator("#result .chip")).to_have_text(re.compile(r"dés réels\s: 1 sur \d"))
