@@ -298,7 +298,14 @@ def test_a_long_text_is_cut_in_the_sentence():
     assert "x…”" in shown
 
 
-MANY = ("odds/by", "cli/command", "cli/option", "cli/which_table", "cli/which_character")  # there is always something
+MANY = (
+    "odds/by",
+    "field/one_only",
+    "cli/command",
+    "cli/option",
+    "cli/which_table",
+    "cli/which_character",
+)  # there is always something
 
 
 @pytest.mark.parametrize("name", ["core", "cli"])

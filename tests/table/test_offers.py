@@ -72,7 +72,7 @@ def test_dice_that_lie_can_be_changed_until_their_own_moment_is_over(store):
     moment = failed(evening, 2)
     evening.act(evening.bob, c.Say(text="…"))
     evening.act(evening.bob, c.Do(procedure="gauge_check", character=evening.mia, given={"gauge": "trauma"}))
-    assert offered(evening, int(moment)) == ["luck", "again"]
+    assert offered(evening, int(moment)) == ["luck", "again", "claim.Médecin"]
     for passing in (
         c.Do(procedure="gauge_check", character=evening.leo, given={"gauge": "madness"}),
         c.Advance(minutes=10),
@@ -83,7 +83,7 @@ def test_dice_that_lie_can_be_changed_until_their_own_moment_is_over(store):
         assert offered(evening, int(moment)) == ["again"]
         assert evening.refused(evening.keeper, c.Follow(event=moment, offer="luck")).id == "table/no_offer"
         evening.act(evening.keeper, c.Undo())
-        assert offered(evening, int(moment)) == ["luck", "again"]
+        assert offered(evening, int(moment)) == ["luck", "again", "claim.Médecin"]
 
 
 def test_a_result_that_luck_has_changed_is_one_card_and_says_which(store):

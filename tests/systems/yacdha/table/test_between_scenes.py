@@ -451,13 +451,13 @@ def test_the_game_master_sees_how_far_acts_are_ahead(table):
 
 def test_luck_is_spent_at_once_against_death(table):
     """YAC-GAU-04, YAC-LUC-07: offered where somebody has died who could be saved, and to nobody else."""
-    t = table()
-    b, n = t.investigator(trauma=5), t.npc(trauma=5)
+    t = table(luck_cap=2)
+    b, n = t.investigator(trauma=5, luck=2), t.npc(trauma=5)
     t.do(b, "gauge_check", (6,), gauge="trauma")
     assert t.sheet(b)["status"] == "dead"
     assert t.offered()["survive"].cost == "luck"
     t.follow("survive")
-    assert (t.sheet(b)["status"], t.sheet(b)["trauma"], t.sheet(b)["luck"]) == ("coma", 6, 0)
+    assert (t.sheet(b)["status"], t.sheet(b)["trauma"], t.sheet(b)["luck"]) == ("coma", 6, 1)
     assert t.sheet(b)["coma_since"] == t.clock
     t.do(b, "luck_survive", increase=1)
     assert t.sheet(b)["status"] == "dead"
@@ -543,7 +543,8 @@ def test_whoever_types_the_check_too_has_gone_on(table):
     t = table()
     b = t.investigator(trauma=2)
     for seat in ("keeper", t.seat("Anne", b)):
-        t.do(b, "action", (1, 4, 1), seat=seat, **STRAIN)
+        wall, stakes = {"kind": "passive", "value": 5}, [{"amount": 1, "at_or_below": -1}]
+        t.do(b, "action", (1, 4, 1), seat=seat, opposition=wall, stakes=stakes, **STRAIN)
         assert not t.waiting
         assert t.roll().outcome["check_die"] == 1
         assert "luck" not in t.offered()

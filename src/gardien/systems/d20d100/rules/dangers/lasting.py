@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, less, roll, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -65,6 +65,6 @@ def suffer_on(given: HarmGiven, options: Options) -> Program[Harmed]:
     if given.drain.strip():
         drained = yield from _throw("drain", given.drain)
         score = max(0, given.score - drained)
-        parts = (("score", given.score), ("drained", -drained))
+        parts = (("score", given.score), less("drained", drained))
         yield from step("score", score, "D100-MISS-07", parts, (0, given.score))
     return Harmed(damage=damage, pv=struck.pv, condition=struck.condition, drained=drained, score=score)
