@@ -112,14 +112,17 @@ class Board:
     def cards(self, before: str | None = None) -> list[CardShown]:
         """Newest first, without those that wait, which lie above, and those whose end is a card of its own."""
         shown_cards: list[Tree] = []
+        logged: list[Tree] = []
+        over: set[str] = set()  # those that an offer has changed: what came of it stands in their place
         while len(shown_cards) < CARDS:
             cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            shown_cards += [one for one in cards if self.logs(one)]
+            over |= {one["follows"] for one in cards if "follows" in one and not one.get("struck")}
+            logged += cards
+            shown_cards += [one for one in cards if self.logs(one) and one["id"] not in over]
             if len(cards) < CARDS:
                 break
             before = cards[-1]["id"]
-        over = {one["follows"] for one in shown_cards if "follows" in one and not one.get("struck")}
-        return [self.card(one, shown_cards) for one in shown_cards[:CARDS] if one["id"] not in over]
+        return [self.card(one, logged) for one in shown_cards[:CARDS]]
 
     def logs(self, card: Tree) -> bool:
         """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
