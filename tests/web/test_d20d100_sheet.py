@@ -100,9 +100,9 @@ def test_a_roll_is_one_touch_away_on_a_phone_with_its_odds_and_real_dice(night: 
     tick(hand.get_by_role("radio", name=re.compile("^20")))
     expect(hand).to_contain_text("très difficile")
     expect(page.locator("#odds")).to_contain_text("45 %")
-    hand.get_by_text("Dés réels").click()
-    page.locator("#dice").fill("13")
-    hand.get_by_role("button", name="Lancer").click()
+    tick(hand.locator("[data-real]"))
+    hand.locator(".pad [data-face='13']").click()
+    hand.get_by_role("button", name=re.compile("Valider")).click()
     page.goto(page.url.split("#")[0] + "#journal")
     card = page.locator("article.card").first
     expect(card).to_contain_text("Réussi")
