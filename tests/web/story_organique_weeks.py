@@ -142,6 +142,7 @@ def ten_doses(story: Story) -> None:
     story.choose(phone, given__drug=CALM)
     for _ in range(TAKEN):
         before = story.version
+        story.fold(phone)
         story.press(phone.locator("#form .btn--main"))
         story.wait(before)
         page.get_by_label("Laisser passer du temps").fill(str(EVERY))
