@@ -156,6 +156,8 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
     fields = prepared.procedure.outcome_fields()
     for path in by:
         name = path.partition(".")[0]
+        if name not in fields:
+            raise Refusal("odds/by", field="by", came=path, allowed=list(fields), hint=nearest(path, fields))
         _check_path(prepared, path)
         if name in prepared.procedure.endless:
             allowed = [field for field in fields if field not in prepared.procedure.endless]
