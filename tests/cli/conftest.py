@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import gardien.systems
+from gardien.cli.command_line import SPOKEN
 from gardien.cli.main import main
 
 SYSTEMS = str(Path(__file__).parent / "systems")
@@ -31,7 +32,7 @@ Run = Callable[..., Ran]
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gardien.systems, "__path__", [*gardien.systems.__path__, SYSTEMS])
-    for name in ("GARDIEN_LANG", "GARDIEN_DEBUG"):
+    for name in (*SPOKEN, "GARDIEN_DEBUG"):
         monkeypatch.delenv(name, raising=False)
 
 
