@@ -80,8 +80,19 @@ def fight_odds(
 ) -> FightOdds | BudgetOdds:
     """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has.
 
-    `seconds` say how long somebody is ready to wait for a fight.
+    `seconds` say how long somebody is ready to wait for a fight. Without numpy only small fights can be weighed.
     """
+    try:
+        return _odds_of(content, runs, seed, progress, seconds)
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        raise Refusal("sim/missing", kind="refused") from None
+
+
+def _odds_of(
+    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress, seconds: float | None
+) -> FightOdds | BudgetOdds:
     system = _system(content)
     fights: Fights = system.fights
     options = parse(system.options, content.get("options", {}), "options")
