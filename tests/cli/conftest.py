@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 import gardien.systems
-from gardien.cli.command_line import SPOKEN
 from gardien.cli.main import main
+from gardien.surroundings import SPOKEN
 
 SYSTEMS = str(Path(__file__).parent / "systems")
 GARDIEN = str(Path(sys.executable).parent / "gardien")

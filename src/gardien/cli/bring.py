@@ -7,9 +7,9 @@ from gardien.cli.command_line import PLACE, Line
 from gardien.cli.export import count_text, damaged_line
 from gardien.cli.place import choose_table, keeper, store_of
 from gardien.cli.shared import Progress, print_json, say
-from gardien.cli.show import current_version
 from gardien.core.errors import Refusal
 from gardien.core.pack import MOST_BYTES, read_json
+from gardien.core.sheet import current_version
 from gardien.core.system import find
 
 

@@ -4,7 +4,7 @@ Written by hand rather than with argparse: words and options mix freely (`do yac
 fault is a refusal in the language asked for, and nothing has to be imported.
 """
 
-import os
+from gardien.surroundings import spoken_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ COMMANDS: dict[str, Command] = {
     "completion": Command(1, None),
     "help": Command(0, None),
 }
-SPOKEN = ("GARDIEN_LANG", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set says the language
 NO_COMMAND = Command(0, None, {"version": False})
 SHORT = {"-o": "--output", "-h": "--help", "-V": "--version"}
 
@@ -77,7 +76,7 @@ class Line:
 
 def language_of(arguments: list[str]) -> "Language":
     """The language of `--lang`, wherever it stands, else that of GARDIEN_LANG or of the surroundings, else French."""
-    asked = next(filter(None, map(os.environ.get, SPOKEN)), "")
+    asked = ""
     for position, word in enumerate(arguments):
         if word == "--":
             break
@@ -85,7 +84,7 @@ def language_of(arguments: list[str]) -> "Language":
             asked = "".join(arguments[position + 1 : position + 2])
         elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-    return "en" if asked[:2].lower() == "en" and not asked[2:3].isalpha() else "fr"
+    return spoken_language(asked)
 
 
 def take_apart(arguments: list[str]) -> Line:
