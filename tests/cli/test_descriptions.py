@@ -58,6 +58,16 @@ def test_help_is_a_command_too(run):
 
 
 @pytest.mark.parametrize("system", ["yacdha", "operators", "d20d100", "cthulhud20", "organique"])
+def test_the_files_of_fights_and_the_lines_of_batch_are_told_too(run, system):
+    told = run("help", "fight", system)
+    assert told.status == 0, told.err
+    assert "\nside.0.…\n" in told.out
+    assert all(f"  {name}  " in told.out for name in find(system).fights.fight_given.__struct_encode_fields__)
+    line = plain(run("help", "batch").out).partition("Une ligne : ")[2].partition("}. ")[0] + "}"
+    assert run("batch", "-", "--strict", stdin=" ".join(line.split())).status == 0
+
+
+@pytest.mark.parametrize("system", ["yacdha", "operators", "d20d100", "cthulhud20", "organique"])
 def test_every_example_can_be_typed_as_it_stands(run, system):
     """Where a rule wants more than must be given, it says so in a sentence of its own; nothing is unreadable."""
     home = find(system)

@@ -52,7 +52,7 @@ def procedure_lines(system: System, procedure: Procedure, language: Language) ->
     return [*lines, "", paint(say("example", language), "bold"), *_typed_line(example_words(system, procedure))]
 
 
-def inputs_lines(system: System, kind: type[Any], language: Language, where: str) -> list[str]:
+def inputs_lines(system: System, kind: type[Any], language: Language, where: str, title: str = "inputs") -> list[str]:
     """The inputs as a table; those inside an object stand below, once for all the inputs that hold such an object."""
     top = inspect.type_info(kind)
     assert isinstance(top, inspect.StructType)
@@ -62,9 +62,9 @@ def inputs_lines(system: System, kind: type[Any], language: Language, where: str
     for names, of, place in groups.values():
         heads = [f"{name}.…" for name in names if name]
         inputs = list(_inputs(system, of, "", place, language))
-        title = "\n".join(on_screen([", ".join(heads) or say("inputs", language)]))
+        head = "\n".join(on_screen([", ".join(heads) or say(title, language)]))
         rows = [_row(system, one, language, nested=bool(heads)) for one in inputs]
-        lines += ["", paint(title, "bold"), *(_table(rows) or [f"  {say('no_inputs', language)}"])]
+        lines += ["", paint(head, "bold"), *(_table(rows) or [f"  {say('no_inputs', language)}"])]
     return lines
 
 
@@ -234,7 +234,11 @@ def _table(rows: list[list[str]]) -> list[str]:
         line
         for name, label, rest in rows
         for line in (
-            *([f"{name}  {label}"] if len(name) + len(label) + 2 <= most else [name, *wrap_text(label, below, most)]),
+            *(
+                [f"{name}  {label}".rstrip()]
+                if len(name) + len(label) + 2 <= most
+                else [name, *wrap_text(label, below, most)]
+            ),
             *wrap_text(rest, below, most),
         )
     ]
@@ -244,10 +248,13 @@ def _row(system: System, one: Input, language: Language, *, nested: bool = False
     allowed = in_sentence(system, one, one.kind, language)
     if one.required:
         allowed = f"{allowed} ({say('required', language)})"
-    elif one.default not in (None, msgspec.UNSET, "", (), [], {}) and not isinstance(one.default, msgspec.Struct):
+    elif one.default not in (None, msgspec.UNSET, NODEFAULT, "", (), [], {}) and not isinstance(
+        one.default, msgspec.Struct
+    ):
         kept = in_words(system.terms, one.key, msgspec.to_builtins(one.default), language)
         allowed = f"{allowed} [{kept}]"
-    return [f"  {'.' if nested else ''}{one.name}", one.label, allowed if allowed.endswith("…") else f"{allowed}."]
+    label = "" if one.label == one.key else one.label
+    return [f"  {'.' if nested else ''}{one.name}", label, allowed if allowed.endswith("…") else f"{allowed}."]
 
 
 def in_sentence(system: System, one: Input, kind: inspect.Type, language: Language) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.cli.command_line import COMMANDS, NO_COMMAND, Line
-from gardien.cli.layout import columns, paint
+from gardien.cli.layout import columns, paint, wrap_text
 from gardien.cli.shared import WORDS, print_json, say, usage
 from gardien.core.errors import Refusal, nearest
 from gardien.core.pack import load_toml
@@ -30,13 +30,16 @@ def run(line: Line) -> int:
 
 def _taken(command: str, words: list[str], language: Language) -> list[str]:
     """Of a procedure, or of creation in a game: every input."""
-    if not words or command not in ("do", "odds", "create"):
+    if not words or command not in ("do", "odds", "create", "fight"):
         return []
     from gardien.cli.description import inputs_lines, procedure_lines
     from gardien.cli.spoken import procedure_key, system_key
     from gardien.core.system import find
 
     system = find(system_key(words[0]))
+    if command == "fight":
+        planned = (system.fights.fight_given, system.fights.budget_given) if system.fights else ()
+        return [line for kind in planned if kind for line in inputs_lines(system, kind, language, command, "file")]
     if command == "create":
         return inputs_lines(system, system.creation.__annotations__["given"], language, "creation")
     named = [word for word in words[1:2] if "=" not in word]
@@ -80,6 +83,7 @@ def _command(name: str, book: dict[str, Any], language: Language) -> list[str]:
         f"gardien {usage(name, language)}",
         "",
         f"  {summary[0].upper()}{summary[1:]}.",
+        *(line for line in wrap_text(entry.get(f"more_{language}", ""), "  ")),
         "",
         paint(say("options", language, "help"), "bold"),
         *_options(list(COMMANDS[name].options), book, language),
