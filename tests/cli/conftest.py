@@ -30,7 +30,9 @@ Run = Callable[..., Ran]
 
 
 @pytest.fixture(autouse=True)
-def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nobody's language, nobody's folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data_home"))
     monkeypatch.setattr(gardien.systems, "__path__", [*gardien.systems.__path__, SYSTEMS])
     for name in (*SPOKEN, "GARDIEN_DEBUG"):
         monkeypatch.delenv(name, raising=False)
