@@ -5,6 +5,14 @@ BIN := $(VENV)/bin
 SYSTEM ?= yacdha
 SERVE ?=
 
+# An environment that another Python left behind runs nothing: it is made anew.
+FITS := import os, sys; sys.exit(sys.version_info < (3, 11) or not os.path.isdir("$(VENV)/lib/python%d.%d" % sys.version_info[:2]))
+ifneq ($(filter-out help clean,$(MAKECMDGOALS)),)
+ifneq ($(wildcard $(VENV)/.),)
+LEFT := $(shell $(BIN)/python -c '$(FITS)' 2>/dev/null || { rm -rf $(VENV); echo "$(VENV) was left by another Python." >&2; })
+endif
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help run play test kit soak postgres lint bench lock mutate transcripts reference clean browser bench-table
 
@@ -54,7 +62,7 @@ bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, 
 	@$(BIN)/python -m bench.table
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --extra sim --extra print
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --all-extras
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
 
@@ -71,6 +79,9 @@ clean: ## remove what the other commands installed
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
 
 $(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Gardien needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>&1 || echo missing)." \
+		"Install one (https://www.python.org/downloads) and name it: make $(or $(MAKECMDGOALS),run) PYTHON=python3.12" >&2; exit 1; }
 	@echo "Making $(VENV) with $$($(PYTHON) --version)…"
 	@$(PYTHON) -m venv $(VENV)
 

@@ -1,4 +1,4 @@
-"""Write docs/rules and docs/pictures again from what the program says: `make reference`."""
+"""Write docs/rules, docs/man and docs/pictures again from what the program says: `make reference`."""
 
 import contextlib
 import io
@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 from docs.house import house
+from docs.man import man_page
 from gardien.cli.main import main
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, Language
@@ -76,6 +77,7 @@ text {{ font: 13px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
 def pages() -> dict[Path, str]:
     """Every generated page with its text."""
     found = {HERE / "pictures" / PICTURE: picture(), HERE / "pictures" / "house.svg": house()}
+    found |= {HERE / "man" / f"gardien.{language}.1": man_page(language) for language in LANGUAGES}
     for key in keys():
         system = find(key)
         for language in LANGUAGES:

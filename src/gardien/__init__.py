@@ -12,9 +12,10 @@ Everything is imported when it is first used: `import gardien` itself costs noth
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from fractions import Fraction
+    from os import PathLike
     from typing import Any
 
+    from gardien.chances import Chances
     from gardien.core.calling import Answer
     from gardien.core.conversion import Carried
     from gardien.core.errors import Refusal
@@ -22,10 +23,24 @@ if TYPE_CHECKING:
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
     from gardien.core.terms import Language
+    from gardien.sim.fights import BudgetOdds, FightOdds
 
     __version__: str
 
-__all__ = ["Refusal", "__version__", "convert", "create", "do", "generator", "installed", "odds"]
+# The whole public surface; docs/library.md tells of each, and nothing else is promised.
+__all__ = [
+    "Refusal",
+    "__version__",
+    "convert",
+    "create",
+    "do",
+    "fight",
+    "generator",
+    "installed",
+    "odds",
+    "pack",
+    "sheet",
+]
 
 
 def installed() -> "dict[str, System]":
@@ -45,17 +60,19 @@ def do(
     *,
     dice: "Sequence[int] | None" = None,
     seed: int | None = None,
+    lax: bool = False,
     **inputs: "Any",
 ) -> "Answer":
-    """Do a procedure and get its outcome, its dice, its reasons and what it changes.
+    """Do a procedure and get its outcome, its dice, its reasons and what it changes; `told` and `explained` say it.
 
     Inputs are given as an object, by name, or both (names win). `dice` are the faces thrown at the table, in order;
-    without them dice are rolled, the same ones for the same `seed`. What cannot be done raises `Refusal`.
+    without them dice are rolled, the same ones for the same `seed`. `lax` reads numbers and booleans from their text.
+    What cannot be done raises `Refusal`.
     """
     from gardien.core import calling
 
     source = generator(seed) if dice is None else None
-    return calling.do(system, procedure, {**(given or {}), **inputs}, dice=dice, generator=source)
+    return calling.do(system, procedure, {**(given or {}), **inputs}, dice=dice, generator=source, lax=lax)
 
 
 def odds(
@@ -63,22 +80,31 @@ def odds(
     procedure: str,
     given: "Mapping[str, Any] | None" = None,
     *,
-    by: "Iterable[str]" = (),
+    by: "str | Iterable[str]" = (),
+    lax: bool = False,
     **inputs: "Any",
-) -> "list[tuple[dict[str, Any], Fraction]]":
+) -> "Chances":
     """The exact odds of a procedure: every outcome with its chance, which sum to exactly 1.
 
-    `by` merges the outcomes on some of their fields (`success`, `after.Liam.trauma`).
+    `by` merges the outcomes on one or some of their fields (`success`, `after.Liam.trauma`).
     """
+    from gardien.chances import Chances
     from gardien.core.calling import odds_of
 
-    return [(one.outcome, one.chance) for one in odds_of(system, procedure, {**(given or {}), **inputs}, by=by)]
+    fields = (by,) if isinstance(by, str) else tuple(by)
+    found = odds_of(system, procedure, {**(given or {}), **inputs}, by=fields, lax=lax)
+    return Chances(system, procedure, [(one.outcome, one.chance) for one in found])
 
 
 def create(
-    system: str, given: "Mapping[str, Any] | None" = None, *, seed: int | None = None, lax: bool = False
+    system: str,
+    given: "Mapping[str, Any] | None" = None,
+    *,
+    seed: int | None = None,
+    lax: bool = False,
+    **choices: "Any",
 ) -> "Sheet":
-    """Draw a character: what `given` leaves open is drawn. `options` in it are the house rules.
+    """Draw a character: what is not chosen, in an object, by name or both, is drawn. `options` are the house rules.
 
     `lax` reads numbers and booleans from their text, as a command line gives them.
     """
@@ -89,12 +115,12 @@ def create(
     from gardien.core.system import find
 
     found = find(system)
-    chosen = {name: value for name, value in (given or {}).items() if name != "options"}
+    wanted = {**(given or {}), **choices}
     where = f"{system}/create"
-    options = parse(found.options, (given or {}).get("options", {}), f"{where}/options", lax=lax)
-    choices = parse(found.creation.__annotations__["given"], chosen, where, lax=lax)
+    options = parse(found.options, wanted.pop("options", {}), f"{where}/options", lax=lax)
+    chosen = parse(found.creation.__annotations__["given"], wanted, where, lax=lax)
     try:
-        drawn: Sheet = play(call(found.creation, choices, options), generator(seed)).outcome
+        drawn: Sheet = play(call(found.creation, chosen, options), generator(seed)).outcome
     except Refusal as refusal:
         refusal.terms = found.terms
         raise refusal.within(where=where) from None
@@ -121,6 +147,70 @@ def convert(
     source_of_dice = generator(seed) if dice is None else None
     wanted = {**(given or {}), **inputs}
     return conversion.convert(source, system, wanted, text=text, dice=dice, generator=source_of_dice, language=language)
+
+
+def sheet(content: "Mapping[str, Any] | str | PathLike[str]", *, where: str = "sheet") -> "Sheet":
+    """A sheet from its file, or from what such a file holds, as a typed value; one of a newer version is refused.
+
+    `where` is what refusals call it.
+    """
+    from collections.abc import Mapping as Object
+    from pathlib import Path
+
+    from gardien.core.errors import Refusal
+    from gardien.core.pack import read_json, read_text
+    from gardien.core.sheet import current_version, read_sheet
+    from gardien.core.system import find
+
+    if not isinstance(content, Object):
+        path = Path(content)
+        return sheet(read_json(read_text(path), path.name), where=path.name)
+    if not isinstance(content.get("system"), str):
+        raise Refusal("field/missing", where=where, field="system", allowed=", ".join(installed()))
+    system = find(content["system"])
+    named = content.get("kind")
+    kind = (system.table_rules.sheet_type(named) if isinstance(named, str) and named else None) or system.sheet
+    return read_sheet(dict(content), kind, where, current_version(kind))
+
+
+def pack(system: str) -> "dict[str, tuple[Any, ...]]":
+    """The tables that a game brings along, weapons, creatures, spells and hazards among them: typed rows by table."""
+    import os
+
+    from msgspec import convert as typed
+
+    from gardien.core.pack import load_toml
+    from gardien.core.system import find
+
+    found = find(system)
+    folder = os.path.join(found.folder, "pack")
+    files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
+    tables: dict[str, tuple[Any, ...]] = {}
+    for file in files:
+        for name, rows in load_toml(os.path.join(folder, file)).items():
+            if kind := found.packs.get(name):
+                tables[name] = (*tables.get(name, ()), *(typed(row, kind) for row in rows))
+    return tables
+
+
+def fight(
+    content: "Mapping[str, Any] | str | PathLike[str]", *, runs: int | None = None, seed: int | None = None
+) -> "FightOdds | BudgetOdds":
+    """A whole fight weighed, or what a scenario does to minds: a file (TOML or JSON) or what such a file holds.
+
+    Exact where it can be, else simulated, and it says which (`method`); `told` says it in words.
+    """
+    from collections.abc import Mapping as Object
+    from pathlib import Path
+
+    from gardien.core.pack import read_json, read_text, read_toml
+    from gardien.sim.fights import fight_odds
+
+    if isinstance(content, Object):
+        return fight_odds(dict(content), runs, seed, lambda done, of: None)
+    path = Path(content)
+    read = read_json(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
+    return fight(read, runs=runs, seed=seed)
 
 
 def generator(seed: int | None = None) -> "Generator":

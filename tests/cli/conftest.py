@@ -12,6 +12,7 @@ import pytest
 
 import gardien.systems
 from gardien.cli.main import main
+from gardien.surroundings import SPOKEN
 
 SYSTEMS = str(Path(__file__).parent / "systems")
 GARDIEN = str(Path(sys.executable).parent / "gardien")
@@ -29,9 +30,11 @@ Run = Callable[..., Ran]
 
 
 @pytest.fixture(autouse=True)
-def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nobody's language, nobody's folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data_home"))
     monkeypatch.setattr(gardien.systems, "__path__", [*gardien.systems.__path__, SYSTEMS])
-    for name in ("GARDIEN_LANG", "GARDIEN_DEBUG"):
+    for name in (*SPOKEN, "GARDIEN_DEBUG"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -70,6 +70,17 @@ def test_a_bad_line_gets_an_error_and_the_rest_goes_on(run, line, id, sentence):
     assert good["outcome"]["value"] == 3
 
 
+def test_strict_ends_with_a_status_once_everything_is_answered(run):
+    good = json.dumps(ASKED)
+    mixed = f"nothing\n{good}\n"
+    assert run("batch", "-", "--strict", stdin=good).status == 0
+    ran = run("batch", "-", "--strict", stdin=mixed)
+    assert ran.status == 2
+    assert ran.err == "Une ligne a été refusée.\n"
+    assert len(ran.out.splitlines()) == 2
+    assert run("batch", "-", stdin=mixed).status == 0
+
+
 def test_a_fault_of_ours_stops_nothing(run, monkeypatch):
     def fail(*arguments):
         raise RuntimeError

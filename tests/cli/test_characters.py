@@ -12,13 +12,14 @@ def test_a_character_is_drawn_shown_and_kept(run, tmp_path):
     ran = run("create", "chips", "name=Ada", "lucky=true", "--seed", "3", "-o", str(file))
     assert ran.status == 0
     assert plain(ran.out) == (
-        "Ada  Chips\n  Bourse  19\n  lucky   oui\n\nPièces\n  penny, valeur 19\n\nbackground\n"
-        f"  {'Rien. ' * 12}".rstrip()
-        + f"\n\nFiche écrite : {file}\n"
+        f"Ada  Chips\n\nJauges\n  Bourse  ■{'□' * 19} 19/1 000\n\nValeurs\n  lucky       oui\n"
+        f"  background  {'Rien. ' * 12}".rstrip()
+        + "\n\nListes\n  Pièces\n    Clé    Valeur\n    penny      19\n"
+        + f"\nFiche écrite : {file}\n"
     )
     assert json.loads(file.read_text())["system"] == "chips"
     assert run("show", str(file)).out == ran.out[: ran.out.index("\n\nFiche écrite") + 1]
-    assert run("show", str(file), "--lang", "en").out.startswith("Ada  Chips\n  Purse  19\n")
+    assert run("show", str(file), "--lang", "en").out.startswith("Ada  Chips\n\nGauges\n  Purse")
     assert json.loads(run("show", str(file), "--json").out) == json.loads(file.read_text())
 
 
@@ -84,3 +85,37 @@ def test_a_character_is_drawn_in_the_language_of_the_line(run):
     assert french[0].islower()
     assert english[0].isupper()
     assert nationality("language=fr", "--lang", "en") == french
+
+
+LINES = {"yacdha": 40, "operators": 80, "d20d100": 120, "cthulhud20": 120, "organique": 120}
+
+
+@pytest.mark.parametrize("system", LINES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_sheet_is_drawn_with_the_blocks_of_page_and_paper(run, system, language):
+    """The titles of every section that has something to read, the words of every block, and no more than a screen or
+    two; what is worked out stands there too."""
+    from gardien.core.system import find
+    from gardien.sheets.blocks import arrange
+    from gardien.sheets.columns import readable
+
+    home = find(system)
+    drawn = run("create", system, "--seed", "3", "--lang", language)
+    assert drawn.status == 0
+    content = json.loads(run("create", system, "--seed", "3", "--lang", language, "--json").out)
+    arranged = arrange(home, content, language)
+    lines = drawn.out.splitlines()
+    assert len(lines) <= LINES[system]
+    assert max(map(len, lines)) <= 100
+    for section in arranged.sections:
+        if blocks := readable(section, home):
+            assert section.title in lines
+            assert all(any(block.label in line for line in lines) for block in blocks if block.kind != "grid")
+            texts = [block.text for block in blocks if block.kind in ("number", "word")]
+            assert all(any(text in line for line in lines) for text in texts)
+
+
+def test_what_is_worked_out_stands_on_the_sheet(run):
+    told = run("create", "operators", "--seed", "3").out
+    assert "Seuil de blessure   13" in told
+    assert "DEX  18  90             54              18" in told

@@ -29,7 +29,7 @@ def test_help_in_english_before_or_after_the_command(run):
 def test_every_command_has_its_help(run, command, language):
     ran = run(command, "--help", "--lang", language)
     assert ran.status == 0
-    assert ran.out.startswith(f"gardien {command}")
+    assert ran.out.startswith(f"gardien {command}" if command != "help" else "Gardien, ")
     assert all(f"--{option}" in ran.out for option in COMMANDS[command].options)
 
 
@@ -50,7 +50,7 @@ def test_the_examples_of_the_help_run(run):
 def test_version(run):
     from gardien import __version__
 
-    assert run("--version").out == f"gardien {__version__}\n"
+    assert run("--version").out == run("-V").out == f"gardien {__version__}\n"
     assert json.loads(run("--version", "--json").out) == {"version": __version__}
 
 
@@ -60,7 +60,13 @@ def test_version(run):
         ({}, [], "Gardien, la main droite"),
         ({"GARDIEN_LANG": "en"}, [], "Gardien, the game master"),
         ({"GARDIEN_LANG": "en"}, ["--lang", "fr"], "Gardien, la main droite"),
-        ({"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}, [], "Gardien, la main droite"),
+        ({"LANG": "en_GB.UTF-8"}, [], "Gardien, the game master"),
+        ({"LANG": "fr_FR.UTF-8"}, [], "Gardien, la main droite"),
+        ({"LANG": "C.UTF-8"}, [], "Gardien, la main droite"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_CA.UTF-8"}, [], "Gardien, la main droite"),
+        ({"LANG": "en_GB.UTF-8", "GARDIEN_LANG": "fr"}, [], "Gardien, la main droite"),
+        ({"LANG": "en_GB.UTF-8"}, ["--lang", "fr"], "Gardien, la main droite"),
+        ({"LANG": "eno_XX"}, [], "Gardien, la main droite"),
     ],
 )
 def test_french_unless_english_is_asked_for(run, monkeypatch, environment, arguments, first):
@@ -75,7 +81,8 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
         (
             ["od"],
             "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, convert, show,"
-            " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup, rescue."
+            " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup, rescue,"
+            " completion, help."
             " Vouliez-vous dire « odds » ?",
         ),
         (
@@ -84,7 +91,7 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
             " Vouliez-vous dire « --json » ?",
         ),
         (["do", "chips"], "do : Il manque des mots : gardien do SYSTÈME PROCÉDURE [nom=valeur …]"),
-        (["systems", "x"], "systems : « x » est de trop : gardien systems"),
+        (["tables", "x"], "tables : « x » est de trop : gardien tables"),
         (["do", "chips", "toss", "--with"], "do : Il manque une valeur après --with."),
         (["do", "chips", "toss", "--seed", "--json"], "do : Il manque une valeur après --seed."),
         (["systems", "--json=3"], "systems : --json ne prend pas de valeur ; « 3 » est de trop."),
@@ -127,7 +134,9 @@ def test_words_after_two_dashes_are_no_options(run):
     assert ran.err == "“--json” cannot be read; name=value is needed.\n"
 
 
-def test_a_fault_of_ours_gets_a_reference_and_no_trace(run, monkeypatch):
+def test_a_fault_of_ours_gets_a_reference_and_its_trace_a_file_that_is_named(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("GARDIEN_DATA", str(tmp_path / "parties"))
+
     def fail(line):
         raise RuntimeError("deep inside")
 
@@ -136,10 +145,26 @@ def test_a_fault_of_ours_gets_a_reference_and_no_trace(run, monkeypatch):
     assert ran.status == 70
     assert ran.err.startswith("Erreur interne, rien n’est perdu. Référence ")
     assert len(ran.err.splitlines()) == 1
+    kept = tmp_path / "parties" / "faults.log"
+    assert ran.err.endswith(f", détails dans {kept}\n")
+    reference = ran.err.partition("Référence ")[2][:4]
+    assert kept.read_text().startswith(f"[{reference}] ")
+    assert "deep inside" in kept.read_text()
+    assert oct(kept.stat().st_mode & 0o777) == "0o600"
     monkeypatch.setenv("GARDIEN_DEBUG", "1")
     debugged = run("systems", "--json")
     assert "deep inside" in debugged.err
     assert json.loads(debugged.out)["error"]["kind"] == "broken"
+
+
+def test_a_fault_without_a_place_to_write_it_down_still_gets_its_reference(run, monkeypatch, tmp_path):
+    def fail(line):
+        raise RuntimeError("deep inside")
+
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("GARDIEN_DATA", str(tmp_path / "file" / "folder"))
+    monkeypatch.setattr("gardien.cli.systems.run", fail)
+    assert "Référence " in run("systems").err
 
 
 def test_control_c_is_quiet(run, monkeypatch):
@@ -163,6 +188,14 @@ def test_a_broken_pipe_is_quiet():
     assert process.stderr is not None
     assert process.stderr.read() == b""
     assert process.wait(20) == 0
+
+
+def test_as_a_module_of_python():
+    import subprocess
+    import sys
+
+    ran = subprocess.run([sys.executable, "-m", "gardien", "-V"], capture_output=True, text=True, timeout=60)
+    assert ran.stdout.startswith("gardien ")
 
 
 def test_as_a_process_of_its_own(spawn):

@@ -107,7 +107,7 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
     ran = run("convert", "d100", "d20d100", "-", "-o", str(file), stdin=GHOUL)
     assert plain(ran.out).endswith(f"Fiche écrite : {file}\n")
     assert json.loads(file.read_text())["kind"] == "monster"
-    assert run("show", str(file)).out.startswith("Goule  d20d100\n")
+    assert run("show", str(file)).out.startswith("Goule  Monstre · d20d100\n")
     again = run("convert", "d100", "d20d100", "-", "-o", str(file), stdin=GHOUL)
     assert (again.status, "existe déjà" in again.err) == (2, True)
 

@@ -229,11 +229,38 @@ def test_everything_goes_out_and_comes_in_elsewhere(run, data, tmp_path):
     elsewhere = str(tmp_path / "elsewhere")
     came = plain(run("import", str(file), "--data", elsewhere).out)
     assert re.fullmatch(
-        r"Table entrée : La nuit de la Saint-Jean \(t\w+\), 12 entrées\.\nLien du MJ, .+ : #[\w-]{27}\n", came
+        r"Table entrée : La nuit de la Saint-Jean \(t\w+\), 12 entrées\.\n"
+        r"Lien du MJ, .+ gardien serve --data .+ :\n  http://127\.0\.0\.1:8017/l/[\w-]{27}\n",
+        came,
     )
     assert run("export", "all", "-o", str(again), "--data", elsewhere, "--lang", "en").status == 0
     assert again.read_bytes() == file.read_bytes()
     assert oct(file.stat().st_mode & 0o777) == "0o600"  # secrets are its owner's
+
+
+def test_the_link_of_a_table_brought_in_opens_it(run, data, tmp_path):
+    """The address that is printed, followed as a browser does, ends at the table."""
+    from http.cookiejar import CookieJar
+    from urllib.request import HTTPCookieProcessor, build_opener
+
+    from gardien.table.store import open_store
+    from web.client import Running
+
+    evening(data)
+    file, elsewhere = str(tmp_path / "all.gardien"), str(tmp_path / "elsewhere")
+    run("export", "-o", file)
+    came = run("import", file, "--data", elsewhere).out
+    path = re.search(r"http://[^/]+(/l/\S+)", came)
+    assert path is not None
+    table = re.search(r"\((t\w+)\)", came)
+    assert table is not None
+    store = open_store(elsewhere)
+    with Running(store) as running:
+        browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        with browser.open(running.url + path[1]) as page:
+            assert page.status == 200
+            assert table[1] in page.url
+    store.close()
 
 
 def test_a_table_goes_out_by_the_standard_output_and_comes_in_by_the_standard_input(spawn, data, tmp_path):

@@ -16,7 +16,8 @@ def readme(pytestconfig):
 
 
 def blocks(text: str, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", text, re.S)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.S | re.M)
+    return [block for kind, block in found if kind == language]
 
 
 def test_generated_pages_are_fresh():

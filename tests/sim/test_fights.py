@@ -102,6 +102,22 @@ def test_floating_point_agrees_with_fractions(monkeypatch):
     assert solved.rounds[:20] == pytest.approx(exact.rounds[:20], abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("runs", "value", "told"),
+    [
+        (500, 0.0, "moins de 0,6 %"),
+        (500, 1.0, "plus de 99,4 %"),
+        (1_000_000, 0.0, "moins de 0,1 %"),
+        (1_000_000, 1.0, "plus de 99,9 %"),
+    ],
+)
+def test_what_never_came_in_so_many_fights_is_not_called_impossible(runs, value, told):
+    """Zero of 500 says no more than “less than 3 in 500”, with 95 % certainty."""
+    drawn = msgspec.structs.replace(weighed([JOHN], [CULTIST], runs=50), runs=runs, sides={"Groupe": value})
+    line = next(line for line in tell(drawn, "fr") if "Groupe" in line)
+    assert line.replace("\u00a0", " ").replace("\u202f", " ").endswith(told)
+
+
 def test_too_many_states_are_simulated_and_the_result_says_so(monkeypatch):
     monkeypatch.setattr(chains, "MOST_POINTS", 50)
     monkeypatch.setattr(chains, "DEFAULT_RUNS", 500)

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from gardien.cli.command_line import Line
-from gardien.cli.shared import refusal_json, run_prepared, to_refusal
+from gardien.cli.shared import refusal_json, run_prepared, say, to_refusal
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
@@ -32,11 +32,18 @@ ENCODER = msgspec.json.Encoder()
 
 
 def run(line: Line) -> int:
-    """Answer every line as it comes; a bad one gets an error and the rest goes on."""
-    if line.words[0] == "-":
-        if sys.stdin:
-            _answer_all(sys.stdin.buffer, line.language)
+    """Answer every line as it comes; a bad one gets an error and the rest goes on. `--strict` counts them."""
+    refused = _refused(line)
+    if not refused or "strict" not in line.options:
         return 0
+    print(say("refused_lines" if refused > 1 else "refused_line", line.language, count=refused), file=sys.stderr)
+    return 2
+
+
+def _refused(line: Line) -> int:
+    """Answer everything; how many lines were refused."""
+    if line.words[0] == "-":
+        return _answer_all(sys.stdin.buffer, line.language) if sys.stdin else 0
     try:
         file = open(line.words[0], "rb")  # noqa: SIM115
     except FileNotFoundError:
@@ -44,15 +51,18 @@ def run(line: Line) -> int:
     except (OSError, ValueError) as fault:
         raise Refusal("file/unreadable", where=line.words[0][:200], fault=type(fault).__name__) from None
     with file:
-        _answer_all(file, line.language)
-    return 0
+        return _answer_all(file, line.language)
 
 
-def _answer_all(file: BinaryIO, language: Language) -> None:
+def _answer_all(file: BinaryIO, language: Language) -> int:
+    refused = 0
     for number, text in enumerate(_lines(file), start=1):
         if text.strip():
-            sys.stdout.write(_answer(text, f"batch:{number}", language).decode() + "\n")
+            done, told = _answer(text, f"batch:{number}", language)
+            refused += not done
+            sys.stdout.write(told.decode() + "\n")
             sys.stdout.flush()
+    return refused
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
@@ -63,14 +73,15 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
             text = file.readline(MOST_BYTES + 2)
 
 
-def _answer(text: bytes, where: str, language: Language) -> bytes:
+def _answer(text: bytes, where: str, language: Language) -> tuple[bool, bytes]:
+    """Whether a line was done, and what is answered to it."""
     id: Any = None
     try:
         asked = _parse(text, where)
         id = asked.id
         prepared = prepare(asked.system, asked.procedure, asked.given)
         done = run_prepared(prepared, None if asked.dice is None else list(asked.dice))
-        return b'{"id":' + ENCODER.encode(id) + b"," + ENCODER.encode(answer(prepared, done))[1:]
+        return True, b'{"id":' + ENCODER.encode(id) + b"," + ENCODER.encode(answer(prepared, done))[1:]
     except Refusal as fault:
         refusal = fault
     except (BrokenPipeError, KeyboardInterrupt):
@@ -78,7 +89,7 @@ def _answer(text: bytes, where: str, language: Language) -> bytes:
     except Exception as fault:
         refusal = to_refusal(fault)
     shown = refusal_json(refusal, language)
-    return ENCODER.encode({"id": refusal.words.get("id", id), "error": shown["message"], "refusal": shown})
+    return False, ENCODER.encode({"id": refusal.words.get("id", id), "error": shown["message"], "refusal": shown})
 
 
 def _parse(text: bytes, where: str) -> Asked:

@@ -3,13 +3,13 @@
 import sys
 from typing import Any, BinaryIO
 
-from gardien.cli.command_line import Line
+from gardien.cli.command_line import PLACE, Line
 from gardien.cli.export import count_text, damaged_line
 from gardien.cli.place import choose_table, keeper, store_of
 from gardien.cli.shared import Progress, print_json, say
-from gardien.cli.show import current_version
 from gardien.core.errors import Refusal
 from gardien.core.pack import MOST_BYTES, read_json
+from gardien.core.sheet import current_version
 from gardien.core.system import find
 
 
@@ -61,8 +61,18 @@ def _bring_tables(line: Line, file: BinaryIO, name: str) -> int:
         print(say("imported", line.language, title=title, events=count_text("events", one.events, line)))
         if one.damaged:
             print(damaged_line({"damaged": one.damaged}, line))
-        print(say("link" if one.link else "no_link", line.language, link=one.link))
+        print(_link_text(one.link, line) if one.link else say("no_link", line.language))
     return 0
+
+
+def _link_text(link: str, line: Line) -> str:
+    """The address to open, and the command that must be running for it."""
+    from gardien.cli.description import quoted
+    from gardien.cli.serve import PORT
+
+    place = [f"--{name} {quoted(line.options[name])}" for name in PLACE if name in line.options]
+    command = " ".join(["gardien serve", *place])
+    return say("link", line.language, link=f"http://127.0.0.1:{PORT}/l/{link}", command=command)
 
 
 def _bring_character(line: Line, file: BinaryIO, name: str, word: str | None) -> int:

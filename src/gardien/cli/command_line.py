@@ -4,7 +4,7 @@ Written by hand rather than with argparse: words and options mix freely (`do yac
 fault is a refusal in the language asked for, and nothing has to be imported.
 """
 
-import os
+from gardien.surroundings import spoken_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ COMMANDS: dict[str, Command] = {
     "play": Command(0, 1),
     "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
     "odds": Command(2, None, {"with": True, "by": True}),
-    "batch": Command(1, 1),
+    "batch": Command(1, 1, {"strict": False}),
     "fight": Command(1, 1, {"runs": True, "seed": True}),
     "create": Command(1, None, {"with": True, "seed": True, "output": True}),
     "convert": Command(2, None, {"with": True, "dice": True, "seed": True, "output": True}),
     "show": Command(1, 1),
     "sheet": Command(0, 1, {"output": True, "blank": True}),
-    "systems": Command(0, 0),
-    "procedures": Command(0, 1),
+    "systems": Command(0, 1),
+    "procedures": Command(0, 2),
     "rules": Command(0, 2, {"search": True}),
     "pack": Command(2, None, {"system": True}),
     "tables": Command(0, 0, PLACE),
@@ -56,9 +56,11 @@ COMMANDS: dict[str, Command] = {
     "import": Command(1, 2, {**PLACE, "copy": False}),
     "backup": Command(1, 1, PLACE),
     "rescue": Command(1, 1, {"output": True}),
+    "completion": Command(1, None),
+    "help": Command(0, None),
 }
 NO_COMMAND = Command(0, None, {"version": False})
-SHORT = {"-o": "--output", "-h": "--help"}
+SHORT = {"-o": "--output", "-h": "--help", "-V": "--version"}
 
 
 class Line:
@@ -73,8 +75,8 @@ class Line:
 
 
 def language_of(arguments: list[str]) -> "Language":
-    """The language of `--lang`, wherever it stands, else that of GARDIEN_LANG, else French."""
-    asked = os.environ.get("GARDIEN_LANG", "")
+    """The language of `--lang`, wherever it stands, else that of GARDIEN_LANG or of the surroundings, else French."""
+    asked = ""
     for position, word in enumerate(arguments):
         if word == "--":
             break
@@ -82,7 +84,7 @@ def language_of(arguments: list[str]) -> "Language":
             asked = "".join(arguments[position + 1 : position + 2])
         elif word.startswith("--lang="):
             asked = word.removeprefix("--lang=")
-    return "en" if asked.lower() == "en" else "fr"
+    return spoken_language(asked)
 
 
 def take_apart(arguments: list[str]) -> Line:

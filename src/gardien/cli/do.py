@@ -20,13 +20,13 @@ def run(line: Line) -> int:
 
 def answer_lines(prepared: Prepared, done: Played, language: Language) -> list[str]:
     """The result in sentences, then the dice, the reasons and what changes."""
-    from gardien.cli.layout import change_line, dice_line, paint, with_margin
+    from gardien.cli.layout import change_line, dice_line, on_screen, paint, with_margin
     from gardien.core.telling import explain, tell
 
     system, key = prepared.system, prepared.procedure.key
     changes = answer(prepared, done).changes
     return [
-        *(paint(one, "bold") for one in tell(prepared, done, language)),
+        *(paint(one, "bold") for one in on_screen(tell(prepared, done, language))),
         *with_margin(
             [
                 (say("dice", language), [dice_line(done.dice, system.terms, language)] if done.dice else []),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 BAR = 20
+WIDEST, NARROWEST = 100, 20  # columns: of a text that is good to read, and of one that still can be
 EIGHTHS = " ▏▎▍▌▋▊▉"
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "blue": "34"}
 
@@ -29,33 +30,65 @@ def paint(text: str, style: str) -> str:
     return text if plain or not text else f"{style_code(STYLES[style])}{text}{style_code('0')}"
 
 
-def width() -> int:
-    """How wide a line may be."""
+def screen() -> int | None:
+    """How many columns the terminal has; nothing where nobody looks at one."""
+    if not sys.stdout.isatty():
+        return None
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and 0 < int(asked) < 10_000:
+        return int(asked)
     try:
-        return min(100, os.get_terminal_size().columns)
+        return os.get_terminal_size(sys.stdout.fileno()).columns
     except OSError:
-        return 100
+        return None
 
 
-def wrap_text(text: str, indent: str = "") -> list[str]:
+def width() -> int:
+    """How wide a line of a text to read may be."""
+    return max(NARROWEST, min(WIDEST, screen() or WIDEST))
+
+
+def wrap_text(text: str, indent: str = "", most: int = 0) -> list[str]:
     """A paragraph cut into lines; no-break spaces stay unbroken."""
-    from textwrap import wrap
+    lines: list[str] = []
+    most = (most or width()) - len(indent)
+    for word in filter(None, text.split(" ")):
+        if lines and len(lines[-1]) + 1 + len(word) <= most:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [indent + line for line in lines]
 
-    return wrap(text, width(), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+def on_screen(lines: Sequence[str]) -> list[str]:
+    """Sentences cut where the terminal ends; whole lines where there is none."""
+    most = screen()
+    return [part for line in lines for part in (wrap_text(line, most=most) if most else [line])]
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), gap: str = "  ") -> list[str]:
-    """Rows as aligned columns; those in `right` stand to the right."""
+    """Rows as aligned columns; those in `right` stand to the right. Where it is narrow, the last goes on below."""
     if not rows:
         return []
     rows = [[escaped(cell) for cell in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
-        gap.join(
-            cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)
-        ).rstrip()
+        hanging(
+            gap.join(cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)),
+            sum(widths[:-1]) + len(gap) * (len(widths) - 1),
+        )
         for row in rows
     ]
+
+
+def hanging(line: str, margin: int) -> str:
+    """A line whose text, from `margin` on, goes on below itself where the terminal is too narrow for it."""
+    most = screen()
+    line = line.rstrip()
+    if most is None or len(line) <= most or most - margin < NARROWEST:
+        return line
+    first, *others = wrap_text(line[margin:], most=most - margin)
+    return "\n".join([line[:margin] + first, *(" " * margin + one for one in others)])
 
 
 def bar(chance: "Fraction") -> str:
@@ -121,7 +154,10 @@ def with_margin(parts: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
     """Parts with their names in the margin: the name beside the first line, the others under it."""
     margin = max((len(name) for name, lines in parts if lines), default=0)
     return [
-        f"  {paint((name if at == 0 else '').ljust(margin), 'dim')}  {line}"
-        for name, lines in parts
-        for at, line in enumerate(lines)
+        _beside_margin(name if at == 0 else "", line, margin) for name, lines in parts for at, line in enumerate(lines)
     ]
+
+
+def _beside_margin(name: str, line: str, margin: int) -> str:
+    text = hanging(" " * (margin + 4) + line, margin + 4)[margin + 4 :]
+    return f"  {paint(name.ljust(margin), 'dim')}  {text}"

@@ -34,7 +34,7 @@ def _answer(arguments: list[str]) -> int:
 
 
 def _run(line: Line) -> int:
-    if not line.command or "help" in line.options:
+    if line.command in ("", "help") or "help" in line.options:
         from gardien.cli.manual import run
     elif line.command in COMMANDS:
         from importlib import import_module

@@ -17,7 +17,7 @@ MOST_ROWS = 40
 def run(line: Line) -> int:
     """Weigh what was asked, print the odds."""
     prepared = prepared_from(line)
-    by = tuple(name.strip() for name in line.options.get("by", "").split(",") if name.strip())
+    by = _fields(prepared, line.options.get("by", ""))
     if line.json:
         print_json({"outcomes": [_to_json(one) for one in odds_or_refusal(prepared, by)]})
         return 0
@@ -28,6 +28,16 @@ def run(line: Line) -> int:
     if others and not by:
         print(paint("\n".join(wrap_text(say("more_fields", line.language, fields=", ".join(others)))), "dim"))
     return 0
+
+
+def _fields(prepared: Prepared, text: str) -> tuple[str, ...]:
+    """The outcome fields of `--by`, typed as keys or as they are called."""
+    asked = tuple(name.strip() for name in text.split(",") if name.strip())
+    if {name.partition(".")[0] for name in asked} <= set(prepared.procedure.outcome_fields()):
+        return asked
+    from gardien.cli.spoken import outcome_keys
+
+    return outcome_keys(prepared.system, prepared.procedure, asked)
 
 
 def odds_or_refusal(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeChance]:

@@ -10,10 +10,18 @@ from gardien.core.terms import Language
 
 
 def run(line: Line) -> int:
-    """List the procedures of one system, or of all."""
-    systems = [find(key) for key in line.words or keys()]
+    """List the procedures of one system, or of all; of one procedure, say all that it takes."""
+    from gardien.cli.spoken import procedure_key, system_key
+
+    systems = [find(system_key(word)) for word in line.words[:1]] or [find(key) for key in keys()]
+    wanted = [one.procedure(procedure_key(one, word)) for one in systems for word in line.words[1:]]
     if line.json:
-        print_json([describe(one, each, line.language) for one in systems for each in one.procedures()])
+        print_json([describe(one, each, line.language) for one in systems for each in wanted or one.procedures()])
+        return 0
+    if wanted:
+        from gardien.cli.description import procedure_lines
+
+        print("\n".join(procedure_lines(systems[0], wanted[0], line.language)))
         return 0
     print(
         "\n\n".join("\n".join(_list_lines(one, line.language)) for one in systems) or say("no_systems", line.language)

@@ -7,12 +7,13 @@ from msgspec import inspect
 
 from gardien.cli.layout import label, paint
 from gardien.cli.shared import refusal_text, say, value_of
+from gardien.cli.spoken import value_in_keys
 from gardien.core.errors import Refusal
 from gardien.core.inputs import describe_type, faults
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.system import System
 from gardien.core.terms import Language
-from gardien.core.typed_values import with_lists
+from gardien.core.typed_values import object_in, with_lists
 
 
 class Back(Exception):
@@ -97,7 +98,7 @@ class Inquiry:
         if self.hurried and (present or not field.required):
             return
         needed = field.required and not present
-        nested = _object_of(field.type)
+        nested = object_in(field.type)
         while True:
             answer = ask(self._question(field, holder, name))
             if answer == "b":
@@ -121,7 +122,7 @@ class Inquiry:
         shown = label(self.system.terms, field.encode_name, self.language, self.procedure.key)
         if "." in name:
             shown = f"{name.rpartition('.')[0]}, {shown.lower()}"
-        nested = _object_of(field.type)
+        nested = object_in(field.type)
         hint = say("how_object", self.language, "play") if nested else describe_type(field.type)
         value = holder.get(field.encode_name, _default(field))
         kept = "" if value is msgspec.NODEFAULT else f" [{_typed_text(value)}]"
@@ -130,7 +131,8 @@ class Inquiry:
     def _take(self, field: inspect.Field, answer: str, holder: dict[str, Any], name: str) -> bool:
         """Keep a value, or say why not."""
         try:
-            value = with_lists(field.type, value_of(answer, name))
+            said = value_in_keys(self.system.terms, field.encode_name, field.type, value_of(answer, name))
+            value = with_lists(field.type, said)
             wrong = self._faults(name, field.encode_name, value, holder)
         except Refusal as refusal:
             wrong = [refusal]
@@ -184,17 +186,6 @@ def _value_to_edit(holder: dict[str, Any], field: inspect.Field, empty: Any) -> 
     if not isinstance(present, type(empty)):
         present = holder[field.encode_name] = empty
     return present
-
-
-def _object_of(kind: inspect.Type) -> inspect.StructType | None:
-    """The object a field holds: itself, in a list, or as one of several kinds."""
-    if isinstance(kind, inspect.StructType):
-        return kind
-    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
-        return _object_of(kind.item_type)
-    if isinstance(kind, inspect.UnionType):
-        return next((inner for one in kind.types if (inner := _object_of(one))), None)
-    return None
 
 
 def _is_list(kind: inspect.Type) -> bool:

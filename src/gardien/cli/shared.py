@@ -19,6 +19,8 @@ from gardien.core.typed_values import put_at, with_lists
 
 WORDS = os.path.join(os.path.dirname(__file__), "words.toml")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
+FAULTS = "faults.log"  # traces of faults of ours, in the data folder
+MOST_FAULTS = 1_000_000  # bytes; then it begins anew
 BROKEN = "cli/broken"  # a fault of ours, unlike a full disk or a database that is away
 MOST_DICE = 5_000  # typed for one procedure
 
@@ -87,14 +89,35 @@ def report(fault: Exception, language: Language, as_json: bool) -> int:
 
 
 def to_refusal(fault: Exception) -> Refusal:
-    """An unexpected fault as a refusal; with GARDIEN_DEBUG set, its trace goes to the error output."""
-    reference = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(4))
-    if os.environ.get("GARDIEN_DEBUG"):
-        import traceback
+    """An unexpected fault as a refusal with a reference, under which its trace is kept in a file.
 
-        print(f"[{reference}]", file=sys.stderr)
-        traceback.print_exception(fault)
-    return Refusal(BROKEN, kind="broken", reference=reference)
+    With GARDIEN_DEBUG set, the trace goes to the error output too.
+    """
+    import traceback
+
+    reference = "".join(LETTERS[byte % len(LETTERS)] for byte in os.urandom(4))
+    trace = "".join(traceback.format_exception(fault))
+    if os.environ.get("GARDIEN_DEBUG"):
+        print(f"[{reference}]\n{trace}", file=sys.stderr)
+    return Refusal(BROKEN, kind="broken", reference=reference, file=_kept_trace(reference, trace))
+
+
+def _kept_trace(reference: str, trace: str) -> str:
+    """Where a trace was written down; nowhere on a disk that takes nothing."""
+    from time import gmtime, strftime
+
+    from gardien.cli.place import data_folder
+
+    path = data_folder() / FAULTS
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        full = path.exists() and path.stat().st_size > MOST_FAULTS
+        opened = os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if full else os.O_APPEND), 0o600)
+        with open(opened, "w", encoding="utf-8", errors="replace") as file:
+            file.write(f"[{reference}] {strftime('%Y-%m-%dT%H:%M:%SZ', gmtime())}\n{trace}\n")
+    except OSError:
+        return "—"
+    return str(path)
 
 
 def print_json(value: Any) -> None:
@@ -136,7 +159,19 @@ def _whole(asked: str) -> Any:
 
 
 def ready(system: str, procedure: str, given: dict[str, Any]) -> Prepared:
-    """A procedure with the inputs of a command line."""
+    """A procedure with the inputs of a command line, in keys or in words."""
+    try:
+        return _ready(system, procedure, given)
+    except Refusal:
+        from gardien.cli.spoken import in_keys
+
+        said = in_keys(system, procedure, given)
+        if said == (system, procedure, given):
+            raise
+        return _ready(*said)
+
+
+def _ready(system: str, procedure: str, given: dict[str, Any]) -> Prepared:
     home = find(system)
     kind = inspect.type_info(home.procedure(procedure).given)
     inputs = with_lists(kind, given)

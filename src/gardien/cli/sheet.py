@@ -3,6 +3,7 @@
 from os.path import exists
 from pathlib import Path
 
+import gardien
 from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal
@@ -39,19 +40,14 @@ def _pdf_of(line: Line) -> bytes:
     """Any kind of sheet the game has: a player's character, or one of the game master's."""
     from msgspec import to_builtins
 
-    from gardien.cli.show import current_version
-    from gardien.core.sheet import read_sheet
-    from gardien.sheets.blocks import sheet_type
     from gardien.sheets.printing import filled_pdf
 
     path = Path(line.words[0])
     content = read_json(read_text(path), path.name)
     if not isinstance(content, dict) or not isinstance(content.get("system"), str):
         raise Refusal("cli/no_system", where=path.name)
-    system = find(content["system"])
-    kind = sheet_type(system, content)
-    sheet = read_sheet(content, kind, path.name, current_version(kind))
-    return filled_pdf(system, to_builtins(sheet), line.language)
+    sheet = gardien.sheet(content, where=path.name)
+    return filled_pdf(find(content["system"]), to_builtins(sheet), line.language)
 
 
 def _write(target: str, body: bytes) -> None:

@@ -12,7 +12,7 @@ from gardien.core.system import System, find
 from gardien.core.terms import HARD, Language, number
 
 Row = dict[str, Any]
-HIDDEN = ("key", "fr", "en", "printed")
+HIDDEN = ("weight", "key", "fr", "en", "printed")
 
 
 def show(line: Line, key: str, wanted: str = "") -> int:

@@ -12,6 +12,7 @@ from gardien.core.inputs import parse
 from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
+from gardien.core.terms import Language
 from gardien.core.values import Change
 
 if TYPE_CHECKING:
@@ -47,6 +48,19 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...]
     waits: str = ""  # the input that somebody must decide on first; the outcome is what is known so far
     place: int = 0  # how many decisions it has come to by then
+
+    def told(self, language: Language = "fr", who: str = "") -> list[str]:
+        """The result in the game's own sentences; `who` is the name of whoever acts."""
+        from gardien.core.telling import tell
+
+        prepared = prepare(self.system, self.procedure, self.given)
+        return tell(prepared, play_or_read(prepared, [die.value for die in self.dice], None), language, who)
+
+    def explained(self, language: Language = "fr") -> list[str]:
+        """Every reason on a line: what, how it came about, by which rule."""
+        from gardien.core.telling import explain
+
+        return explain(find(self.system), self.procedure, self.steps, language)
 
 
 class Prepared(Struct, frozen=True):

@@ -43,10 +43,14 @@ class Refusal(Exception):
             )
         return self
 
-    def __str__(self) -> str:
+    def said(self, language: 'Literal["fr", "en"]' = "fr") -> str:
+        """The refusal as a sentence: where, what came, what is allowed."""
         from gardien.core.terms import sentence
 
-        return sentence(self, "en")
+        return sentence(self, language)
+
+    def __str__(self) -> str:
+        return self.said("en")
 
 
 def nearest(word: str, known: "list[str] | tuple[str, ...]") -> str:

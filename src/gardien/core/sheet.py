@@ -53,3 +53,8 @@ def read_sheet(content: Any, kind: type[S], where: str, version: int) -> S:
     if isinstance(content, dict) and isinstance(content.get("version"), int) and content["version"] > version:
         raise Refusal("sheet/version", where=where, came=content["version"], high=version)
     return parse(kind, content, where)
+
+
+def current_version(kind: type[Sheet]) -> int:
+    """The version in which this program writes a sheet."""
+    return next(int(field.default) for field in msgspec.structs.fields(kind) if field.name == "version")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.calling import Prepared
+from gardien.core.calling import Prepared, StepShown
 from gardien.core.chance import Step
 from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.system import System
@@ -72,12 +72,12 @@ def _known_so_far(report: Report) -> list[str]:
     return [*([f"{' · '.join(known)}."] if known else []), open]
 
 
-def explain(system: System, procedure: str, steps: Iterable[Step], language: Language) -> list[str]:
+def explain(system: System, procedure: str, steps: Iterable[Step | StepShown], language: Language) -> list[str]:
     """Every reason on a line: label, sum, value, rule."""
     return [_line(system, procedure, step, language) for step in steps]
 
 
-def _line(system: System, procedure: str, step: Step, language: Language) -> str:
+def _line(system: System, procedure: str, step: Step | StepShown, language: Language) -> str:
     terms = system.terms
     mark = colon(language)
     value = value_said(terms, step.label, step.value, language)

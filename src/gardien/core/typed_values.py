@@ -42,6 +42,8 @@ def _slot(holder: Any, part: str, name: str, value: Any, *, replace: bool = Fals
 
 def with_lists(kind: inspect.Type, value: Any) -> Any:
     """The same inputs, with `a,b,c` made a list wherever a list of plain values is wanted."""
+    if isinstance(kind, inspect.Metadata):
+        return with_lists(kind.type, value)
     if isinstance(kind, inspect.UnionType):
         listed = [
             one for one in kind.types if isinstance(one, inspect.StructType | inspect.VarTupleType | inspect.ListType)
@@ -53,6 +55,29 @@ def with_lists(kind: inspect.Type, value: Any) -> Any:
     if isinstance(kind, inspect.VarTupleType | inspect.ListType):
         if isinstance(value, list):
             return [with_lists(kind.item_type, one) for one in value]
-        if isinstance(value, str) and isinstance(kind.item_type, PLAIN):
+        if isinstance(value, str) and _holds_plain(kind.item_type):
             return [one.strip() for one in value.split(",")] if value else []
     return value
+
+
+def _holds_plain(kind: inspect.Type) -> bool:
+    """Whether a plain value can stand there, alone or instead of an object."""
+    if isinstance(kind, inspect.Metadata):
+        return _holds_plain(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        return any(_holds_plain(one) for one in kind.types)
+    return isinstance(kind, PLAIN)
+
+
+def object_in(kind: inspect.Type) -> inspect.StructType | None:
+    """The object a field holds: itself, in a list, or as one of several kinds."""
+    match kind:
+        case inspect.StructType():
+            return kind
+        case inspect.Metadata():
+            return object_in(kind.type)
+        case inspect.VarTupleType() | inspect.ListType():
+            return object_in(kind.item_type)
+        case inspect.UnionType():
+            return next((found for one in kind.types if (found := object_in(one))), None)
+    return None

@@ -11,6 +11,7 @@ from gardien.core.inputs import parse
 from gardien.core.interpreters.odds import odds_of
 from gardien.core.simulation import Chain, Fights
 from gardien.core.system import System, find, keys
+from gardien.core.terms import Language
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, chain_odds
 from gardien.sim.duels import duel_odds
 
@@ -18,6 +19,16 @@ MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
 DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
 DUEL_PART = 0.7  # and so much of the time of whoever waits
 QUICK_RUNS = 10_000  # of a fight too large to be weighed exactly while somebody waits
+
+
+class _Told(Struct, frozen=True):
+    """A result that can be said."""
+
+    def told(self, language: Language = "fr") -> list[str]:
+        """What came out, in lines to read."""
+        from gardien.sim.telling import tell
+
+        return tell(self, language)  # type: ignore[arg-type]
 
 
 class FighterOdds(Struct, frozen=True):
@@ -31,7 +42,7 @@ class FighterOdds(Struct, frozen=True):
     means: dict[str, float]  # of what the game measures
 
 
-class FightOdds(Struct, frozen=True):
+class FightOdds(_Told, frozen=True):
     """A fight weighed to its end."""
 
     system: str
@@ -63,7 +74,7 @@ class MindOdds(Struct, frozen=True):
     marks: dict[str, list[str]]  # what else may hold, after 0, 1, 2 … events
 
 
-class BudgetOdds(Struct, frozen=True):
+class BudgetOdds(_Told, frozen=True):
     """What the planned horrors of a scenario do to each mind, exactly."""
 
     system: str
@@ -80,8 +91,19 @@ def fight_odds(
 ) -> FightOdds | BudgetOdds:
     """Weigh what a file holds: a fight of two sides, or a scenario's budget, by the fields it has.
 
-    `seconds` say how long somebody is ready to wait for a fight.
+    `seconds` say how long somebody is ready to wait for a fight. Without numpy only small fights can be weighed.
     """
+    try:
+        return _odds_of(content, runs, seed, progress, seconds)
+    except ModuleNotFoundError as missing:
+        if missing.name != "numpy":
+            raise
+        raise Refusal("sim/missing", kind="refused") from None
+
+
+def _odds_of(
+    content: dict[str, Any], runs: int | None, seed: int | None, progress: Progress, seconds: float | None
+) -> FightOdds | BudgetOdds:
     system = _system(content)
     fights: Fights = system.fights
     options = parse(system.options, content.get("options", {}), "options")

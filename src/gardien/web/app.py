@@ -253,6 +253,15 @@ def create_app(house: House) -> Starlette:
                 await workers.close()
             house.aside.close()
 
+    async def healthy(request: Request) -> Response:
+        try:
+            await asyncio.to_thread(house.tables.store.find_link, b"")
+        except Refusal as refusal:
+            answer = refusal_response(refusal, language_of(request))
+            answer.status_code = 503
+            return answer
+        return Json({"status": "ok"})
+
     routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]
     by_path: dict[str, list[Way]] = {}
     for way in WAYS:
@@ -262,7 +271,11 @@ def create_app(house: House) -> Starlette:
         for path, ways in by_path.items()
     ]
     return Starlette(
-        routes=[Mount(BASE, app=Router(routes, redirect_slashes=False)), *page_routes(house, from_elsewhere)],
+        routes=[
+            Route("/healthz", healthy, methods=["GET"]),
+            Mount(BASE, app=Router(routes, redirect_slashes=False)),
+            *page_routes(house, from_elsewhere),
+        ],
         exception_handlers={404: lost, 405: lost},
         middleware=[
             Middleware(OwnNames, names=house.names),
