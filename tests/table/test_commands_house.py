@@ -40,9 +40,9 @@ def test_campaigns_that_cannot_begin(quick: Store) -> None:
 
 def test_settings_change_what_they_name(evening: Evening) -> None:
     evening.keep(c.Settings(title="Autre", announce=True))
-    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": True}
+    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": True, "approve": False}
     evening.keep(c.Settings(players_edit=False, options={"hold_escape": True}))
-    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": False}
+    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": False, "approve": False}
     assert (evening.play["title"], evening.play["options"]) == ("Autre", {"hold_escape": True})
     assert evening.refused(evening.keeper, c.Settings(options={"hold_escape": 7})).field == "hold_escape"
 

@@ -80,8 +80,8 @@ def evening(quick: Store, tiny: None, request: pytest.FixtureRequest) -> Evening
     evening.check(evening.mia, face=6, audience="keeper")
     evening.keep(c.Say(text="x"))
     evening.keep(c.Undo())
-    given = {"category": "physical", "opposition": {"value": 5}, "forced": True}
-    evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(1, 6, 6)))
+    given = {"category": "physical", "opposition": {"kind": "passive", "value": 4}}
+    evening.act(evening.ann, c.Do(procedure="action", character=evening.leo, given=given, dice=(2,)))
     evening.keep(c.Note(text="x"))  # for the game master alone: the player's dice still lie there
     evening.keep(c.Undo())
     return evening

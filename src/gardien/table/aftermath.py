@@ -13,7 +13,7 @@ from gardien.table.handlers.context import Context
 from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
-from gardien.table.tree import Effect
+from gardien.table.tree import Effect, plain
 from gardien.table.viewers import OWNER
 from gardien.table.writing import recompute_effects, sheet_effects
 
@@ -73,7 +73,7 @@ def _echo(chronicle: Chronicle, done: tuple[Effect, ...]) -> None:
         and len(one.path) == 5
         and one.path[4] in rules.told_twice
         and one.path[2] in sheets
-        and list(one.value or ()) != list(sheets[one.path[2]].get(one.path[4], ()))
+        and plain(one.value or ()) != plain(sheets[one.path[2]].get(one.path[4], ()))
     }
     for id in sorted(_people_touched((*done, *chronicle.effects))):
         if id in chronicle.state.play.get("characters", {}):

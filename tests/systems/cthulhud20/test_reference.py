@@ -1,16 +1,14 @@
 """The rule reference and the house rules: every rule told, every switch spoken of, ids as the ledger counts them."""
 
-import os
 import re
 
 import pytest
 
-from gardien.core.reference import read_reference
-from gardien.systems import cthulhud20
+from gardien.systems.cthulhud20 import SYSTEM
 from gardien.systems.cthulhud20.options import Options
 from systems.worked import book
 
-RULES = read_reference(os.path.join(os.path.dirname(cthulhud20.__file__), "reference"))
+RULES = SYSTEM.reference
 SOURCE = {
     "GEN": 3, "DEST": 6, "HP": 7, "FAT": 4, "LETH": 4, "ATT": 9, "AC": 2, "AIM": 4, "LOC": 2, "GB": 8, "SHOCK": 4,
     "BLEED": 5, "COND": 3, "FEAT": 8, "ENV": 4, "CREA": 4, "SPELL": 3, "TRACK": 1, "ODDS": 1,

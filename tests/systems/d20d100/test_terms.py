@@ -306,7 +306,7 @@ def _both(key: str) -> tuple[Any, Any]:
 # --- letters and spaces ---
 
 
-INSIDE = ("system", "bar", "condition", "did", "die", "purpose")  # said inside a sentence or beside a name
+INSIDE = ("system", "bar", "condition", "did", "die", "purpose", "upon")  # said inside a sentence or beside a name
 
 
 def test_labels_are_in_sentence_case() -> None:

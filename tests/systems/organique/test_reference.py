@@ -8,14 +8,13 @@ import pytest
 
 from core.typography import texts, typographic_faults
 from gardien.core.pack import load_toml
-from gardien.core.reference import read_reference
 from gardien.systems import organique
 from gardien.systems.organique.options import Options
 from systems.worked import book
 
 FOLDER = os.path.join(os.path.dirname(organique.__file__), "reference")
 FILES = sorted(Path(FOLDER).glob("*.toml"))
-RULES = read_reference(FOLDER)
+RULES = organique.SYSTEM.reference
 COUNTS = {
     "TEST": 11, "SAVE": 3, "AGI": 4, "PER": 2, "CHA": 4, "INT": 2, "VIT": 2, "FOR": 3, "VOL": 5, "END": 11, "HP": 7,
     "ARM": 7, "DMG": 16, "SYM": 21, "DRUG": 9, "DIS": 6, "POI": 4, "SKILL": 7, "CSK": 7, "PSY": 7, "VEH": 4,

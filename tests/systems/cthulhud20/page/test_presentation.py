@@ -21,7 +21,7 @@ from gardien.systems.cthulhud20.page.sheet import signs
 from gardien.systems.cthulhud20.page.sheet_reasons import DERIVATIONS
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import SHEETS
-from gardien.systems.cthulhud20.vocabulary import WHOLE, Tables
+from gardien.systems.cthulhud20.vocabulary import WHOLE, TableKey
 from gardien.web.pages.facts import facts
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.people import subtitle
@@ -69,7 +69,7 @@ def typed(value):
 # ---- the body ----
 
 
-@pytest.mark.parametrize("tables", Tables.__args__)
+@pytest.mark.parametrize("tables", TableKey.__args__)
 def test_every_shape_is_drawn_with_exactly_its_zones(tables):
     """CD20-LOC-01, CD20-P-CREA-04: what can be hit can be seen, and its number stands inside the picture."""
     drawing = drawing_of({"tables": tables})

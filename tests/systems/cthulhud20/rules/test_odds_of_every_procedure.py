@@ -19,6 +19,8 @@ WHOLE = ("zone", "severity", "pf_loss", "pv_loss", "state")
 INPUTS: dict[str, list[dict[str, Any]]] = {}
 for example in examples("cthulhud20"):
     INPUTS.setdefault(example.procedure, []).append(example.given)
+INPUTS["delay"] = [{"order": ["Ann", "Bob", "Cid"], "name": "Ann", "after": "Bob"}]
+INPUTS["ready"] = [{}]
 
 GUARDED = {
     "con": 14,

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gardien.core.chance import Done, apply, call, repeat
+from gardien.core.errors import Refusal
 from gardien.core.interpreters.odds import odds_of
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
@@ -87,9 +88,10 @@ def test_the_hale_are_sure_of_it():
 
 
 def test_the_dead_are_dead():
-    result = outcome("odds_stabilise", victim={"pv": 0}, severity="grave")
-    assert (result["totals"], result["chance_stabilise"], result["chance_death"]) == ([], "0", "1")
-    assert (result["ticks_to_death"], result["rounds_to_death"]) == (0, 0)
+    """CD20-HP-04: nothing about them is left to chance."""
+    with pytest.raises(Refusal) as told:
+        outcome("odds_stabilise", victim={"pv": 0}, severity="grave")
+    assert (told.value.id, told.value.field, told.value.rule) == ("field/not_allowed", "victim", "CD20-HP-04")
     assert refused("odds_stabilise", severity="light")[1] == "severity"
     assert refused("odds_stabilise") == ("field/missing", "severity")
 

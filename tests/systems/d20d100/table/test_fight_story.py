@@ -10,7 +10,7 @@ from gardien.table.viewers import view
 from systems.d20d100.evening import Evening, investigator
 from systems.table import at
 
-SECRET = ("defence", "attack", "pv_max", "pv", "lutte", "defence_flat", "total", "effective_attack", "initiative_total")
+SECRET = ("defence", "attack", "pv_max", "pv", "lutte", "defence_flat", "effective_attack", "initiative_total")
 
 
 class Night(Evening):
@@ -163,6 +163,8 @@ def _nothing_is_told(night: Night) -> None:
         if roll and foes & set(roll["people"].values()):
             assert not {"given", "steps", "told"} & set(roll), roll["procedure"]
             assert not set(SECRET) & set(_keys(roll["outcome"])), roll["procedure"]
+            mine = card.get("character") == night.berthe or night.berthe in roll["people"].values()
+            assert mine or "total" not in _keys(roll["outcome"]), roll["procedure"]
         assert all(
             change["character"] not in foes or change["field"] == "condition" for change in card.get("changes", ())
         )

@@ -8,6 +8,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.creation.choices import DrawGiven
 from gardien.systems.organique.page.creation import CREATION, STEPS, skill_group
 from gardien.systems.organique.vocabulary import CODES
+from gardien.web.pages.creation_dice import fill
 from gardien.web.pages.creation_draft import Draft, Maker
 from gardien.web.pages.creation_form import fields_shown
 
@@ -86,7 +87,7 @@ def test_purses_tell_what_is_left(given, expected):
 def test_whatever_is_drawn_is_ready(name):
     """M1: nothing is open, nothing too much, and drawn again it is checked again."""
     made = maker(player_class=name)
-    assert made.draw(made.fields)
+    fill(made, list(made.fields))
     checked = made.checked()
     assert (checked.faults, checked.missing, checked.ready) == ({}, (), True)
     assert checked.open == frozenset()
@@ -105,7 +106,7 @@ def test_whatever_is_drawn_is_ready(name):
         ({"traits": [["gifted", "5", ""]]}, "traits", "Doué : 5 sort des limites"),
         ({"scores": EVEN, "combat_skills": ARMED}, "skills", "10 points"),
         ({"player_class": "brawler", **FEAR}, "powers", "hors de portée"),
-        ({"player_class": "drifter", "arms": ["machine_gun"]}, "arms", "7000 $ de trop"),
+        ({"player_class": "drifter", "arms": ["machine_gun"]}, "arms", "7 000 $ de trop"),
         ({"armour": ["leather_jacket", "junk_armour", "kevlar_vest"]}, "armour", "ne se porte pas avec"),
         ({"computer": "Portable", "programs": [["veil", "5", ""]]}, "programs", "« 5 » n’existe pas ; 4, 8."),
         (SYSTEMS, "specialities", "Un système de trop"),
