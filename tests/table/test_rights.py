@@ -33,7 +33,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Show: {"character": "LEO", "hidden": True},
     c.Remark: {"character": "LEO", "note": "x"},
     c.Do: {"procedure": "gauge_check", "character": "LEO", "given": {"gauge": "trauma"}},
-    c.Follow: {"event": "FAILED", "offer": "luck"},
+    c.Follow: {"event": "FAILED", "offer": "again"},
     c.Decide: {"wait": "WAIT"},
     c.Vote: {"wait": "WAIT"},
     c.Ask: {"procedure": "gauge_check", "characters": ["LEO"]},
