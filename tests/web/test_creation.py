@@ -83,6 +83,7 @@ def test_a_player_makes_a_character_on_a_phone_and_mends_a_mistake(evening: Even
         page.click("[value=add]")
         expect(page.locator("#make-aside")).to_contain_text("Occupation principale")
         assert sheets(evening) == []
+        page.go_back()  # from what was refused
         page.go_back()
         at(page, "Les occupations")
         page.get_by_label("Occupation principale").fill("Botanique")

@@ -28,18 +28,17 @@ def board(evening: Evening, seat: str = "keeper") -> Board:
 
 
 @pytest.mark.parametrize(
-    ("kind", "asked"), [("draw", set()), ("move", {"opponent", "to_step"}), ("pick_up", {"gm_test"})]
+    ("kind", "asked"), [("draw", {"weapon_name"}), ("move", {"opponent", "to_step"}), ("pick_up", {"gm_test", "weapon_name"})]
 )
 def test_only_whoever_moves_says_to_whom(evening: Evening, kind: str, asked: set[str]) -> None:
     """ORG-FREE-04, ORG-FREE-05: fields come and go as another one is filled in."""
     form = board(evening).asker("free_action", evening.tyra, {"kind": kind})
     hanging = [one for one in (*form.main(), *form.more()) if one.useful]
-    assert {one.useful for one in hanging} == {"opponent", "to_step", "gm_test"}
+    assert {one.useful for one in hanging} == {"opponent", "to_step", "gm_test", "weapon_name", "poison"}
     assert {one.useful for one in hanging if one.kind != "none"} == asked
     parts = changed_fields(board(evening), "free_action", {"kind": kind}, evening.tyra, ())
-    assert {
-        name for name in ("opponent", "to_step", "gm_test") if any(f"useful-{name}" in one for one in parts)
-    } == asked
+    hung = ("opponent", "to_step", "gm_test", "weapon_name", "poison")
+    assert {name for name in hung if any(f"useful-{name}" in one for one in parts)} == asked
 
 
 def test_what_is_not_asked_for_is_not_sent(evening: Evening) -> None:

@@ -188,6 +188,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
             if name == "code":
                 page.locator("#name").fill("Zoé")
             page.locator(f"[name='{name}']").fill(typed)
+            apart(page)
             page.locator(button).click()
             field = page.locator(".field--bad", has=page.locator(f"[name='{name}']")).first
             expect(field.locator(".refusal").first).to_contain_text(said)

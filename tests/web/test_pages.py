@@ -202,14 +202,14 @@ def test_every_control_is_reached_by_keyboard_and_shows_it(
 
 def test_what_happens_is_announced_to_a_screen_reader(house: Furnished, people: dict[str, Visitor]) -> None:
     """A new card is said once, politely, by those who may know of it."""
-    for role in ("player", "screen"):
+    heard = {"player": "#said", "screen": ".wall__last"}
+    for role, place in heard.items():
         people[role].choose("fr", "light")
         people[role].open(f"/t/{house.table}")
-        assert people[role].page.locator("#said").get_attribute("aria-live") == "polite"
-        people[role].page.wait_for_function("() => window.EventSource && document.querySelector('#log')")
+        assert people[role].page.locator(place).get_attribute("aria-live") == "polite"
     house.evening.check(house.evening.keeper, house.evening.mia, 6)
-    for role in ("player", "screen"):
-        people[role].page.wait_for_function("() => document.querySelector('#said').textContent.includes('Mia')")
+    for role, place in heard.items():
+        expect(people[role].page.locator(place)).to_contain_text("Mia")
         people[role].calm()
     house.evening.check(house.evening.keeper, house.evening.leo, 1)
     result = people["player"].page.locator("#result details")  # one's own is a card, whatever view of the phone is open

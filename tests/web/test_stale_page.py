@@ -118,6 +118,7 @@ def test_two_people_write_in_two_fields(evening: Evening, browser: Browser) -> N
 def test_a_note_that_somebody_else_has_written_is_not_overwritten_unseen(evening: Evening, browser: Browser) -> None:
     with Visitor(browser, evening.running.url, evening.ann.link or "", width=390) as ann:
         ann.open(f"/t/{evening.table}/fiche/{evening.leo}")
+        ann.page.locator(".sheetviews label").last.click()
         ann.page.locator("summary", has_text="Écrire").last.click()
         ann.page.locator("#note").fill("dort mal")
         evening.keeper.done("remark", character=evening.leo, note="boite")

@@ -125,6 +125,7 @@ def test_no_phrase_is_idle() -> None:
 def test_no_word_is_written_into_a_template(template: Path) -> None:
     """What people read comes from the phrases or from the game's terms."""
     bare = re.sub(r"{% block body %}.*?{% endblock %}", "", template.read_text())  # attributes
+    bare = re.sub(r"{% macro [^%]*%} href=.*?{% endmacro %}", "", bare)
     bare = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", bare, flags=re.S)
     reader = Reader()
     reader.feed(bare)

@@ -351,7 +351,7 @@ def _is_untouched(item: inspect.Type | None, row: Any) -> bool:
 def _left_out(field: inspect.Field, raw: Mapping[str, Any]) -> bool:
     """Whether a number was left empty that does without."""
     number = isinstance(bare(field.type), inspect.IntType | inspect.FloatType)
-    return number and raw.get(field.encode_name) == "" and field.default not in (NODEFAULT, None)
+    return number and raw.get(field.encode_name) == "" and not field.required and field.default is not None
 
 
 def changed_fields(content: Mapping[str, Any], written: Mapping[str, Any]) -> Tree:
