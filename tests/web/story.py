@@ -42,6 +42,17 @@ def in_sight(one: Locator) -> None:
     wait_for(lambda: one.evaluate(IN_SIGHT))
 
 
+def unfold(page: Page) -> None:
+    """What is asked is opened by its band where it came while a result was still being read."""
+    expect(page.locator("#answer")).to_be_attached()
+    band = page.locator("#flow > details:not([open]) > summary")
+    if band.count():
+        apart(page)
+        band.click()
+    expect(page.locator("#flow > details[open]")).to_have_count(1)
+    expect(page.locator("#result > details[open]")).to_have_count(0)
+
+
 class Story:
     """The people of one table, their pages, and what they do over and over."""
 
@@ -218,6 +229,7 @@ class Story:
 
     def answer(self, phone: Page, *faces: int) -> dict[str, Any]:
         """What is asked stands on the phone, whatever view is open; so does what came of it."""
+        unfold(phone)
         in_sight(phone.locator("#answer .btn--main"))
         roll = self.throw(phone, *faces, form="#answer")
         in_sight(phone.locator("#result .res"))

@@ -16,6 +16,7 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from web.browsing import Visitor, apart, tick
 from web.client import Running, wait_for
+from web.story import unfold
 
 MONTH = 30 * 24 * 60
 
@@ -204,6 +205,7 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     story.running_past(before)
     for phone, name, face in ((ines, "Daisy", 1), (marc, "Liam", 6)):
         phone.goto(f"{running.url}/t/{story.table}#lancer")
+        unfold(phone)
         card = story.throw(phone, face, form="#answer", pad="#pad-flow")
         assert card["roll"]["people"] == {"": story.id(name)}
     assert story.state.play["asks"] == {}
