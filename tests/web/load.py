@@ -226,7 +226,7 @@ class Porter:
             for knock in await self._waiting(name):
                 await self._welcome(knock, link if knock.name == name else "")
             self.guests += 1
-            await asyncio.sleep(load.luck.random() * 0.1)
+            await asyncio.sleep(0.3 + load.luck.random() * 0.4)  # as often as one address may knock
 
     async def _knock(self, code: str) -> tuple[str, str]:
         """Each try has a name of its own: a knock whose answer was lost is nobody's."""

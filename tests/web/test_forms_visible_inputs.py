@@ -28,7 +28,8 @@ def board(evening: Evening, seat: str = "keeper") -> Board:
 
 
 @pytest.mark.parametrize(
-    ("kind", "asked"), [("draw", {"weapon_name"}), ("move", {"opponent", "to_step"}), ("pick_up", {"gm_test", "weapon_name"})]
+    ("kind", "asked"),
+    [("draw", {"weapon_name"}), ("move", {"opponent", "to_step"}), ("pick_up", {"gm_test", "weapon_name"})],
 )
 def test_only_whoever_moves_says_to_whom(evening: Evening, kind: str, asked: set[str]) -> None:
     """ORG-FREE-04, ORG-FREE-05: fields come and go as another one is filled in."""

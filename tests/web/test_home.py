@@ -387,7 +387,7 @@ def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running
         tick(hand.locator("[data-real]"))
         hand.locator(".pad [data-face='1']").click()
         hand.locator("[data-typed]").click()
-        zoe.page.get_by_role("link", name="Journal").click()
+        zoe.page.get_by_role("link", name="Journal", exact=True).click()
         card = zoe.page.locator("#log .card").first
         expect(card.locator(".card__word")).to_have_text("Gagné")
         expect(card).to_contain_text("La pièce montre face, gagné. Bourse 14.")
