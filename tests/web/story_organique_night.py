@@ -212,7 +212,8 @@ def a_blow_is_parried(story: Story) -> None:
 def one_action_in_two(story: Story) -> None:
     """Half of it brings her close, the other half stuns: no wound, but what is on the blade passes.
 
-    ORG-TURN-04, ORG-FREE-04, ORG-MOD-12, ORG-ACT-12, ORG-ARM-06, ORG-POI-01.
+    He lets it come: the stun takes the action he still has, and the next turn’s reaction, as he has parried in this.
+    ORG-TURN-03, ORG-TURN-04, ORG-FREE-04, ORG-MOD-12, ORG-ACT-12, ORG-ARM-06, ORG-POI-01.
     """
     page, phone = story.keeper, story.phone("Inès")
     story.turn_of(NERINA, 1)
@@ -226,13 +227,13 @@ def one_action_in_two(story: Story) -> None:
     assert (roll["outcome"]["metres_gone"], roll["outcome"]["range_after"]) == (1, 1)
     expect(page.locator('[data-band="1"]')).to_contain_text(THUG)
     attack(story, phone, THUG, 20, given__action="stun")
-    roll = react(story, page, "Esquiver", 1, 1)
+    roll = react(story, page, "Continuer sans", 1)
     outcome = roll["outcome"]
     assert (roll["given"]["split"], outcome["attack_mod"], outcome["attack_margin"]) == (True, -10, 9)
     assert (outcome["effect"], outcome["loses_next_action"], outcome["dose_delivered"]) == (True, True, True)
     assert story.sheet(NERINA)["weapons"][0]["coats"] == 0
     thug = story.sheet(THUG)
-    assert (thug["lose_action"], thug["sng"], len(thug["doses"])) == (True, 4, 1)
+    assert (thug["lose_action"], thug["lose_reaction"], thug["sng"], len(thug["doses"])) == (True, True, 4, 1)
     expect(phone.locator("#flog .card").first).to_contain_text("Perd sa prochaine action")
 
 
@@ -285,14 +286,15 @@ def poison(story: Story, *faces: int) -> dict[str, Any]:
 
 
 def the_first_turn_of_poison(story: Story) -> None:
-    """A point of blood, both saves made. Struck at, she steps aside, and strikes back: 2 bs past the jacket.
+    """A point of blood, both saves made. She strikes, he keeps his action for later: 2 bs past the jacket.
 
     ORG-TURN-05, ORG-POI-01, ORG-POI-03, ORG-SYM-17, ORG-REA-01, ORG-ARM-01.
     """
     page, phone = story.keeper, story.phone("Inès")
     story.turn_of(NERINA, 2)
     poison(story, 20, 20)
-    assert story.sheet(THUG)["sng"] == 3
+    thug = story.sheet(THUG)
+    assert (thug["sng"], thug["lose_action"], thug["lose_reaction"]) == (3, False, True)
     expect(phone.locator(".budget")).to_contain_text("entière")
     attack(story, phone, THUG, 20)
     roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Continuer sans")))
@@ -372,7 +374,7 @@ def days_in_bed(story: Story) -> None:
     """Half a point of blood a day, then of incapacity; breath comes back after the first (ORG-AFT-01, ORG-END-09)."""
     page, phone = story.keeper, story.phone("Marc")
     phone.goto(f"{story.address}#fiche")
-    orders = phone.locator("#mine details", has_text="Consignes")
+    orders = phone.locator("#mine details.order", has_text="Consignes")
     orders.locator("summary").click()
     tick(orders, "[name='sheet.prone'][type=checkbox]", False)
     tick(orders, "[name='sheet.in_bed'][type=checkbox]")

@@ -50,6 +50,7 @@ def settle(story: Story, page: Page, name: str, *faces: int, answer: str = "") -
     """Do what has fallen due, on the page of whom it concerns; what came of it."""
     form = page.locator("#time form", has_text=name)
     expect(form).to_have_count(1)
+    story.fold(page)
     if answer:
         form.locator("label", has_text=answer).click()
     if faces:
@@ -67,6 +68,7 @@ def type_in(form: Locator, *faces: int) -> None:
 
 def follow(story: Story, page: Page, verb: str, *faces: int) -> dict[str, Any]:
     """Take up what the newest card offers."""
+    story.fold(page)
     card = page.locator("#log article").first
     card.scroll_into_view_if_needed()
     form = card.locator(".follow form")

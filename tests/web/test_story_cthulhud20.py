@@ -151,9 +151,9 @@ def a_fight_begins(story: Story) -> None:
         expect(phone.locator("ol.order")).to_contain_text("Voyou")
     throw_initiative(story, INITIATIVE)
     assert story.order() == [CHASER, JUDITH, OTHER, DOCTOR]
-    wall = story.phone(WALL)
-    expect(wall).to_have_url(f"{story.address}/combat")
-    expect(wall.locator(".turn--now")).to_contain_text("Voyou")
+    wall = story.phone(WALL).locator("#wall")  # it follows by itself, in its place
+    expect(wall.locator(".wall__order h2")).to_have_text("Round 1")
+    expect(wall.locator(".wl.is-now")).to_contain_text("Voyou")
     for name in (JUDITH, DOCTOR):
         token = page.locator(f'[data-token~="{story.who(name)}"]')
         token.locator("summary").click()
@@ -271,7 +271,8 @@ def wounds_worsen(story: Story) -> None:
     """
     page, phone = story.keeper, story.phone("Inès")
     end(story)
-    expect(story.phone(WALL)).to_have_url(story.address)
+    expect(story.phone(WALL).locator("#wall .wall__order h2")).to_have_text("Personnages")
+    expect(story.phone(WALL).locator("#wall .wl.is-now")).to_have_count(0)
     page.goto(f"{story.address}/groupe")
     row = page.locator(f'[data-row="{story.who(JUDITH)}"]')
     expect(row).to_contain_text("Bras droit modérée, GB\u00a04 · saigne, perte dans 99\u00a0rounds · soins DD\u00a09")
