@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import CHANGED_BY, Visitor, tick
+from web.browsing import CHANGED_BY, Visitor, settled, tick
 from web.client import Running
 
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b")  # a word no reader should ever see
@@ -97,6 +97,7 @@ def test_a_roll_is_one_touch_away_on_a_phone_with_its_odds_and_real_dice(night: 
     assert page.url.endswith("#fiche")
     page.locator(".thumb__family").get_by_role("link", name=re.compile("Écouter")).click(button="right")
     hand = page.locator("#lancer")
+    settled(page)  # the form that was asked for is there
     hand.get_by_role("radio", name=re.compile("^20")).evaluate("one => one.click()")  # wherever it has scrolled to
     expect(hand).to_contain_text("très difficile")
     expect(page.locator("#odds")).to_contain_text("45 %")

@@ -198,9 +198,9 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
         page.locator("summary", has_text="Outils du MJ").click()
         for minutes, faults in (("demain", 1), ("5", 0)):
             page.locator("#minutes").fill(minutes)
+            apart(page)
             page.locator(ADVANCE).click()
             expect(page.locator(".field--bad")).to_have_count(faults)
-            apart(page)
         wait_for(lambda: evening.keeper.log()[0]["command"] == "advance")
 
 
