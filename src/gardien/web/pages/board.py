@@ -307,6 +307,13 @@ class Board:
         """Whom players play, without those who are in no state for something, or hidden."""
         return tuple(one.id for one in self.players if not one.hidden and not self._is_barred(procedure, one.id))
 
+    @property
+    def round_word(self) -> str:
+        """What this game calls a round, with the number of the one under way."""
+        text = self.system.terms.say(self.system.terms.entry("fight", "round"), self.frame.language)
+        round = self.view["fight"]["round"]
+        return text.format(round=round) if text else self.frame.t("fight_round", round=round)
+
     def alone(self, procedure: str) -> bool:
         return is_alone(self.system, self.system.procedure(procedure))
 

@@ -210,12 +210,6 @@ class FightBoard(Board):
         distance = self.fighting.distance if self.fighting else None
         return distance.band(self.content(self.now), self.content(id)) if distance and self.now in self.people else None
 
-    @property
-    def round_word(self) -> str:
-        """What this game calls a round, with its number."""
-        text = self.system.terms.say(self.system.terms.entry("fight", "round"), self.frame.language)
-        return text.format(round=self.round) if text else self.frame.t("fight_round", round=self.round)
-
     def why_bound(self, id: str) -> str:
         """The reason that closes every act."""
         assert self.fighting is not None

@@ -81,9 +81,7 @@ def _turn(board: Board) -> tuple[str, int, str]:
     fight, fighting = board.view["fight"], board.system.table_rules.fighting
     if not fight or fighting is None or not any(id in board.viewer.owns for id in fight["order"]):
         return "", 0, ""
-    word = board.system.terms.say(board.system.terms.entry("fight", "round"), board.frame.language)
-    called = word.format(round=fight["round"]) if word else board.frame.t("fight_round", round=fight["round"])
-    says = board.frame.t("turns_on", round=lower_first(called))
+    says = board.frame.t("turns_on", round=lower_first(board.round_word))
     able = [id for id in fight["order"] if id in board.viewer.owns and not board.why_out(id)]
     if fighting.simultaneous:
         return next((id for id in able if id not in fight["declared"]), ""), fight["round"], says

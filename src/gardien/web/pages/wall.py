@@ -70,7 +70,7 @@ def wall_of(board: Board) -> Wall:
     return Wall(
         hour=hour or day,
         day=day if hour else "",
-        round=_round(board) if fight else "",
+        round=board.round_word if fight else "",
         rows=tuple(rows[:ROWS]),
         more=max(0, len(rows) - ROWS),
         result=next(map(_result, filter(_is_result, board.cards())), None),
@@ -140,12 +140,6 @@ def _row(board: Board, ids: list[str]) -> Row:
         now=now in ids,
         done=bool(now) and now not in ids and all(order.index(id) < acted for id in ids),
     )
-
-
-def _round(board: Board) -> str:
-    word = board.system.terms.say(board.system.terms.entry("fight", "round"), board.frame.language)
-    round = board.view["fight"]["round"]
-    return word.format(round=round) if word else board.frame.t("fight_round", round=round)
 
 
 def _asked(board: Board) -> str:

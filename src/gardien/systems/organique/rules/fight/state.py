@@ -144,15 +144,6 @@ def slots_after(slots: Slots, given: StepGiven) -> Slots | None:
     return slots.half("actions") if given.split else slots.without("actions")
 
 
-def after_fall(fighter: Fighter) -> Fighter:
-    """Whoever is exhausted, senseless or out of action does not stand (ORG-END-06)."""
-    person = fighter.person
-    down = person.out_of_action or person.exhausted or person.senseless
-    if not down or person.machine or person.body.prone or person.body.dead:
-        return fighter
-    return replace(fighter, person=person.having(prone=True))
-
-
 def after_stun(fighter: Fighter) -> Fighter:
     """A next action that is lost is the one not yet used in this turn, else that of the next; the same for the
     reaction (ORG-TURN-03, ORG-ACT-12)."""
@@ -308,8 +299,8 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
-    battle = battle.with_fighter(place, after_fall(after_stun(replace(acting, person=exchanged.attacker))))
-    battle = battle.with_fighter(other, after_fall(after_stun(replace(facing, person=exchanged.defender))))
+    battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
+    battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
     battle = _after_exchange(battle, line, attack, counter, exchanged)
     back = UNSET if exchanged.counter is None else exchanged.counter
     return _with_event(battle, line, lock_saves=_map(saves), counter=back, **block_fields(exchanged.result))
@@ -393,7 +384,7 @@ def _play_turn_end(battle: Battle, line: Line) -> Program[Battle]:
         if line.turns and turned.ticked:
             ticks[fighter.person.name] = Tick(**turned.ticked.fields(options))
         fresh = replace(fighter, person=turned.person, slots=fighter.slots.at_next_turn(), fought=False)
-        battle = battle.with_fighter(place, after_fall(after_stun(fresh)))
+        battle = battle.with_fighter(place, after_stun(fresh))
     ended, battle = battle.turn, replace(battle.after_release(), turn=battle.turn + 1)
     battle = replace(battle, feints=tuple(one for one in battle.feints if battle.turn <= one.turn + 1))
     if line.turns:
