@@ -51,6 +51,7 @@ class Caller(asyncio.Protocol):
         self._transport = transport
         self._buffer = b""
         self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
+        self.lost = False
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -64,6 +65,7 @@ class Caller(asyncio.Protocol):
                 waiting.set_result((int(head[9:12]), body))
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
         if self._waiting and not self._waiting.done():
             self._waiting.set_exception(ConnectionError("the server hung up"))
 
@@ -93,12 +95,12 @@ class Seat:
         self.table = table
         self.token = token
         self.character = character
-        self.calls: Caller
+        self.calls: Caller | None = None
         self.listens: Listener
         self.sent = 0
 
     async def connect(self, port: int, heard: Callable[[], None]) -> None:
-        self.calls = await caller(port)
+        self.port = port
         request = (
             f"GET /api/v1/tables/{self.table}/live HTTP/1.1\r\nHost: localhost\r\n"
             f"Authorization: Bearer {self.token}\r\n\r\n"
@@ -120,12 +122,15 @@ class Seat:
             value = 1 + self.sent // 4 % 3
             command = {"type": "edit", "character": self.character, "fields": {"trauma": value}}
         envelope = {"action": f"{time.monotonic_ns()}", "command": command}
+        if not self.calls or self.calls.lost:  # a server hangs up on whoever stays silent
+            self.calls = await caller(self.port)
         status, body = await self.calls.ask("POST", f"/tables/{self.table}/actions", self.token, envelope)
         if status != 201:
             raise RuntimeError(f"{status}: {body[:300]!r}")
 
     def close(self) -> None:
-        self.calls.close()
+        if self.calls:
+            self.calls.close()
         self.listens.close()
 
 

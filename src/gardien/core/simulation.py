@@ -10,6 +10,7 @@ from msgspec import Struct
 from gardien.core.chance import Call
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.pack import load_toml
+from gardien.core.scene import Being
 
 Fate = Literal["standing", "away", "down", "dead"]
 Content = Mapping[str, Any]
@@ -240,6 +241,14 @@ class Duel(Protocol):
         ...
 
 
+class Proposal(Struct, frozen=True):
+    """What somebody's tactics have them do now: an act of the table, as it would be asked for."""
+
+    procedure: str
+    given: Content  # as `do` takes it: people by id
+    reason: str  # of the game's own words: [reason.…], three words that say why
+
+
 class Budget(Protocol):
     """The plan of a scenario, as a file gives it."""
 
@@ -290,6 +299,13 @@ class Fights:
     def duel(self, fight: Any) -> Duel | None:
         """A fight too large to look at all its states, in pieces of one side each, where it can be told so."""
         return None
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        """What somebody does at their turn by the tactics fights are weighed with: the best first, then gentler ones.
+
+        Everybody else in the fight is among `others`, by id; none comes back where nothing can be done.
+        """
+        return ()
 
     def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
         """For each character, the rule that gives the mind after so many of the planned events."""
