@@ -183,22 +183,10 @@ def sheet(content: "Mapping[str, Any] | str | PathLike[str]", *, where: str = "s
 
 def pack(system: str) -> "dict[str, tuple[Any, ...]]":
     """The tables that a game brings along, weapons, creatures, spells and hazards among them: typed rows by table."""
-    import os
-
-    from msgspec import convert as typed
-
-    from gardien.core.pack import load_toml
     from gardien.core.system import find
 
-    found = find(system)
-    folder = os.path.join(found.folder, "pack")
-    files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
-    tables: dict[str, tuple[Any, ...]] = {}
-    for file in files:
-        for name, rows in load_toml(os.path.join(folder, file)).items():
-            if kind := found.packs.get(name):
-                tables[name] = (*tables.get(name, ()), *(typed(row, kind) for row in rows))
-    return tables
+    shelf = find(system).shelf
+    return {name: shelf.table(file, name) for name, file in shelf.file_of.items() if name in shelf.tables}
 
 
 def fight(

@@ -8,6 +8,7 @@ from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
 from gardien.core.inputs import type_of, words_of
+from gardien.core.pack import words_now
 from gardien.core.presentation import FormSpec, Offered
 from gardien.core.procedure import Procedure
 from gardien.core.reference import search_text
@@ -438,8 +439,9 @@ def keys_of(kind: inspect.Type) -> tuple[str, ...]:
     if isinstance(kind, inspect.UnionType):
         return next((keys for one in kind.types if (keys := keys_of(one))), ())
     if isinstance(kind, inspect.Metadata):
-        examples = (kind.extra_json_schema or {}).get("examples", ())
-        return tuple(one for one in examples if one) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
+        if not isinstance(kind.type, inspect.StrType):
+            return keys_of(kind.type)
+        return tuple(one for one in words_now((kind.extra_json_schema or {}).get("examples", ())) if one)
     return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()
 
 
