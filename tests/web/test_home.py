@@ -69,8 +69,8 @@ def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, b
     expect(owner.page.get_by_text("Aucune table pour l’instant.")).to_be_visible()
     press(owner, "Essayer tout de suite")
     owner.page.wait_for_url("**/t/*")
-    assert owner.page.locator("#cast .person").count() >= 6
-    expect(owner.page.locator("#cast .secret")).to_have_count(1)
+    assert owner.page.locator("#cast .pc").count() >= 6
+    expect(owner.page.locator("#cast .pc--hid")).to_have_count(1)
     owner.page.get_by_role("link", name="Au combat").wait_for()
     owner.open("/")
     owner.page.get_by_role("link", name=re.compile("Le hangar de la Joliette.*combat")).click()

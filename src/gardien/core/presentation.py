@@ -295,6 +295,7 @@ class Presentation(Struct, frozen=True):
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
 
     gauges: tuple[Gauge, ...] = ()
+    harm: tuple[str, ...] = ()  # gauges that damage is typed on by hand: the first of them that a sheet has
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None

@@ -32,6 +32,7 @@ from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
+    from gardien.web.pages.cast import Cast
     from gardien.web.pages.decisions import WaitShown
     from gardien.web.pages.requests import Answer
 
@@ -325,6 +326,12 @@ class Board:
 
     def names_of(self, ids: Iterable[str]) -> list[str]:
         return [self.name(id) for id in ids]
+
+    def cast(self) -> "Cast":
+        """Everybody, for the game master's column."""
+        from gardien.web.pages.cast import cast_of
+
+        return cast_of(self)
 
     def sheet(self, id: str) -> Any:
         """One's own sheet in short."""

@@ -22,6 +22,7 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
 from gardien.web.pages.board import Board, is_alone
+from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
@@ -281,6 +282,8 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
     kind = fields.get("type", "")
     if kind in ("do", "ask", "ask_all"):
         return _procedure_command(kind, items, fields, board)
+    if kind == "edit" and "amount" in fields:
+        return typed_command(board, fields.get("character", ""), fields.get("gauge", ""), fields["amount"])
     content: dict[str, Any] = {"type": kind}
     written: dict[str, Any] = {}  # on a sheet
     for name, text in items:
