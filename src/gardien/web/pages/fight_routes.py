@@ -226,7 +226,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
     flow: list[str] = player_parts(board, news, at_fight=True) if viewer.role == "player" else []
     if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
         waits = [waits_part(board, news)] if viewer.role == "player" else []
-        return [*flow, *waits, board.part("fight_whole", **whole(board))]
+        head = [board.part("fight_head")] if board.keeper else []
+        return [*flow, *waits, *head, board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
     changed: list[str] = [*flow, board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat

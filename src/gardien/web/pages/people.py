@@ -25,6 +25,7 @@ class Chip(Struct, frozen=True):
     text: str
     tone: str = ""
     passing: bool = False  # over as soon as they act
+    lasting: bool = False  # a value of the sheet, there whatever happens
 
 
 class Person(Struct, frozen=True):
@@ -112,11 +113,11 @@ def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
         if value is True:
             chips.append(Chip(label))
         elif isinstance(value, int):
-            chips.append(Chip(f"{label} {value}"))
+            chips.append(Chip(f"{label} {value}", lasting=True))
         else:
             feminine = sheet.get("gender") == "f"
             word = system.terms.word(field, str(value), language, feminine=feminine)
-            chips.append(Chip(lower_first(word), "bad" if field == "status" else ""))
+            chips.append(Chip(lower_first(word), "bad" if field == "status" else "", lasting=True))
     return chips
 
 

@@ -68,6 +68,27 @@
     mark();
   }
 
+  // Whoever is dragged into a band is put there by the button that says so.
+  let dragged = null;
+  const zone_of = (event) => dragged && event.target.closest?.("[data-band]");
+  const there = (zone) => zone && dragged.querySelector(`[data-to="${zone.dataset.band}"]`);
+  document.addEventListener("dragstart", (event) => { dragged = event.target.closest?.("[data-token][draggable]"); });
+  document.addEventListener("dragover", (event) => {
+    const zone = zone_of(event);
+    for (const one of document.querySelectorAll(".zone.is-over")) if (one !== zone) one.classList.remove("is-over");
+    if (!there(zone)) return;
+    event.preventDefault();
+    zone.classList.add("is-over");
+  });
+  document.addEventListener("drop", (event) => {
+    const way = there(zone_of(event));
+    if (way) { event.preventDefault(); way.click(); }
+  });
+  document.addEventListener("dragend", () => {
+    dragged = null;
+    document.querySelector(".zone.is-over")?.classList.remove("is-over");
+  });
+
   document.addEventListener("change", mark);
   new MutationObserver(follow).observe($("main"), { childList: true, subtree: true });
   mark();
