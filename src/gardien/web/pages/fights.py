@@ -289,6 +289,10 @@ class FightBoard(Board):
 
         return Turns(self)
 
+    def may_propose(self, id: str) -> bool:
+        """Whether Gardien may play somebody: for the game master, whom nobody plays."""
+        return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
+
     def listed(self, fighters: list[Fighter]) -> str:
         return ", ".join(one.name for one in fighters)
 
@@ -320,9 +324,11 @@ class FightBoard(Board):
     @property
     def idle_yet(self) -> str:
         """Who has not acted yet in this round, or not declared."""
-        waiting = self.awaited if self.fighting is None or self.fighting.simultaneous else [
-            one for one in self.fighters if not one.done and one.state not in ("left", "hidden")
-        ]
+        waiting = (
+            self.awaited
+            if self.fighting is None or self.fighting.simultaneous
+            else [one for one in self.fighters if not one.done and one.state not in ("left", "hidden")]
+        )
         return self.listed(waiting)
 
     @property

@@ -106,8 +106,8 @@ class Turns:
             if one.state == "left":
                 continue
             name, alike = without_number(one.name), rows[-1] if rows else None
-            first = alike.fighters[0] if alike else None
-            if first and first.person.foe and one.person.foe and (without_number(first.name), first.side) == (name, one.side):
+            first = alike.fighters[0] if alike and one.person.foe else None
+            if first and first.person.foe and (without_number(first.name), first.side) == (name, one.side):
                 rows[-1] = Pack(name, (*rows[-1].fighters, one))
             else:
                 rows.append(Pack(one.name, (one,)))
