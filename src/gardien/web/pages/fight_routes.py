@@ -17,11 +17,11 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages import proposals
-from gardien.web.pages.board import Board, is_halfway
+from gardien.web.pages.board import SIDES, Board, is_halfway
 from gardien.web.pages.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
-from gardien.web.pages.fights import SIDES, FightBoard
+from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.habits import last_act, last_declared
@@ -127,6 +127,21 @@ async def accept(request: Request, house: Any) -> Response:
     return _redirect(request, table)
 
 
+async def outside(request: Request, house: Any) -> Response:
+    """What somebody throws though it is not their turn, or all of them at once: it takes nothing of a turn."""
+    board = await board_of(request, house)
+    if not board.keeper or not board.fight:
+        raise Refusal("table/keeper_only", kind="forbidden", field="out_of_turn")
+    everyone = board.fighting.everyone if board.fighting else ()
+    who, act = request.query_params.get("c", ""), request.query_params.get("a", "")
+    asked = next((one for one in board.order if board.people[one].played_by), board.order[0])
+    board.selected = who if who in board.people else asked
+    if not act:
+        act = next((one for one in (*everyone[1:], *everyone) if board.can_do(one)), board.acts()[0][0])
+    board.system.procedure(act)
+    return parts(board.part("fight_outside", act=act, who=board.selected, all=act in everyone and not who))
+
+
 async def form(request: Request, house: Any) -> Response:
     """The declaration of one fighter."""
     board = await board_of(request, house)
@@ -191,13 +206,31 @@ async def begin(request: Request, house: Any) -> Response:
     frame, items = frame_of(request), await _items(request)
     fields = dict(items)
     sides = {name.partition(".")[2]: text for name, text in items if name.startswith("side.")}
+    places = {name.partition(".")[2]: int(text) for name, text in items if name.startswith("place.") and text.isdigit()}
     chosen = [text for name, text in items if name == "fighter"]
     try:
         if not chosen:
             raise Refusal("fight/nobody", field="fighter")
-        fighters = tuple(c.Fighter(character=id[:40], side=sides.get(id, SIDES[0])[:100]) for id in chosen)
+        fighters = tuple(
+            c.Fighter(character=id[:40], side=sides.get(id, next(iter(SIDES)))[:100], place=places.get(id))
+            for id in chosen
+        )
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
+    except Refusal as refusal:
+        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+    return _redirect(request, table)
+
+
+async def do_all(request: Request, house: Any) -> Response:
+    """Everything that has fallen due is done, one after the other, until somebody has to decide."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame, action = frame_of(request), dict(await _items(request)).get("action") or new_id("f")
+    try:
+        for place, id in enumerate(list(table.state.play.get("due", {}))):
+            if id in table.state.play["due"] and not table.state.play.get("waits"):
+                envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
+                await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, frame, table, viewer, _from_script(request))
     return _redirect(request, table)

@@ -12,13 +12,12 @@ from gardien.core.telling import lower_first
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
-from gardien.web.pages.board import Board, is_halfway
+from gardien.web.pages.board import SIDES, Board, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Chip, Person, name_of
 from gardien.web.pages.undrawn import in_spite
 
-SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
 LOOKED_BACK = 300  # cards among which its story is looked for
 
@@ -59,7 +58,7 @@ class Fighter(Struct, frozen=True):
     @property
     def foe(self) -> bool:
         """Whether they fight against the characters, by their side where one is named."""
-        return self.side == SIDES[1] if self.side in SIDES else self.person.foe
+        return SIDES.get(self.side, self.person.foe)
 
 
 class FightBoard(Board):
@@ -288,6 +287,12 @@ class FightBoard(Board):
         from gardien.web.pages.turns import Turns
 
         return Turns(self)
+
+    def end(self) -> Any:
+        """The last fight, where it is over and the scene is still the same."""
+        from gardien.web.pages.fight_end import fight_end
+
+        return in_spite(self.frame, partial(fight_end, self), lambda said: None)
 
     def may_propose(self, id: str) -> bool:
         """Whether Gardien may play somebody: for the game master, whom nobody plays."""

@@ -88,6 +88,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/decision/{wait}", decisions.show_odds),
     ("GET", "/t/{table}/combat", fight_routes.show),
     ("GET", "/t/{table}/combat/agir", fight_routes.turn_form),
+    ("POST", "/t/{table}/combat/tout", fight_routes.do_all),
+    ("GET", "/t/{table}/combat/hors", fight_routes.outside),
     ("GET", "/t/{table}/combat/proposer", fight_routes.propose),
     ("POST", "/t/{table}/combat/accepter", fight_routes.accept),
     ("GET", "/t/{table}/combat/declarer", fight_routes.form),

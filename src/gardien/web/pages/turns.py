@@ -7,7 +7,7 @@ from msgspec import Struct, json
 from gardien.core.fighting import Content, Distance
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
-from gardien.web.pages.board import can_do
+from gardien.web.pages.board import SIDES, can_do
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.fights import FightBoard, Fighter, without_number
 
@@ -214,6 +214,22 @@ class Turns:
         ).partition(", ")
         return name, note
 
+    def band_names(self) -> list[str]:
+        """The bands one may stand in, as they are called; none where it does not matter where people stand."""
+        distance = self.board.fighting.distance if self.board.fighting else None
+        return [self.band_words(at)[0] for at in range(len(distance.bands))] if distance else []
+
+    def place_of(self, id: str) -> int:
+        """The band that somebody stands in, counted from where the line begins."""
+        distance = self.board.fighting.distance if self.board.fighting else None
+        return distance.band({}, self.board.content(id)) if distance else 0
+
+    def side_turned(self, one: Fighter) -> dict[str, str]:
+        """The command that puts somebody on the other side."""
+        side = next(name for name, foe in SIDES.items() if foe is not one.foe)
+        fighters = json.encode([{"character": one.id, "side": side}]).decode()
+        return {"type": "fight", "json.fighters": fighters}
+
     def bands(self) -> list[Band]:
         """Everybody in sight, by how far they are from whoever acts; nothing where that does not matter."""
         distance = self.board.fighting.distance if self.board.fighting else None
@@ -299,7 +315,8 @@ class Turns:
             return None
         entry = self.board.system.terms.entry("procedure", after.procedure) or {}
         language = self.board.frame.language
-        name = self.board.system.terms.say(entry or None, language, default=after.procedure)
+        button = self.board.system.terms.entry("fight", "after") or entry or None
+        name = self.board.system.terms.say(button, language, default=after.procedure)
         names = ", ".join(self.board.name(id) for id in there)
         help = str(entry.get(f"help_{language}", ""))
         return Aftermath(after.procedure, after.people, there, names, name, help, done)

@@ -97,6 +97,8 @@
   }
   document.addEventListener("input", (event) => { if (event.isTrusted && event.target.closest("#form")) ours(); });
   document.addEventListener("click", (event) => {
+    const fold = event.target.closest("[data-folds]");
+    if (fold) $(fold.dataset.folds).open = false;
     const play = event.target.closest("[data-play]");
     if (play) playing = play.getAttribute("aria-pressed") !== "true";
     if (!event.target.closest("[data-change]")) return;
@@ -117,7 +119,7 @@
   // Enter throws, or accepts, wherever nothing else takes it.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
-    const go = document.querySelector("#faccept .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
+    const go = document.querySelector("#faccept .btn--main, #fback, .is-everyone [value=ask_all]") ?? form()?.querySelector(".launch__go .btn--main");
     if (go) { event.preventDefault(); go.click(); }
   });
 
