@@ -204,6 +204,7 @@ class Do(Command, frozen=True, tag="do"):
     ask: Id | None = None
     note: Name = ""  # what is attempted, in the player's own words
     in_spite: bool = False  # of what bars it to somebody: the game master's word
+    out_of_turn: bool = False  # in a fight it takes nothing of anybody's turn: the game master's word
 
 
 class Follow(Command, frozen=True, tag="follow"):
@@ -269,6 +270,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     character: Id
     side: Name = ""
+    place: Annotated[int, Meta(ge=0, le=20)] | None = None  # the band they stand in, counted from the nearest
 
 
 class Fight(Command, frozen=True, tag="fight"):

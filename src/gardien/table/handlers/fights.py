@@ -70,9 +70,24 @@ def begin(context: Context, command: Fight) -> Decision:
     now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
     new = [id for id in ids if id not in fight["order"]]
     fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
-    fresh += clear_marks(context, [fighter.character for fighter in command.fighters], fighting.on_return)
+    called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
+    fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
+    fresh += _placed(fighting, command)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh))
+
+
+def _placed(fighting: Fighting, command: Fight) -> list[Effect]:
+    """Where people stand on the line, by the bands of the game."""
+    distance, placed = fighting.distance, [one for one in command.fighters if one.place is not None]
+    if placed and (distance is None or any(one.place >= len(distance.steps) for one in placed)):  # type: ignore[operator]
+        most = len(distance.steps) - 1 if distance else 0
+        raise Refusal("field/range", field="fighters", came=max(one.place or 0 for one in placed), low=0, high=most)
+    return [
+        Effect(("play", "characters", one.character, "marks", distance.mark), distance.steps[one.place or 0])
+        for one in placed
+        if distance
+    ]
 
 
 def declare(context: Context, command: Declare) -> Decision:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gardien.web.pages.requests import Answer
 
 CARDS = 30
+SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 TABS = 12  # acts that lie side by side
 
 
@@ -238,6 +239,9 @@ class Board:
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         against = self.system.table_rules.targeting.get(procedure)
         fits = against.fits if against else None
+        if against and against.helps and (harm := self.system.table_rules.harm):  # the worst off first
+            sheets = self.view["characters"]
+            present = dict(sorted(present.items(), key=lambda one: -harm(sheets[one[0]].get("sheet", {}))))
         return Asker(
             self.system,
             self.system.procedure(procedure),
@@ -246,10 +250,15 @@ class Board:
             present,
             {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
-            {one.id for one in self.others},
+            self.foes(),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
+
+    def foes(self) -> set[str]:
+        """Those against the characters: by their side in a fight that names one, else whom nobody plays."""
+        sides = (self.view["fight"] or {}).get("sides", {})
+        return {id for id, one in self.people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
     def _is_barred(self, procedure: str, id: str) -> bool:
         """Whether somebody's state bars them from taking part."""

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
+from gardien.core.wording import of
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 
@@ -103,6 +104,10 @@ class Frame:
 
     def percent(self, chance: Any) -> str:
         return percent(chance, self.language)
+
+    def of(self, name: str) -> str:
+        """A name behind « de » in French, by itself in English."""
+        return of(name).replace("'", "’") if self.language == "fr" else name
 
     def clock(self, minutes: int) -> str:
         return clock_words(minutes, self.language)

@@ -342,8 +342,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["ask"] = fields["ask"]
     if fields.get("note"):
         content["note"] = fields["note"]
-    if fields.get("in_spite") == "true":
-        content["in_spite"] = True
+    content |= {word: True for word in ("in_spite", "out_of_turn") if fields.get(word) == "true"}
     return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 

@@ -364,6 +364,7 @@ FIGHTING = Fighting(
     place=PLACE,
     reactions=("prepare", "opportunity_attack"),
     reacts=reacts,
+    everyone=("san_check", "jet_test"),
     granted=("opportunity_attack",),
     reset_after_fight={"strangle_round": 0, "strangle_failed": False},  # no hold outlives the fight
 )

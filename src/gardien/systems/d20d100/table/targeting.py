@@ -402,7 +402,9 @@ AGAINST: Mapping[str, Targeting] = {
     "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
     "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
-    "first_aid": Targeting("patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True),
+    "first_aid": Targeting(
+        "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
+    ),
     "burst": Targeting("targets", _burst_inputs, ("distance",)),
     "explosion": Targeting("targets", _area_inputs, oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
