@@ -147,13 +147,13 @@ class Story:
     def pass_time(self, days: int) -> None:
         """By the month as far as that goes, the rest typed in minutes."""
         page = self.keeper
-        if not page.get_by_label("Laisser passer du temps").is_visible():
-            page.get_by_text("Outils du MJ").click()
         months, rest = divmod(days, 30)
         for _ in range(months):
+            page.locator("[data-key=t]").click()
             page.get_by_role("button", name="30\u00a0jours", exact=True).click()
             self.click(page.get_by_role("button", name="Avancer", exact=True))
         if rest:
+            page.locator("[data-key=t]").click()
             page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
             self.click(page.get_by_role("button", name="Avancer", exact=True))
 

@@ -322,7 +322,8 @@ def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: 
         page = desk.page
         desk.open(f"/t/{table.id}?c={table.heroes[0]}&a=test")
         settled(page)
-        page.locator("#form button[value=ask_all]").click()
+        page.locator("#form [name=everybody]").check(force=True)
+        page.locator("#form button[value=ask]").click()
         expect(page.locator("#asks .ask__lines li")).to_have_count(4)
         (ask,) = table.keeper.get().json()["asks"]
         table.players[0].done("do", procedure="test", character=table.heroes[0], ask=ask, given={}, dice=[2])

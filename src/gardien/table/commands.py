@@ -109,6 +109,14 @@ class Say(Command, frozen=True, tag="say"):
     audience: Audience = "all"
 
 
+class Throw(Command, frozen=True, tag="throw"):
+    """Throw dice that no rule asks for: 3d6+2."""
+
+    notation: Annotated[str, Meta(min_length=1, max_length=60)]
+    audience: Audience = "all"
+    note: Name = ""  # what they are thrown for
+
+
 class Note(Command, frozen=True, tag="note"):
     """A note of the game master's, for nobody else unless shown; an empty text throws it away."""
 
@@ -372,6 +380,7 @@ AnyCommand = (
     | Knock
     | Admit
     | Say
+    | Throw
     | Note
     | Scene
     | Add
@@ -405,6 +414,7 @@ AnyCommand = (
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = {
     Say: ("player",),
+    Throw: ("player",),
     Add: ("player",),
     Edit: ("player",),
     Remark: ("player",),

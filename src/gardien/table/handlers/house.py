@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
@@ -20,6 +21,7 @@ from gardien.table.commands import (
     Scene,
     Seat,
     Settings,
+    Throw,
     Undo,
     Unlink,
     Unseat,
@@ -149,12 +151,26 @@ def admit(context: Context, command: Admit) -> Decision:
 
 def say(context: Context, command: Say) -> Decision:
     """A word in the log: to everybody, or between the game master and some."""
-    if command.audience == EVERYBODY:
-        return Decision(audience=EVERYBODY)
-    seats = () if command.audience == "keeper" else context.seats(command.audience)
+    return Decision(audience=_listeners(context, command.audience))
+
+
+def throw(context: Context, command: Throw) -> Decision:
+    """Dice for whatever somebody wants to know: the log has what fell and what it comes to."""
+    dice, generator = Dice.parse(command.notation), context.moment.generator
+    if not dice.terms:
+        raise Refusal("dice/empty", field="notation", came=command.notation)
+    faces = [generator.randrange(1, sides + 1) for sides in dice.sides()]
+    fell = {"faces": faces, "sides": list(dice.sides()), "total": dice.read(faces)}
+    return Decision(audience=_listeners(context, command.audience), asked={"notation": str(dice), **fell})
+
+
+def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
+    if wanted == EVERYBODY:
+        return EVERYBODY
     if not context.viewer.keeper:
-        seats = (context.viewer.seat,)
-    return Decision(audience=seats)
+        return (context.viewer.seat,)
+    return () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
 
 
 def note(context: Context, command: Note) -> Decision:

@@ -34,6 +34,7 @@ from gardien.web.pages.undrawn import in_spite, part_instead
 if TYPE_CHECKING:
     from gardien.web.pages.cast import Cast
     from gardien.web.pages.decisions import WaitShown
+    from gardien.web.pages.desk import Desk
     from gardien.web.pages.requests import Answer
 
 CARDS = 30
@@ -177,6 +178,12 @@ class Board:
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
+
+    @property
+    def desk(self) -> "Desk":
+        from gardien.web.pages.desk import Desk
+
+        return Desk(self)
 
     # ---- the hand ----
 

@@ -94,13 +94,13 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
+    word, tone, mark = _word(roll, face, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and _at_our_cost(roll, view, system):
         tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
-    dice = tuple(_dice(roll, system, language)) if roll else ()
+    dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     return CardShown(
@@ -129,7 +129,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
+        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note", "throw"),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
@@ -291,6 +291,19 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
         whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
         dice.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
     return dice
+
+
+def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
+    """Dice that no rule asked for."""
+    words = card.get("words", {}) if card["command"] == "throw" else {}
+    fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
+    return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
+
+
+def _free_total(card: Tree, language: Language) -> str:
+    """What dice that no rule asked for come to."""
+    total = card.get("words", {}).get("total") if card["command"] == "throw" else None
+    return number(total, language) if isinstance(total, int) else ""
 
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:

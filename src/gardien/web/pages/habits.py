@@ -22,6 +22,11 @@ def _lately(board: "Board") -> Iterator[Event]:
             yield event
 
 
+def acts_of(board: "Board", character: str) -> list[str]:
+    """What somebody did of late, newest first."""
+    return [one.roll.procedure for one in _lately(board) if one.roll and one.roll.people.get("") == character]
+
+
 def last_act(board: "Board", character: str) -> str:
     """What somebody did with their last turn of this fight."""
     turns = board.system.table_rules.fighting.turns if board.system.table_rules.fighting else ()

@@ -13,6 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.table.asked_inputs import values_suit
 from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
 from gardien.web.pages import (
+    acts,
     bestiary,
     convert,
     creation,
@@ -54,6 +55,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/l/{token}", entry.enter),
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),
+    ("GET", "/t/{table}/actes", acts.find),
     ("GET", "/t/{table}/older", tables.older),
     ("GET", "/t/{table}/ici", tables.here),
     ("GET", "/t/{table}/why/{card}", tables.why),

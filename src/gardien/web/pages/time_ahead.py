@@ -8,7 +8,8 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.table.commands import Advance
 from gardien.web.pages.board import Board
-from gardien.web.pages.tables import board_of, command_of, parts, refusal_text
+from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.tables import board_of, command_of, parts
 
 LONGEST = 7  # digits of minutes that anybody types
 

@@ -36,10 +36,12 @@
       const into = part.dataset.prepend;
       if (into && $(into)) {
         $(into).querySelector(":scope > .empty")?.remove();
+        let fresh = false;
         for (const child of [...part.children]) {
           const same = (child.id && $(child.id)) || (child.dataset.follows && $(`card-${child.dataset.follows}`));
-          if (same) same.replaceWith(child); else { stale($(into)); $(into).prepend(child); }
+          if (same) same.replaceWith(child); else { stale($(into)); $(into).prepend(child); fresh = true; }
         }
+        if (fresh) document.dispatchEvent(new CustomEvent("came", { detail: { own: Date.now() - acted < JUST_MS, say: part.dataset.say ?? "" } }));
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
         if (part.dataset.go && !old.dataset.go) location.assign(part.dataset.go); // nobody sits at a shared screen
@@ -133,7 +135,8 @@
     if (!answer) return;
     if (!answer.ok) { refuse(null, await why(answer)); return; }
     place(await answer.text());
-    if (into && into !== "hand") $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
+    if (into === "hand" && body.dataset.role === "keeper") $("form")?.querySelector(".fields :is(input:not([type=hidden], [type=radio], [type=checkbox]), select, :checked)")?.focus({ preventScroll: true });
+    else if (into) $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
 
   // What a card still needs is fetched when it comes into view.
@@ -455,6 +458,15 @@
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
+    const toggle = at("toggle");
+    if (toggle) {  // what a chance stands beside is chosen by a press
+      const input = toggle.closest("form")?.querySelector(`[type=checkbox][name="${CSS.escape(toggle.dataset.toggle)}"]`);
+      if (!input) return;
+      input.checked = !input.checked;
+      unfold(input);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      return;
+    }
     if (at("shut")) { $("told").hidden = true; return; }
     const face = at("face");
     if (face) {
@@ -569,9 +581,11 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
     const key = event.key.toLowerCase();
-    const wanted = `[data-key="${CSS.escape(event.shiftKey ? `shift+${key}` : key)}"]`;
+    const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it
+    const wanted = `[data-key="${CSS.escape(plain ? key : `shift+${key}`)}"]`;
+    if (key === "/" && $("say")) { event.preventDefault(); $("say").focus(); return; }
     if (document.querySelector(wanted)) {
       event.preventDefault();
       if (!event.repeat) pressed = pressed.then(() => press(wanted));
