@@ -266,7 +266,7 @@ def test_settings_keep_what_differs_from_the_book_and_what_was_typed(evening, ke
     assert "C’est enregistré." in page.text
     view = evening.keeper.get().json()
     assert view["title"] == "La nuit"
-    assert view["settings"] == {"announce": True, "players_edit": False, "approve": False}
+    assert view["settings"] == {"announce": True, "players_edit": False, "approve": False, "began": ""}
     assert view["options"] == {"luck_cap": 3, "armour": True, "modules": ["luck", "mythos"]}
     wrong = keeper.send(path, title="Autre", **{**told, "given.mass_action_from": "beaucoup", "given.luck_cap": "9"})
     assert wrong.status_code == 422

@@ -330,6 +330,7 @@ class Presentation(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
+    deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 

@@ -14,7 +14,6 @@ from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
-from gardien.table.commands import Advance
 from gardien.table.handlers.ability import refusal_of
 from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
@@ -22,6 +21,7 @@ from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
+from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.deeds import is_house_business
 from gardien.web.pages.forms import Asker
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gardien.web.pages.decisions import WaitShown
     from gardien.web.pages.desk import Desk
     from gardien.web.pages.requests import Answer
+    from gardien.web.pages.time_ahead import TimeShown
 
 CARDS = 30
 SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
@@ -385,6 +386,10 @@ class Board:
 
         return roster_title(self.system, self.frame.language)
 
+    def clock(self, minutes: int) -> str:
+        """A moment of the campaign in words."""
+        return clock_words(minutes, self.frame.language, self.view["settings"]["began"])
+
     def due_name(self, due: Tree) -> str:
         """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
         entry = self.system.terms.entry("due", due["procedure"])
@@ -392,27 +397,12 @@ class Board:
         about = due.get("about", ("", ""))[self.frame.language == "en"]
         return f"{name} · {about}" if about else name
 
-    def ahead_of_clock(self) -> list[Tree]:
-        """Whose acts have taken time that the clock has not gone through yet, and what it would do by then."""
-        from gardien.web.pages.time_ahead import look_ahead
-
-        taken = self.system.table_rules.clock_lead
-        if taken is None or not self.keeper:
-            return []
-        lead = {id: minutes for id in self.people if (minutes := taken(self.content(id)))}
-        return [
-            {"who": id, "minutes": minutes, **look_ahead(self, Advance(minutes=minutes))}
-            for id, minutes in lead.items()
-        ]
-
     @property
-    def activities(self) -> list[tuple[str, str]]:
-        """How people may spend the time that passes, the usual way first."""
-        life, terms = self.system.table_rules.life, self.system.terms
-        if life is None:
-            return []
-        keys = sorted(life.activities, key=lambda key: key != life.usual)
-        return [(key, terms.say(terms.value("activity", key), self.frame.language, default=key)) for key in keys]
+    def time(self) -> "TimeShown":
+        """The clock, and what falls due."""
+        from gardien.web.pages.time_ahead import TimeShown
+
+        return TimeShown(self)
 
     @property
     def kinds(self) -> list[str]:

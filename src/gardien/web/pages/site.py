@@ -62,6 +62,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/suite/{card}", offers.show),
     ("POST", "/t/{table}/odds", tables.odds),
     ("POST", "/t/{table}/temps", time_ahead.show),
+    ("POST", "/t/{table}/echeances", time_ahead.settle_all),
     ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),

@@ -55,6 +55,12 @@
     foresee(input);
   });
 
+  // What time would do is asked again once something has changed that it would do it to.
+  document.addEventListener("placed", (event) => {
+    const when = event.detail.id === "time" && document.getElementById("when");
+    if (when?.value) when.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   // What is on its way is not typed again where news of it draws the row anew.
   for (const [kind, kept] of [["submit", false], ["refused", true], ["done", true]]) {
     document.addEventListener(kind, (event) => {

@@ -135,6 +135,7 @@ MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 PRESENTATION = Presentation(
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
     harm=("pv",),
+    deaths={"condition": ("dead",)},
     gauges=(
         Gauge(
             "pv",
