@@ -1,7 +1,7 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -43,11 +43,11 @@ TABS = 12  # acts that lie side by side
 class Board:
     """One table for one viewer, at this moment."""
 
-    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.frame = frame
-        self.view = table.look(viewer)
+        self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
@@ -173,11 +173,12 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
+            shown = self.desk.with_undo(shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
 
-    @property
+    @cached_property
     def desk(self) -> "Desk":
         from gardien.web.pages.desk import Desk
 

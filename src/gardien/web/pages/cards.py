@@ -82,6 +82,7 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    alone: bool = False  # it can be taken back by itself
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -389,9 +390,10 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    lines = [
-        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
-    ]
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
     if card["command"] == "advance" and "minutes" in words:
         lines.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
     if card["command"] == "seat" and words.get("name"):

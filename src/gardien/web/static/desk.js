@@ -137,7 +137,9 @@
   document.addEventListener("done", (event) => {
     const secret = event.target.elements?.secret;
     if (secret) secret.checked = false;
-    event.target.closest?.("[data-shuts]")?.hidePopover();
+    if (!event.target.closest?.("[data-shuts]")) return;
+    event.target.reset();
+    event.target.closest("[data-shuts]").hidePopover();
   });
   name_buttons();
 
