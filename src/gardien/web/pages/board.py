@@ -23,7 +23,7 @@ from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
-from gardien.web.pages.deeds import is_house_business
+from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
@@ -126,8 +126,8 @@ class Board:
         return [self.card(one, logged) for one in shown_cards[:CARDS]]
 
     def logs(self, card: Tree) -> bool:
-        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
-        return not is_halfway(card) and (self.keeper or not is_house_business(card))
+        """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
+        return not is_halfway(card) and (not is_house_business(card) if self.keeper else is_for_players(card))
 
     def new_cards(self, card: Tree) -> list[CardShown]:
         """A card that has come, and before it that of the request it answers, which tells of it."""

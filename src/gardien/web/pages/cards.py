@@ -17,6 +17,7 @@ from gardien.web.pages.deeds import others_in, what_done, who_did
 from gardien.web.pages.frame import say, span_words
 from gardien.web.pages.people import is_foe, name_of
 
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
@@ -130,7 +131,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note", "throw"),
+        minor=roll is None and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )

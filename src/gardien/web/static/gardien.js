@@ -154,6 +154,8 @@
     for (const one of document.querySelectorAll("[data-lazy]")) seen.observe(one);
   }
 
+  document.addEventListener("drawn", watch);
+
   // ---- live ----
 
   let source = null;
