@@ -170,6 +170,22 @@ def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Tab
         expect(desk.page.locator(f"#card-{later['id']} .changes li")).to_have_count(2)  # who answered, and how
 
 
+@pytest.mark.parametrize("table", ["yacdha"], indirect=True)
+def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table: Table) -> None:
+    game, (hero, _) = GAMES["yacdha"], table.heroes
+    table.end_fight()
+    phone = table.phone(0, 390, 844, "#lancer")
+    for number in range(2):
+        table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=f"{NOTE} {number}")
+        if number == 0:
+            Thumb(phone).tap("#answer .btn--main")
+            in_sight(phone.page.locator("#result .res"))
+    expect(phone.page.locator("#flow .flow__why")).to_contain_text(f"{NOTE} 1")
+    assert not phone.page.locator("#answer").is_visible()  # the result is still being read
+    expect(phone.page.locator("#answer .btn--main")).to_be_visible(timeout=8_000)
+    in_sight(phone.page.locator("#answer .btn--main"))
+
+
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_every_view_bears_what_is_asked_at_320_in_both_languages_and_themes(table: Table) -> None:
     game = GAMES[table.system.key]

@@ -15,7 +15,7 @@ from web.browsing import Visitor, acts, apart, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
-ADVANCE = "form:has(#minutes) .btn:not([data-set])"
+ADVANCE = "form:has(#when) .btn:not([data-set])"
 DROPPED = "net::ERR_"  # what a browser itself says of a line that is down
 ASLEEP = """(away) => {
   Object.defineProperty(document, 'hidden', {get: () => away, configurable: true});
@@ -171,8 +171,8 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
     sheet_of = f"/t/{table}/fiche/{leo}"
     nonsense = (  # page, what is opened, field, what is typed, button, part of the sentence
         (f"/t/{table}?c={leo}", "Autres circonstances", "given.attempt", "beaucoup", ROLL, "Tentative nº"),
-        (f"/t/{table}?c={leo}", "[data-key=t]", "number.minutes", "demain", ADVANCE, "Minutes"),
-        (f"/t/{table}?c={leo}", "[data-key=t]", "number.minutes", "-5", ADVANCE, "sort des limites"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "demain", ADVANCE, "ne dit pas un moment"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "-5", ADVANCE, "déjà passé"),
         (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "bientôt"),
         (f"{sheet_of}?open=1&edit=memory", "", "sheet.coma_since", "lundi", "#sec-memory .btn--main", "lundi"),
         (f"{sheet_of}?open=1&edit=occupations", "", "sheet.occupations.2.name", "Boxe",
@@ -199,7 +199,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
         keeper.open(f"/t/{table}?c={leo}")
         page.locator("[data-key=t]").click()
         for minutes, faults in (("demain", 1), ("5", 0)):
-            page.locator("#minutes").fill(minutes)
+            page.locator("#when").fill(minutes)
             apart(page)
             page.locator(ADVANCE).click()
             expect(page.locator(".field--bad")).to_have_count(faults)

@@ -60,6 +60,7 @@ class Targeting(Struct, frozen=True):
     after: AfterBoth | None = None  # what is written of people beyond what the act itself changes
     optional: bool = False  # it can be done without anybody in view
     oneself: bool = False  # whoever acts may be the target too
+    helps: bool = False  # it is for their good: one's own, and the worst off, come first
     changes_target: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
     cannot: Callable[[Being], Bar | None] | None = None  # why somebody's state keeps it from being aimed at them

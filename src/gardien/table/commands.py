@@ -40,7 +40,10 @@ class Open(Command, frozen=True, tag="open"):
     options: Fields = {}
 
 
-SETTINGS = ("announce", "players_edit", "approve")  # how a table is run, beside its title and its rules
+SETTINGS = ("announce", "players_edit", "approve", "began")  # how a table is run, beside its title and its rules
+
+
+Began = Annotated[str, Meta(pattern=r"^(|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$", max_length=16)]
 
 
 class Settings(Command, frozen=True, tag="settings"):
@@ -51,6 +54,7 @@ class Settings(Command, frozen=True, tag="settings"):
     announce: bool | None = None  # others are told that a secret roll took place, with its seal
     players_edit: bool | None = None  # players may write on their own sheets
     approve: bool | None = None  # whom players bring in waits for the game master's consent
+    began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 
 
 class Seat(Command, frozen=True, tag="seat"):
@@ -212,6 +216,7 @@ class Do(Command, frozen=True, tag="do"):
     ask: Id | None = None
     note: Name = ""  # what is attempted, in the player's own words
     in_spite: bool = False  # of what bars it to somebody: the game master's word
+    out_of_turn: bool = False  # in a fight it takes nothing of anybody's turn: the game master's word
 
 
 class Follow(Command, frozen=True, tag="follow"):
@@ -277,6 +282,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     character: Id
     side: Name = ""
+    place: Annotated[int, Meta(ge=0, le=20)] | None = None  # the band they stand in, counted from the nearest
 
 
 class Fight(Command, frozen=True, tag="fight"):

@@ -1,6 +1,7 @@
 """The house: opening a table, seats, settings, what is said and noted; and taking things back."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from gardien.core.dice import Dice
@@ -56,6 +57,7 @@ def open_table(context: Context, command: Open) -> Decision:
         "announce": False,
         "players_edit": True,
         "approve": False,
+        "began": "",
         "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
     }
     return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
@@ -69,8 +71,16 @@ def settings(context: Context, command: Settings) -> Decision:
     if command.options is not None:
         parse(context.system.options, command.options, "options")
         play["options"] = command.options
+    _check_date(command.began)
     house = {name: getattr(command, name) for name in SETTINGS if getattr(command, name) is not None}
     return Decision(effects=(*effects("play", play), *effects("house", house)))
+
+
+def _check_date(began: str | None) -> None:
+    try:
+        datetime.fromisoformat(began or "2000-01-01")
+    except ValueError as wrong:
+        raise Refusal("time/date", field="began", came=began) from wrong
 
 
 def seat(context: Context, command: Seat, id: str = "") -> Decision:

@@ -14,7 +14,6 @@ from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
-from gardien.table.commands import Advance
 from gardien.table.handlers.ability import refusal_of
 from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
@@ -22,6 +21,7 @@ from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
+from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
@@ -32,11 +32,14 @@ from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
+    from gardien.web.pages.cast import Cast
     from gardien.web.pages.decisions import WaitShown
     from gardien.web.pages.desk import Desk
     from gardien.web.pages.requests import Answer
+    from gardien.web.pages.time_ahead import TimeShown
 
 CARDS = 30
+SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 TABS = 12  # acts that lie side by side
 
 
@@ -245,6 +248,9 @@ class Board:
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         against = self.system.table_rules.targeting.get(procedure)
         fits = against.fits if against else None
+        if against and against.helps and (harm := self.system.table_rules.harm):  # the worst off first
+            sheets = self.view["characters"]
+            present = dict(sorted(present.items(), key=lambda one: -harm(sheets[one[0]].get("sheet", {}))))
         return Asker(
             self.system,
             self.system.procedure(procedure),
@@ -253,10 +259,15 @@ class Board:
             present,
             {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
-            {one.id for one in self.others},
+            self.foes(),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
+
+    def foes(self) -> set[str]:
+        """Those against the characters: by their side in a fight that names one, else whom nobody plays."""
+        sides = (self.view["fight"] or {}).get("sides", {})
+        return {id for id, one in self.people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
     def _is_barred(self, procedure: str, id: str) -> bool:
         """Whether somebody's state bars them from taking part."""
@@ -334,6 +345,12 @@ class Board:
     def names_of(self, ids: Iterable[str]) -> list[str]:
         return [self.name(id) for id in ids]
 
+    def cast(self) -> "Cast":
+        """Everybody, for the game master's column."""
+        from gardien.web.pages.cast import cast_of
+
+        return cast_of(self)
+
     def sheet(self, id: str) -> Any:
         """One's own sheet in short."""
         from gardien.web.pages.sheet_view import SheetView
@@ -370,6 +387,10 @@ class Board:
 
         return roster_title(self.system, self.frame.language)
 
+    def clock(self, minutes: int) -> str:
+        """A moment of the campaign in words."""
+        return clock_words(minutes, self.frame.language, self.view["settings"]["began"])
+
     def due_name(self, due: Tree) -> str:
         """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
         entry = self.system.terms.entry("due", due["procedure"])
@@ -377,27 +398,12 @@ class Board:
         about = due.get("about", ("", ""))[self.frame.language == "en"]
         return f"{name} · {about}" if about else name
 
-    def ahead_of_clock(self) -> list[Tree]:
-        """Whose acts have taken time that the clock has not gone through yet, and what it would do by then."""
-        from gardien.web.pages.time_ahead import look_ahead
-
-        taken = self.system.table_rules.clock_lead
-        if taken is None or not self.keeper:
-            return []
-        lead = {id: minutes for id in self.people if (minutes := taken(self.content(id)))}
-        return [
-            {"who": id, "minutes": minutes, **look_ahead(self, Advance(minutes=minutes))}
-            for id, minutes in lead.items()
-        ]
-
     @property
-    def activities(self) -> list[tuple[str, str]]:
-        """How people may spend the time that passes, the usual way first."""
-        life, terms = self.system.table_rules.life, self.system.terms
-        if life is None:
-            return []
-        keys = sorted(life.activities, key=lambda key: key != life.usual)
-        return [(key, terms.say(terms.value("activity", key), self.frame.language, default=key)) for key in keys]
+    def time(self) -> "TimeShown":
+        """The clock, and what falls due."""
+        from gardien.web.pages.time_ahead import TimeShown
+
+        return TimeShown(self)
 
     @property
     def kinds(self) -> list[str]:

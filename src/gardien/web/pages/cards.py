@@ -13,8 +13,9 @@ from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
 from gardien.sheets.words import NOTHING, key_name, plain
 from gardien.table.tree import Tree
+from gardien.web.pages.calendar import span_words
 from gardien.web.pages.deeds import others_in, what_done, who_did
-from gardien.web.pages.frame import say, span_words
+from gardien.web.pages.frame import say
 from gardien.web.pages.people import is_foe, name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
@@ -99,6 +100,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     word, tone, mark = _word(roll, face, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and _at_our_cost(roll, view, system):
         tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
+    if not word and (dead := _deaths(card, view, system, language)):
+        word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
@@ -131,10 +134,24 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
+        minor=roll is None
+        and not word
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
+
+
+def _deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """Who has died by what nobody threw for, in words."""
+    said = []
+    for change in card.get("changes", ()):
+        ends = system.presentation.deaths.get(change["field"], ())
+        if change["after"] in ends and change["before"] not in ends:
+            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
+            key = "died_f" if sheet.get("gender") == "f" else "died"
+            said.append(say(key, language, who=name_of(view, change["character"])))
+    return ", ".join(dict.fromkeys(said))
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -396,7 +413,9 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
     if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
         lines = []
     if card["command"] == "advance" and "minutes" in words:
-        lines.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
+        minutes = int(words["minutes"])
+        key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"
+        lines.append(say(key, language, time=span_words(minutes, language)))
     if card["command"] == "seat" and words.get("name"):
         lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:

@@ -121,6 +121,8 @@ class DeclarationAsker(Asker):
     def aims(self) -> list[Field]:
         """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
         whom = [one for one in self.board.order if one != self.id and self.board.can_meet(one)]
+        foes = self.board.foes()
+        whom.sort(key=lambda one: (one in foes) == (self.id in foes))  # the other side first
         absent, fields = self._absent(), []
         types = {field.encode_name: field.type for field in fighter_type(self.system).fields}
         for name in self.fighting.aims:

@@ -9,6 +9,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
+from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.typed_values import put_at, with_lists
@@ -223,6 +224,7 @@ def keys_of(kind: inspect.Type) -> tuple[str, ...]:
     if isinstance(kind, inspect.UnionType):
         return next((keys for one in kind.types if (keys := keys_of(one))), ())
     if isinstance(kind, inspect.Metadata):
-        examples = (kind.extra_json_schema or {}).get("examples", ())
-        return tuple(one for one in examples if one) if isinstance(kind.type, inspect.StrType) else keys_of(kind.type)
+        if not isinstance(kind.type, inspect.StrType):
+            return keys_of(kind.type)
+        return tuple(one for one in words_now((kind.extra_json_schema or {}).get("examples", ())) if one)
     return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()

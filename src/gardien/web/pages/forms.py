@@ -377,8 +377,9 @@ class Asker:
         apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         unfit = self.unfit if self.aim and self.aim.target == key else ()
         people = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
-        if self.actor and apart:  # the other side first
-            people.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
+        helps = bool(self.aim and self.aim.helps and self.aim.target == key)
+        if self.actor and (apart or helps):  # the other side first, or one's own where it is for their good
+            people.sort(key=lambda one: ((one[0] in self.foes) == (self.actor in self.foes)) is not helps)
         return people
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:

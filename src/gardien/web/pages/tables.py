@@ -21,10 +21,11 @@ from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
 from gardien.web.pages.board import Board, is_alone
+from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
-from gardien.web.pages.entry import address, seat_of
+from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
@@ -204,24 +205,15 @@ def _show_link(request: Request, frame: Frame, table: Table, viewer: Viewer, act
     return parts(board.part("invited", address=link, code=qr(link), name=name))
 
 
-def qr(address: str) -> str:
-    """A QR code as an SVG path, drawn in the page's own colours."""
-    import io
-
-    import segno
-
-    out = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=True, border=2, svgclass="qr", lineclass="qr__dark", omitsize=True
-    )
-    return out.getvalue().decode()
-
-
 def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
     if kind in ("do", "ask"):
         return _procedure_command(kind, items, fields, board)
+    if kind == "edit" and "amount" in fields:
+        return typed_command(board, fields.get("character", ""), fields.get("gauge", ""), fields["amount"])
+    if kind == "advance" and fields.get("when"):
+        items = [*items, ("number.minutes", str(board.time.minutes_said(fields["when"])))]
     content: dict[str, Any] = {"type": kind}
     written: dict[str, Any] = {}  # on a sheet
     for name, text in items:
@@ -280,8 +272,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["ask"] = fields["ask"]
     if fields.get("note"):
         content["note"] = fields["note"]
-    if fields.get("in_spite") == "true":
-        content["in_spite"] = True
+    content |= {word: True for word in ("in_spite", "out_of_turn") if fields.get(word) == "true"}
     return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 

@@ -68,7 +68,7 @@
   const key_of = (form) => ["procedure", "character", "ask"].map((name) => form.elements[name]?.value ?? "").join(" ");
 
   function chosen(part) {
-    return [...part.querySelectorAll("form[data-odds][id]")].map((form) => [form.id, key_of(form), form.querySelector(".pad"),
+    return [...part.querySelectorAll("form:is([data-odds], [data-keep])[id]")].map((form) => [form.id, key_of(form), form.querySelector(".pad"),
       new Map(inputs(form).filter(touched).map((one) => [place_of(one), one]))]);
   }
 

@@ -169,6 +169,7 @@ FIGHTING = Fighting(
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place=PLACE,
+    everyone=("sanity_check", "save"),
     reactions=("opportunity",),
     reacts=reacts,
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},

@@ -219,5 +219,6 @@ FIGHTING = Fighting(
         left_behind=("in_cover",),
     ),
     stance=Stance("guard", "defends"),
+    everyone=("san_shock", "test"),
     after=After("end_scene", "characters"),
 )

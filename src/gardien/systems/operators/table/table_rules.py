@@ -95,7 +95,7 @@ TABLE_RULES = TableRules(
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting("defender", inputs.assassination_context),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
-        "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried),
+        "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),
         "break_free": Targeting("holder", inputs.escape_context, after=broken, usual=inputs.holder_of),
     },
     each={
