@@ -168,7 +168,9 @@ class Story:
             shown = cards.count()
             older.first.click()
             expect(cards).not_to_have_count(shown)
-        self.click(result.get_by_role("button", name="Revenir ici"))
+        result.get_by_role("button", name="Revenir ici").click()
+        expect(result.locator(".back__list li").first).to_be_visible()  # what goes, before it goes
+        self.click(result.get_by_role("button", name="Revenir à ce moment"))
 
     def chance(self, procedure: str, given: dict[str, Any], field: str, value: object) -> Fraction:
         """What the library says of one outcome."""

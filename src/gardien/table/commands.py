@@ -359,9 +359,10 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Go back to how things stood after `to`, or before the last action."""
+    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`."""
 
     to: Point | None = None
+    alone: Point | None = None  # where nothing that came later rests on it
 
 
 class Redo(Command, frozen=True, tag="redo"):

@@ -102,15 +102,16 @@ def acts_found(board: Board, wanted: str) -> list[Hit]:
         )
         if hit.key != spoken and not all(word in text for word in words):
             continue
-        near = (
-            0
-            if hit.key == spoken or any(one.startswith(words[0]) for one in name.split())
-            else 1
-            if words and words[0] in name
-            else 2
-        )
-        ranked.append(((bool(hit.barred), near * 1000 + at if words else at), hit))
+        near = 0 if hit.key == spoken else _distance(name, words)
+        ranked.append(((bool(hit.barred), near * 1000 + at), hit))
     return [hit for _, hit in sorted(ranked, key=lambda one: one[0])]
+
+
+def _distance(name: str, words: list[str]) -> int:
+    """How far a name is from what was typed: a word of it begins so, it holds it, or only what is said of it does."""
+    if not words or any(one.startswith(words[0]) for one in name.split()):
+        return 0
+    return 1 if words[0] in name else 2
 
 
 def _all_acts(board: Board) -> list[Hit]:

@@ -1,7 +1,7 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -23,7 +23,7 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
-from gardien.web.pages.deeds import is_house_business
+from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
@@ -46,11 +46,11 @@ TABS = 12  # acts that lie side by side
 class Board:
     """One table for one viewer, at this moment."""
 
-    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.frame = frame
-        self.view = table.look(viewer)
+        self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
@@ -129,8 +129,8 @@ class Board:
         return [self.card(one, logged) for one in shown_cards[:CARDS]]
 
     def logs(self, card: Tree) -> bool:
-        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
-        return not is_halfway(card) and (self.keeper or not is_house_business(card))
+        """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
+        return not is_halfway(card) and (not is_house_business(card) if self.keeper else is_for_players(card))
 
     def new_cards(self, card: Tree) -> list[CardShown]:
         """A card that has come, and before it that of the request it answers, which tells of it."""
@@ -176,11 +176,12 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
+            shown = self.desk.with_undo(shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
 
-    @property
+    @cached_property
     def desk(self) -> "Desk":
         from gardien.web.pages.desk import Desk
 

@@ -18,6 +18,7 @@ from gardien.web.pages.deeds import others_in, what_done, who_did
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import is_foe, name_of
 
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
@@ -83,6 +84,7 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    alone: bool = False  # it can be taken back by itself
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -134,7 +136,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
         minor=roll is None
         and not word
-        and card["command"] not in ("say", "scene", "sealed", "override", "note", "throw"),
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
@@ -406,9 +408,10 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    lines = [
-        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
-    ]
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
         key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"

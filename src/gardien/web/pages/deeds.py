@@ -12,17 +12,22 @@ from gardien.web.pages.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
 HOUSE = (  # how the table is run: nothing that happens in the game
-    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "remark", "show"),
-    *("declare", "turn", "undo", "redo", "close_ask"),
+    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
 BY_ITSELF = ("fight", "turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
 OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
+OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
 def is_house_business(card: Tree) -> bool:
-    """Whether an entry is of no use to whoever plays."""
+    """Whether an entry only says how the table is run."""
     return card["command"] in HOUSE and "roll" not in card
+
+
+def is_for_players(card: Tree) -> bool:
+    """Whether an entry is of any use to whoever plays."""
+    return "roll" in card or card["command"] not in (*HOUSE, *OF_THE_DESK)
 
 
 def offer_word(system: System, key: str, language: Language) -> str:

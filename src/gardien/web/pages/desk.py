@@ -1,12 +1,19 @@
 """The game master's desk: what the hand shows of an act, and what one press would take back or bring back."""
 
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.telling import lower_first
+from gardien.table.cards import can_be_taken_back
+from gardien.table.events import Event
 from gardien.table.state import before_last, last_of
+from gardien.table.taking_back import rests_on
 from gardien.web.pages.acts import acts_ready, split_fields
+from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import in_a_line
 from gardien.web.pages.forms import Asker, Field
 from gardien.web.pages.people import Person
@@ -14,6 +21,7 @@ from gardien.web.pages.people import Person
 if TYPE_CHECKING:
     from gardien.web.pages.board import Board
 
+LOOKED_BACK = 60  # entries that can be taken back by themselves
 FEW = 6  # people who can be asked side by side
 
 
@@ -57,6 +65,27 @@ class Desk:
     @property
     def few(self) -> int:
         return FEW
+
+    def with_undo(self, card: CardShown) -> CardShown:
+        """A card with whether it can be taken back by itself."""
+        return replace(card, alone=card.id in self._free)
+
+    @cached_property
+    def _newest(self) -> list[tuple[int, Event]]:
+        state, keeping = self.board.table.state, self.board.table.keeping
+        looked = islice(keeping.newest_first(state.version, self.board.viewer.log_of), LOOKED_BACK)
+        return [(version, one) for version, one in looked if one and state.holds(version) and can_be_taken_back(one)]
+
+    @cached_property
+    def _free(self) -> frozenset[str]:
+        """Entries on which nothing rests that came later."""
+        free: set[str] = set()
+        later: list[Event] = []
+        for version, entry in self._newest:
+            if version > 1 and not any(rests_on(one, version, entry) for one in later):
+                free.add(str(version))
+            later.append(entry)
+        return frozenset(free)
 
     def goes(self) -> str:
         """What one press takes back, as the log tells it; nothing where nothing is left."""

@@ -118,7 +118,7 @@ async def why(request: Request, house: Any) -> Response:
     from gardien.web.pages.cards import reasons
 
     board = await board_of(request, house)
-    cards = board.table.log(board.viewer, board.frame.language, _after(board, request.path_params["card"]), 1)
+    cards = board.table.log(board.viewer, board.frame.language, behind(board, request.path_params["card"]), 1)
     roll = cards[0].get("roll", {}) if cards else {}
     steps = [msgspec.convert(step, StepShown) for step in roll.get("steps", ())]
     groups = reasons(board.system, roll.get("procedure", ""), steps, board.frame.language)
@@ -126,7 +126,7 @@ async def why(request: Request, house: Any) -> Response:
     return parts(board.part("why", card_id=request.path_params["card"], groups=groups, rules=rules))
 
 
-def _after(board: Board, card: str) -> str | None:
+def behind(board: Board, card: str) -> str | None:
     """The moment just behind a card, so that the log begins with it; none behind the newest."""
     from gardien.table.viewers import read_version
 

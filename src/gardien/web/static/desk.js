@@ -3,7 +3,7 @@
 (() => {
   const $ = (id) => document.getElementById(id);
   const reading = $("reading"), newer = $("newer");
-  let count = 0;
+  let count = 0, timer = 0;
 
   const at_top = () => reading.scrollTop < 8;
 
@@ -29,9 +29,31 @@
   reading?.addEventListener("scroll", () => { if (at_top()) seen(); }, { passive: true });
   newer?.addEventListener("click", () => { reading.scrollTo({ top: 0 }); reading.focus(); });
 
+  // ---- the log: looked through by kind and by words ----
+
+  let looked = 0;
+
+  async function look() {
+    const box = $("log-q"), mine = looked += 1;
+    const kind = document.querySelector("[name=log-kind]:checked")?.value ?? "";
+    const answer = await fetch(`${box.dataset.journal}?kind=${kind}&q=${encodeURIComponent(box.value)}`, { headers: { "X-Gardien": "1" } }).catch(() => null);
+    if (!answer?.ok || mine !== looked) return;
+    const part = document.createElement("template");
+    part.innerHTML = await answer.text();
+    $("log").replaceWith(part.content.firstElementChild);
+    reading.scrollTo({ top: 0 });
+    document.dispatchEvent(new CustomEvent("drawn"));
+  }
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("#log-q, [name=log-kind]")) return;
+    clearTimeout(timer);
+    timer = setTimeout(look, event.target.id ? 200 : 0);
+  });
+
   // ---- the hand: the search, what the buttons say ----
 
-  let timer = 0, asked = 0;
+  let asked = 0;
 
   const search = () => $("say");
   const options = () => [...document.querySelectorAll("#found [role=option]")];
@@ -137,7 +159,9 @@
   document.addEventListener("done", (event) => {
     const secret = event.target.elements?.secret;
     if (secret) secret.checked = false;
-    event.target.closest?.("[data-shuts]")?.hidePopover();
+    if (!event.target.closest?.("[data-shuts]")) return;
+    event.target.reset();
+    event.target.closest("[data-shuts]").hidePopover();
   });
   name_buttons();
 

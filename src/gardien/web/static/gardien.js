@@ -56,6 +56,7 @@
         if (focused && part.dataset.after && document.activeElement === body) rest(part);
         if (part.dataset.show && (part.dataset.show === "mine" || Date.now() - acted < JUST_MS)) show(part);
         settle(part);
+        if (part.id === "log" && Date.now() - acted < JUST_MS) document.dispatchEvent(new CustomEvent("came", { detail: { own: true } }));
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
       document.dispatchEvent(new CustomEvent("placed", { detail: part }));
@@ -154,6 +155,8 @@
   function watch() {
     for (const one of document.querySelectorAll("[data-lazy]")) seen.observe(one);
   }
+
+  document.addEventListener("drawn", watch);
 
   // ---- live ----
 
@@ -418,14 +421,6 @@
       send(data, act.closest("form:not([data-own])"), act);
       return;
     }
-    const undo = at("undo-to");
-    if (undo) {
-      const data = new FormData();
-      data.set("type", "undo"); data.set("text.to", undo.dataset.undoTo);
-      if (!once(undo, data)) return;
-      send(data, null, undo);
-      return;
-    }
     const loads = at("load");
     if (loads) {
       event.preventDefault();
@@ -587,7 +582,7 @@
     const key = event.key.toLowerCase();
     const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it
     const wanted = `[data-key="${CSS.escape(plain ? key : `shift+${key}`)}"]`;
-    if (key === "/" && $("say")) { event.preventDefault(); $("say").focus(); return; }
+    if (key === "/" && $("say")) { event.preventDefault(); $("say").select(); return; }
     if (document.querySelector(wanted)) {
       event.preventDefault();
       if (!event.repeat) pressed = pressed.then(() => press(wanted));
