@@ -28,7 +28,7 @@ from gardien.web.pages.habits import last_act, last_declared
 from gardien.web.pages.proposals import Proposed
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.round_odds import Outlook
-from gardien.web.pages.tables import parts
+from gardien.web.pages.tables import just_done, parts
 from gardien.web.pages.targeting import OddsInputs
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -104,7 +104,11 @@ async def turn_form(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     if board.fighting is None or not board.fight:
         raise Refusal("table/no_fight", kind="refused")
-    return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
+    act, whom = request.query_params.get("a", ""), request.query_params.get("t", "")
+    against = board.system.table_rules.targeting.get(act)
+    if against and board.can_meet(whom):  # aimed at already, with another act
+        board.chosen = {against.target: {REFERENCE: whom}}
+    return parts(form_part(board, act=act, who=request.query_params.get("c", "")))
 
 
 async def propose(request: Request, house: Any) -> Response:
@@ -308,6 +312,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         changed.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         changed.append(form_part(board))
+    if board.keeper and ("roll" in card or any(path.partition("/")[0] == "asks" for path in news["set"])):
+        changed.append(board.part("asks", done=just_done(board, news)))
     if any(path.startswith("waits/") for path in news["set"]):
         changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.fight.defence import FULL
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
@@ -315,6 +317,13 @@ CIRCUMSTANCES = (
     *("surprised", "flat_footed", "shocked", "violently_shocked", "prone", "grappling", "immobilised", "helpless"),
     *("disarmed", "fleeing", "full_defence", "defensive", "prepared", *COVERS),
 )
+
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Whoever does nothing else may defend themselves with all they have (D100-MODE-01)."""
+    defence, able = given.get("defence"), not out_reason(target) and not target.get("full_defence")
+    return [Defence("full_defence", {"defence": defence + FULL})] if able and isinstance(defence, int) else []
+
 
 FIGHTING = Fighting(
     simultaneous=False,
