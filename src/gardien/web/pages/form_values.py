@@ -7,6 +7,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
+from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.typed_values import put_at, with_lists
@@ -155,3 +156,14 @@ def read_texts(kind: inspect.Type, value: Any) -> Any:
             except msgspec.ValidationError:
                 return value
     return value
+
+
+def keys_of(kind: inspect.Type) -> tuple[str, ...]:
+    """The keys that an input, or each item of a list, may hold, where its type lists them."""
+    if isinstance(kind, inspect.UnionType):
+        return next((keys for one in kind.types if (keys := keys_of(one))), ())
+    if isinstance(kind, inspect.Metadata):
+        if not isinstance(kind.type, inspect.StrType):
+            return keys_of(kind.type)
+        return tuple(one for one in words_now((kind.extra_json_schema or {}).get("examples", ())) if one)
+    return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()

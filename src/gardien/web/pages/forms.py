@@ -8,7 +8,6 @@ from msgspec import NODEFAULT, UNSET, Struct, inspect
 from msgspec.structs import fields, replace
 
 from gardien.core.inputs import type_of, words_of
-from gardien.core.pack import words_now
 from gardien.core.presentation import FormSpec, Offered
 from gardien.core.procedure import Procedure
 from gardien.core.reference import search_text
@@ -17,6 +16,7 @@ from gardien.core.table_rules import Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.asked_inputs import REFERENCE
+from gardien.web.pages.form_values import keys_of
 from gardien.web.pages.frame import say
 from gardien.web.pages.person_inputs import bare, holds_person, is_person
 
@@ -432,17 +432,6 @@ def _json(value: Any) -> str:
 
 def _form_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def keys_of(kind: inspect.Type) -> tuple[str, ...]:
-    """The keys that an input, or each item of a list, may hold, where its type lists them."""
-    if isinstance(kind, inspect.UnionType):
-        return next((keys for one in kind.types if (keys := keys_of(one))), ())
-    if isinstance(kind, inspect.Metadata):
-        if not isinstance(kind.type, inspect.StrType):
-            return keys_of(kind.type)
-        return tuple(one for one in words_now((kind.extra_json_schema or {}).get("examples", ())) if one)
-    return keys_of(kind.item_type) if isinstance(kind, inspect.VarTupleType) else ()
 
 
 def _of_default(field: inspect.Field) -> Any:
