@@ -135,7 +135,7 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 
 
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
-    """A reaction as an attack takes it: with what is in hand, with what a creature does best (M16), by half if need be."""
+    """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
