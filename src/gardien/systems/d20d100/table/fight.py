@@ -185,10 +185,11 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     made = len(fighter.get("attacks_made") or ())
     costs = {**COSTS, "attack_sequence": 1 if made else 2}
     barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
-    if made > 1 and left:  # the other half-round is one of attacks
-        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
-    if made and not any(scores_left(fighter, one) for one in lines_of(fighter)):
+    more = any(scores_left(fighter, one) for one in lines_of(fighter))
+    if made and not more:
         barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+    elif made > 1:  # the other half-round is one of attacks
+        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
         barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
@@ -249,6 +250,11 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         later = (at for at, other in enumerate(line) if fighters[other].get(PLACE) and total(other) < total(id))
         line.insert(next(later, len(line)), id)
     return line
+
+
+def after_turn_began(fighter: Content) -> dict[str, Any]:
+    """A shock is felt on the next turn that there is: whoever is surprised has none yet (D100-HEALTH-03)."""
+    return {"shocked": None} if is_in(fighter, "shocked") and not is_in(fighter, "surprised") else {}
 
 
 # ---- what holds for somebody ----
@@ -346,10 +352,10 @@ FIGHTING = Fighting(
         "prepared",
         "triggered",
         "ambushed",
-        "shocked",
         "violently_shocked",
         "attacks_made",
     ),
+    begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
     aims=("target",),
