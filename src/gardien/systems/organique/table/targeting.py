@@ -135,7 +135,7 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 
 
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
-    """A reaction as the inputs of an attack say it: with what is in the hand, with what a creature does best (M16), by a
+    """A reaction as the inputs of an attack say it: with what is in the hand and what a creature does best (M16), by a
     half where only that is left."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
