@@ -20,10 +20,12 @@ from gardien.core.interpreters.run import DieAsked, run
 from gardien.core.simulation import Proposal
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.sim import FIGHTS as FIGHTS_OF_GAME
 from gardien.systems.organique.sim.battle import Fight, State
 from gardien.systems.organique.sim.fighters import FightGiven, Tactics, of_sheet
 from gardien.systems.organique.sim.projection import field_of, proposals
 from gardien.systems.organique.sim.tactics import Act, Move, choose
+from gardien.systems.organique.table.fighter import DOWN
 from gardien.systems.organique.table.table_rules import TABLE_RULES
 from gardien.table import commands as c
 from gardien.table.marks import everybody
@@ -31,10 +33,13 @@ from memory import folder_in_memory
 from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
-FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "500"))
-BATCH, ROUNDS = 25, 40
+FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "40"))
+BATCH, ROUNDS, ALONE = 10, 40, 60
 WEAPONS = ("hunting_knife", "baseball_bat", "pistol_9mm", "crossbow", "throwing_dagger", "riot_shield")
 CREATURES = ("street_thug", "cat", "corporate_guard", "guard_dog")
+
+
+ENDLESS = Done(())  # those who only get up and fall again
 
 
 class Unthrown(Exception):
@@ -49,7 +54,8 @@ class Skirmish(Sitting):
         self.random = Random(seed)
         self.dice: list[int] = []
         sides = [[self.anybody(f"{name}{place}") for place in range(self.random.randint(1, 2))] for name in "AB"]
-        self.ids = [id for side in sides for id in side]
+        self.ids, self.ours = [id for side in sides for id in side], len(sides[0])
+        self.player = self.seat("Ann", *self.ids)  # what is not possible is refused to her, the game master may insist
         self.fight(*map(tuple, sides))
         far = self.random.choice((0, 1, 2, 4, 9, 15))
         for id in sides[1]:
@@ -116,7 +122,7 @@ class Skirmish(Sitting):
             for proposal in self.proposed(who)[:1]:
                 if proposal.procedure == "turn_slots":
                     return
-                self.keep(c.Do(procedure=proposal.procedure, character=who, given=proposal.given))
+                self.do_as_proposed(who, proposal)
                 if self.waiting:
                     assert isinstance(chosen, Act)
                     kind = chosen.reaction.kind
@@ -125,6 +131,10 @@ class Skirmish(Sitting):
                 self.go_on()
                 if self.is_over:
                     return
+
+    def do_as_proposed(self, who: str, proposal: Proposal) -> None:
+        assert proposal.reason in FIGHTS_OF_GAME.words["reason"]
+        self.act(self.player, c.Do(procedure=proposal.procedure, character=who, given=proposal.given))
 
     def play_round(self) -> None:
         now = self.round
@@ -137,15 +147,31 @@ class Skirmish(Sitting):
             self.dice += [one.value for one in self.roll().dice]
         self.go_on()
 
+    def play_gently(self) -> None:
+        """A round in which anybody does any one thing that is proposed."""
+        now = self.round
+        while self.round == now:
+            if proposed := self.proposed(self.now):
+                self.do_as_proposed(self.now, self.random.choice(proposed))
+                if self.waiting:
+                    self.decide(self.random.choice(self.choices()))
+            self.turn()
+        while self.play.get("due"):
+            self.keep(c.Settle(due=next(iter(self.play["due"]))))
+
     # ---- as it is weighed ----
 
     @property
     def is_over(self) -> bool:
-        return isinstance(self.state, Done)
+        """A side of the table has nobody left who fights; or nobody throws any more."""
+        down = [self.sheet(id)["condition"] in DOWN for id in self.ids]
+        return all(down[: self.ours]) or all(down[self.ours :]) or self.state == ENDLESS
 
     def go_on(self) -> None:
-        """As far as the dice go that fell at the table."""
-        while not self.is_over:
+        """As far as the dice go that fell at the table, and not on and on without any."""
+        for _ in range(ALONE):
+            if isinstance(self.state, Done):
+                return
             faces = iter(self.dice)
             try:
                 after = self.step(faces)
@@ -153,6 +179,7 @@ class Skirmish(Sitting):
                 return
             self.dice = list(faces)
             self.state = after.value if isinstance(after, Midway) else after
+        self.state = ENDLESS
 
     def step(self, faces: Iterator[int]) -> Any:
         def source(die: DieAsked) -> int:
@@ -180,6 +207,12 @@ class Skirmish(Sitting):
             assert chosen == same
         return chosen
 
+    def assert_ended_alike(self) -> None:
+        """Everybody comes out of it as they do where it is weighed."""
+        field = field_of({id: self.people[id] for id in self.ids}, self.tactics)
+        ends = [self.made._outcome_of(at, state) for at, state in enumerate(field.people)]
+        assert self.state.value == tuple(ends)
+
 
 def differences(one: Any, other: Any) -> dict[str, Any]:
     both = {name: (getattr(one, name), getattr(other, name)) for name in one.__struct_fields__}
@@ -194,4 +227,19 @@ def test_a_fight_at_the_table_is_the_fight_that_is_weighed(batch: int) -> None:
             fight = Skirmish(folder, batch * BATCH + number)
             while not fight.is_over and fight.round < ROUNDS:
                 fight.play_round()
+            if fight.is_over and fight.state != ENDLESS:
+                fight.assert_ended_alike()
             fight.store.close()
+
+
+def test_whatever_is_proposed_can_be_done() -> None:
+    """ORG-TURN-01, ORG-FREE-04: whoever plays somebody is refused nothing of it."""
+    done = 0
+    for seed in range(12):
+        with folder_in_memory() as folder:
+            fight = Skirmish(folder, 1000 + seed)
+            for _ in range(4):
+                fight.play_gently()
+            done += fight.actions
+            fight.store.close()
+    assert done > 12

@@ -23,7 +23,7 @@ from gardien.systems.organique.sim.tactics import (
     Move,
     choose,
 )
-from gardien.systems.organique.table.fight import bars
+from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMING,
@@ -92,7 +92,7 @@ def proposals(who: Being, others: Mapping[str, Being], tactics: Mapping[str, Tac
     there = set(who.scene.fight.get("order") or ()) & {who.id, *others}
     order = [id for id in who.scene.fight.get("sides") or () if id in there]  # as they came
     people = {id: who if id == who.id else others[id] for id in order}
-    if who.id not in people:
+    if who.id not in people or not min(halves_left(who), int(who.get(LEFT, WHOLE))):
         return []
     barred = {one.value for one in bars(who, others, int(who.scene.fight.get("round") or 1), who.scene.options)}
     field, at = field_of(people, tactics), order.index(who.id)
