@@ -20,7 +20,7 @@ from gardien.table.viewers import Viewer, newest, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
-from gardien.web.pages.board import Board, is_alone
+from gardien.web.pages.board import Board
 from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
@@ -29,6 +29,7 @@ from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
