@@ -82,6 +82,7 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
 
 
 def card_instead(card: Tree, said: str) -> CardShown:

@@ -12,11 +12,13 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import ActOdds, Forecast
 from gardien.core.presentation import FormSpec
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.table.binding import bind
 from gardien.table.handlers.fights import round_of
-from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.fights import FightBoard, Fighter
 from gardien.web.pages.form_values import add_to, json_value, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
+from gardien.web.pages.habits import last_declared
 from gardien.web.worker import Question, Worker
 
 
@@ -66,6 +68,17 @@ def declared_of(items: list[tuple[str, str]], system: System) -> dict[str, Any]:
     read: dict[str, Any] = read_texts(kind, given)
     defaults = {field.encode_name: field.default for field in kind.fields}
     return {name: value for name, value in read.items() if not (value is False and defaults.get(name) is False)}
+
+
+def said_before(board: FightBoard, one: Fighter) -> str:
+    """What was declared for somebody the round before, in words; nothing where it can be meant no more."""
+    assert board.fighting is not None
+    given = last_declared(board, one.id)
+    aimed = [given.get(name) for name in board.fighting.aims]
+    if not given or any(isinstance(id, str) and id and not board.can_meet(id) for id in aimed):
+        return ""
+    act, aims, _ = board.said(one.id, given)
+    return f"{lower_first(act)} → {aims}" if aims else lower_first(act)
 
 
 # ---- the form ----

@@ -294,6 +294,11 @@ class FightBoard(Board):
 
         return in_spite(self.frame, partial(fight_end, self), lambda said: None)
 
+    def before_said(self, one: Fighter) -> str:
+        from gardien.web.pages.declaration import said_before
+
+        return said_before(self, one)
+
     def may_propose(self, id: str) -> bool:
         """Whether Gardien may play somebody: for the game master, whom nobody plays."""
         return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
