@@ -6,11 +6,12 @@ from itertools import islice
 from msgspec import Struct
 
 from gardien.core.telling import lower_first
+from gardien.sheets.states import Chip
 from gardien.table.events import Event
 from gardien.table.tree import Tree
 from gardien.web.pages.cards import CardShown, ChangeShown
 from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.people import Chip, is_foe
+from gardien.web.pages.people import is_foe
 
 LOOKED_BACK = 500  # events among which a fight is looked for
 TOLD = 4  # of a turn, in its line

@@ -35,6 +35,11 @@ def _in_this_fight(board: "Board") -> list[Event]:
     return events[: began or None]
 
 
+def acts_of(board: "Board", character: str) -> list[str]:
+    """What somebody did of late, newest first."""
+    return [one.roll.procedure for one in _lately(board) if one.roll and one.roll.people.get("") == character]
+
+
 def last_act(board: "Board", character: str) -> str:
     """What somebody did with their last turn of this fight."""
     turns = board.system.table_rules.fighting.turns if board.system.table_rules.fighting else ()

@@ -10,12 +10,12 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.state import ARM, CHARGING, can_charge, driven_back, nearer
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.fighter import (
     AIM_WEAPON,
     AIMING,
     AIMS,
-    ARM,
     OUT,
     READIED,
     STANDS,
@@ -24,11 +24,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     band,
     combatant,
     conditions_of,
-    driven_back,
     helpless,
     is_placed,
     metres,
-    nearer,
+    place,
     rules,
     traditional,
 )
@@ -127,8 +126,8 @@ def _attack_inputs(key: str) -> TargetContext:
         if key not in ("attack_bonus",):
             _check_body_kind(key, target)
         weapon = held_weapon(actor, asked, key)
-        charging = "charging" in (asked.get("situation") or ())
-        if not weapon.is_ranged and not charging:
+        charging = CHARGING in (asked.get("situation") or ())
+        if not weapon.is_ranged and not (charging and can_charge(combatant(actor), metres(actor, target))):
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}
         if is_placed(actor, target):
@@ -164,9 +163,9 @@ def _explosion_inputs(actor: Content, targets: list[Content], asked: Content) ->
     """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
     if not is_placed(*targets):
         return {}
-    places = [float(one.get(STANDS, 0)) for one in targets]
+    places = [place(one) for one in targets]
     midst = sorted(places)[len(places) // 2]
-    return {"distances_m": [abs(place - midst) for place in places]}
+    return {"distances_m": [abs(one - midst) for one in places]}
 
 
 def _hit_point_inputs(target: Content) -> dict[str, Any]:
@@ -242,8 +241,8 @@ def _attack_marks(meeting: Encounter) -> Marks:
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
     if meeting.actor.get(READIED):
         mine[READIED] = None
-    if "charging" in situations:
-        mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
+    if CHARGING in situations:
+        mine |= {"charged": True, STANDS: place(meeting.target)}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
     if named := meeting.given.get("weapon_name"):
@@ -251,7 +250,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
-    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
+    theirs = {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)} if far else {}
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
@@ -322,7 +321,8 @@ def _push_marks(meeting: Encounter) -> Marks:
     """Whoever gives ground (CD20-P-MAN-01)."""
     far = meeting.outcome.get("distance_m") or 0
     pushed = meeting.outcome["pushed"]
-    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far), **_disturbed(meeting)} if pushed else {}
+    where = driven_back(place(meeting.target), place(meeting.actor), far)
+    theirs = {STANDS: where, **_disturbed(meeting)} if pushed else {}
     return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
 
@@ -351,7 +351,7 @@ def _movement_marks(meeting: Encounter) -> Marks:
     far = meeting.outcome.get("distance_m")
     own = _lost_aim_marks(meeting)
     if far and band(meeting.actor, meeting.target):
-        own[STANDS] = nearer(meeting.actor, meeting.target, far)
+        own[STANDS] = nearer(place(meeting.actor), place(meeting.target), far)
     return {meeting.actor_id: own}
 
 

@@ -12,6 +12,7 @@ from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
+from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import (
@@ -23,11 +24,14 @@ from gardien.systems.d20d100.table.fighter import (
     grappling_with,
     is_helpless,
     is_off_guard,
+    is_open,
+    lines_of,
     metres,
-    nearer,
+    moved,
+    place_of,
     plain_body,
     situations,
-    thrown_back,
+    thing_of,
     without,
 )
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
@@ -35,9 +39,7 @@ from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
     intent_situation,
-    lines_of,
     protection_of,
-    thing_of,
     why_unready,
 )
 from gardien.systems.d20d100.table.worth import burdens, jet_of, skill_of, skill_total
@@ -66,7 +68,8 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
         stops = {"protection_kind": "immune", "protection": 0}
     inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
-        return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
+        meets = flat if is_open(target) else normal
+        return {**inputs, "defence": meets, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":
         return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
     return {**inputs, "defence": flat if is_off_guard(target) else normal}
@@ -263,7 +266,8 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     outcome = meeting.outcome
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
     if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
-        marks |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
+        surprised = meeting.target.get("surprised")  # still, and yet on guard
+        marks |= {"flat_footed": False if surprised else None} if is_off_guard(meeting.target) else {}
     return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
@@ -280,13 +284,12 @@ def _after_charge(meeting: Encounter) -> Marks:
         return {}
     theirs = _hit_marks(meeting)
     won = meeting.outcome.get("success")
-    here = {**meeting.actor, STANDS: meeting.target.get(STANDS, 0)}
+    here, there = place_of(meeting.actor), place_of(meeting.target)
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
-        back = {**meeting.target, STANDS: meeting.target.get(STANDS, 0)}
-        theirs[STANDS] = thrown_back(back, meeting.actor, PUSHED)
-    own = {**_effort_cost(meeting, "charge"), "charging": True, STANDS: here[STANDS]}
+        theirs |= moved(meeting.target, thrown_back(there, here, PUSHED))
+    own = {**_effort_cost(meeting, "charge"), "charging": True, **moved(meeting.actor, there)}
     return {meeting.actor_id: own, meeting.target_id: theirs}
 
 
@@ -320,7 +323,7 @@ def _after_manoeuvre(meeting: Encounter) -> Marks:
         case "pushed":
             mine |= free_of(actor, meeting.target_id)
             theirs |= free_of(target, meeting.actor_id)
-            theirs[STANDS] = thrown_back(target, actor, meeting.outcome["metres"])
+            theirs |= moved(target, thrown_back(place_of(target), place_of(actor), meeting.outcome["metres"]))
         case "strangling":
             hands = [*without(target.get("strangled_by") or (), meeting.actor_id), meeting.actor_id]
             theirs |= {"strangled_by": hands, "strangle_bonus": _garrotte(meeting)}
@@ -382,7 +385,8 @@ def _after_walk(meeting: Encounter) -> Marks:
     far = meeting.outcome.get("metres")
     if not far or not band(meeting.actor, meeting.target):
         return {}
-    return {meeting.actor_id: {STANDS: nearer(meeting.actor, meeting.target, far)}}
+    place = nearer(place_of(meeting.actor), place_of(meeting.target), far)
+    return {meeting.actor_id: moved(meeting.actor, place)}
 
 
 SEEN = ("situations", "distance")

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
-from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, ten_of
+from gardien.core.scene import Being
+from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody, ten_of
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS
@@ -23,6 +24,7 @@ from gardien.systems.operators.rules.fight.initiative import order_of
 from gardien.systems.operators.rules.fight.weapons import Swing
 from gardien.systems.operators.sim.acts import MAD, ActResult, FighterState, Given, act, state_at_start
 from gardien.systems.operators.sim.fighters import FighterProfile, FightGiven, of_sheet
+from gardien.systems.operators.sim.projection import proposals
 from gardien.systems.operators.sim.scenarios import Facing, MissionGiven, Witness, mission_calls, scenes_of
 from gardien.systems.operators.sim.tactics import Field, Move, Pending, Sort, choose, settle, sources
 
@@ -340,6 +342,9 @@ class OperatorsFights(Fights):
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return proposals(who, others)
 
     def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return mission_calls(given, options, events)

@@ -31,8 +31,8 @@ from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, TH
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table.weapon_use import is_trained
 
-ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
-ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
+ARMS = pack.live("weapons", "weapon", lambda row: any(row.key in one for one in (FIREARMS, STRIKING, THROWN)))
+ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ARMS))]
 Content: TypeAlias = Mapping[str, Any]
 Use: TypeAlias = Literal["melee", "thrown", "firearm"]
 
@@ -98,6 +98,11 @@ class Claw(NaturalAttack, frozen=True, kw_only=True):
     most_victims: Annotated[int, Meta(ge=1, le=50)] = 50
 
     @property
+    def farthest(self) -> int:
+        """The zone it reaches, said of the fighter or of the attack itself (M-13)."""
+        return max(self.reach, self.zone_max)
+
+    @property
     def attack(self) -> NaturalAttack:
         return NaturalAttack(**{name: getattr(self, name) for name in NaturalAttack.__struct_fields__})
 
@@ -154,8 +159,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             base = of_sheet(msgspec.to_builtins(sample_creature(self.creature, "fr")))
             rows = pack.creature(self.creature).attacks
             base["attacks"] = [
-                {**one, "reach": row.zone_max or 0, "most_victims": row.most_victims or 50}
-                for one, row in zip(base["attacks"], rows, strict=True)
+                {**one, "most_victims": row.most_victims or 50} for one, row in zip(base["attacks"], rows, strict=True)
             ]
         else:
             return self
@@ -243,7 +247,7 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter: figures, weapons with training, natural attacks, what luck is paid for."""
     same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target", "shock")
     fields = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
-    fields["weapons"] = [_carried_fields(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
+    fields["weapons"] = [_carried_fields(one, sheet) for one in carried_lines(sheet)]
     fields["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
     fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
@@ -253,6 +257,11 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     if any(guard.values()):
         fields["tactics"] = {"luck": guard}
     return fields
+
+
+def carried_lines(sheet: Content) -> list[Content]:
+    """The weapons of a sheet that a fight has a use for."""
+    return [one for one in sheet.get("weapons", ()) if _fights(one, sheet)]
 
 
 def _fights(row: Content, sheet: Content) -> bool:

@@ -267,7 +267,7 @@ def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | 
     for number, claw in forms:
         if held and form == 0 and not claw.area:
             return _grip(field, who, claw, held[0])
-        reached = [at for at in foes if field.zone(who, at) <= claw.reach and (claw.area or at not in held)]
+        reached = [at for at in foes if field.zone(who, at) <= claw.farthest and (claw.area or at not in held)]
         if reached:
             return _maul(field, who, number, reached[: claw.most_victims if claw.area else 1])
     return None
