@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, json
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import ActOdds, Forecast
@@ -79,6 +79,37 @@ def said_before(board: FightBoard, one: Fighter) -> str:
         return ""
     act, aims, _ = board.said(one.id, given)
     return f"{lower_first(act)} → {aims}" if aims else lower_first(act)
+
+
+# ---- what the game master rules ----
+
+
+def circumstances(board: FightBoard, id: str) -> list[tuple[str, bool, dict[str, str]]]:
+    """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
+    assert board.fighting is not None
+    absent = {bar.field for bar in board.bars(id) if not bar.why and not bar.value}
+    kept, rows = board.view["characters"][id], []
+    plain = {} if board.fighting.round else dict.fromkeys(board.fighting.circumstances, False)
+    usual = {**plain, **_defaults(board), **kept.get("sheet", {})}
+    for name in board.fighting.circumstances:
+        if name in absent or not isinstance(usual.get(name), bool):
+            continue
+        holds = bool(board.content(id).get(name, usual[name]))
+        marks = {name: None if usual[name] is not holds else not holds}
+        if not holds:
+            marks |= {
+                other: None for group in board.fighting.exclusive if name in group for other in group if other != name
+            }
+        turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
+        rows.append((board.system.terms.label(name, board.frame.language), holds, turn))
+    return rows
+
+
+def _defaults(board: FightBoard) -> dict[str, Any]:
+    """What a fighter's inputs are unless somebody says otherwise."""
+    if board.fighting is None or not board.fighting.round:
+        return {}
+    return {field.encode_name: field.default for field in fighter_type(board.system).fields}
 
 
 # ---- the form ----
