@@ -195,10 +195,11 @@ async def declare(request: Request, house: Any) -> Response:
             whom = whom or [one.id for one in board.awaited]
             given = dict(board.fighting.idle)
         else:
-            given = declared_of(items, board.system)
+            given = {} if fields.get("same") else declared_of(items, board.system)
         action = fields.get("action") or new_id("f")
         for place, id in enumerate(dict.fromkeys(whom)):
-            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=given))
+            said = last_declared(board, id) if fields.get("same") and board.may_act_for(id) else given
+            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, frame, table, viewer, _from_script(request))
