@@ -296,6 +296,7 @@ class Presentation(Struct, frozen=True):
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
 
     gauges: tuple[Gauge, ...] = ()
+    harm: tuple[str, ...] = ()  # gauges that damage is typed on by hand: the first of them that a sheet has
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
@@ -330,6 +331,7 @@ class Presentation(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
+    deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 

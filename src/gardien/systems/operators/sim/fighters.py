@@ -31,8 +31,8 @@ from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, TH
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table.weapon_use import is_trained
 
-ARMS = [*FIREARMS, *STRIKING, *(key for key in THROWN if key not in STRIKING)]
-ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=ARMS)]
+ARMS = pack.live("weapons", "weapon", lambda row: any(row.key in one for one in (FIREARMS, STRIKING, THROWN)))
+ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ARMS))]
 Content: TypeAlias = Mapping[str, Any]
 Use: TypeAlias = Literal["melee", "thrown", "firearm"]
 

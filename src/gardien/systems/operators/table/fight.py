@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance
 from gardien.core.scene import NOWHERE, TALLY
+from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import order_of
@@ -191,6 +192,16 @@ def ends_turn(fighter: Content) -> dict[str, Any]:
     return {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if lost and without else {}
 
 
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Cover against bullets and what is thrown, dodging against blows (OPS-CBT-10, OPS-CBT-12)."""
+    if target.get("helpless") or out(target):
+        return []
+    if procedure in ("attack_firearm", "attack_thrown") and given.get("cover") != "in_cover":
+        return [Defence("in_cover", {"cover": "in_cover"})]
+    melee = procedure == "attack_melee"
+    return [Defence("defends", {"defends": True}, {"defends": False})] if melee else []
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
@@ -223,5 +234,6 @@ FIGHTING = Fighting(
         left_behind=("in_cover",),
     ),
     stance=Stance("guard", "defends"),
+    everyone=("san_shock", "test"),
     after=After("end_scene", "characters"),
 )

@@ -330,7 +330,13 @@ TABLE_RULES = TableRules(
     },
     targeting={
         "first_aid": Targeting(
-            "patient", patient_inputs, optional=True, oneself=True, changes_target=True, cannot=beyond_first_aid
+            "patient",
+            patient_inputs,
+            optional=True,
+            oneself=True,
+            changes_target=True,
+            cannot=beyond_first_aid,
+            helps=True,
         ),
     },
     consequences={
