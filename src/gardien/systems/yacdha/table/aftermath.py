@@ -79,7 +79,7 @@ def after_scenario(people: Everybody, given: Content, outcome: Content) -> dict[
 
 
 def _left_behind(being: Being) -> dict[str, Any]:
-    counts = {MOURNED: 1} if is_lost(being) else {}
+    counts: dict[str, int | None] = {MOURNED: 1} if is_lost(being) else {}
     counts |= {BEREAVED: None} if BEREAVED in being.tally else {}
     fields: dict[str, Any] = {TALLY: counts} if counts else {}
     if being.get("stress_faced") and options_of(being).stress_memory != "campaign":  # YAC-GAU-05
