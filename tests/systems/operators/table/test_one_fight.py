@@ -15,6 +15,7 @@ import pytest
 
 from gardien.core.chance import Done, Midway
 from gardien.core.interpreters.run import run
+from gardien.core.simulation import Proposal
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import uses_of
@@ -32,6 +33,7 @@ BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
 CREATURES = ("dog", "bear", "crocodile", "ghoul", "shoggoth", "night_gaunt")
 HOUSE = ("reload_costs_action", "stack_advantages", "cap_at_extreme", "fumble_needs_failure", "armour_per_bullet")
+GENTLER = ("another", "to_cover")
 PROCEDURES = {"free": "break_free", "natural": "creature_attack", "reload": "reload", "shot": "attack_firearm"}
 PROCEDURES |= {"blow": "attack_melee", "throw": "attack_thrown"}
 
@@ -122,7 +124,10 @@ class Raid(Cell):
         id = self.ids[who]
         offered = self.proposals(id)
         assert all(one.reason in FIGHTS.words["reason"] for one in offered)
-        best = next((one for one in offered if one.reason not in ("another", "to_cover")), None)
+        best = next((one for one in offered if one.reason not in GENTLER), None)
+        for one in (one for one in offered if one.reason in GENTLER and self.random.random() < 0.2):
+            self.act(self.seat_for(one), c.Do(procedure=one.procedure, character=id, given=dict(one.given)))
+            self.keep(c.Undo())
         if not isinstance(chosen, ChosenAct):
             assert best is None, (chosen, best)
             return []
@@ -135,11 +140,13 @@ class Raid(Cell):
         if chosen.kind in ("shot", "blow", "throw", "reload"):
             assert {**weapon_named(self.sheet(id), chosen.arm)}.items() <= given.items()  # type: ignore[arg-type]
             assert given.get("burst", False) is chosen.burst
-        seat = "keeper" if best.procedure == "creature_attack" else self.player  # which is the game master's to do
-        self.act(seat, c.Do(procedure=best.procedure, character=id, given=dict(given)))
+        self.act(self.seat_for(best), c.Do(procedure=best.procedure, character=id, given=dict(given)))
         while self.waiting:
             self.decide("")
         return [one.value for one in self.roll().dice]
+
+    def seat_for(self, one: Proposal) -> str:
+        return "keeper" if one.procedure == "creature_attack" else self.player  # which is the game master's to do
 
     def grow(self, id: str) -> None:
         """Wounds that close by themselves do so when their bearer's turn begins (OPS-CREAT-15)."""
