@@ -22,8 +22,9 @@ from gardien.systems.operators.rules.body.wounds import uses_of
 from gardien.systems.operators.sim import FIGHTS, Fight
 from gardien.systems.operators.sim.fighters import FightGiven, carried_lines, of_sheet
 from gardien.systems.operators.sim.projection import weapon_named
-from gardien.systems.operators.sim.tactics import ChosenAct, choose
+from gardien.systems.operators.sim.tactics import ChosenAct, Move, choose
 from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.places import STEPS
 from gardien.table import commands as c
 from memory import folder_in_memory
 from systems.operators.table.cell import Cell
@@ -52,6 +53,12 @@ class Raid(Cell):
         theirs = [self.enemy() for _ in range(self.random.randint(1, 3))]
         self.ids = [*ours, *theirs]
         surprised = self.random.choice(([], [], [], ours, theirs))
+        far = self.random.choice((0, 0, 1))
+        for id in theirs if far else ():
+            self.mark(id, stands=STEPS[far])
+        self.covered = [id for id in self.ids if self.random.random() < 0.2]
+        for id in self.covered:
+            self.mark(id, in_cover=True)
         self.player = self.seat("Ann", *self.ids)  # what is not possible is refused to her
         sides = [
             {"name": name, "fighter": [self.fighter(id, id in surprised) for id in side]}
@@ -60,7 +67,7 @@ class Raid(Cell):
         for id in surprised:
             self.mark(id, surprised=True)
         self.fight(tuple(ours), tuple(theirs))
-        self.made = Fight(msgspec.convert({"side": sides}, FightGiven), Options(**options))
+        self.made = Fight(msgspec.convert({"side": sides, "zone": far}, FightGiven), Options(**options))
         self.state: Any = self.made.start
         self.over, self.rounds = False, 1
         self.crushed: dict[tuple[int, int], Any] = {}  # by holder and prey: dice that the weighed fight has not had yet
@@ -87,7 +94,7 @@ class Raid(Cell):
     def fighter(self, id: str, surprised: bool) -> dict[str, Any]:
         fields = {**of_sheet(self.sheet(id)), "surprised": surprised, "name": id}
         luck = {name: value for name, value in self.sheet(id).get("guard", {}).items() if name != "defends"}
-        return {**fields, "tactics": {"luck": luck}}
+        return {**fields, "tactics": {"luck": luck}, "cover": "in_cover" if id in self.covered else "normal"}
 
     # ---- one act, at the table and weighed ----
 
@@ -110,6 +117,9 @@ class Raid(Cell):
             return self.follow_weighed([])
         assert kind == "act"
         dice = self.act_by_proposal(who, chosen)
+        if isinstance(chosen, Move) and chosen.after.moved:  # where the game master moves people by hand
+            self.over = True
+            return None
         return self.follow_weighed(dice)
 
     def come_to(self, id: str) -> None:
