@@ -41,7 +41,7 @@ from gardien.systems.cthulhud20.table.life import (
     WARD,
     owed_count,
 )
-from gardien.systems.cthulhud20.table.weapon_use import after_firing
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 from gardien.systems.cthulhud20.vocabulary import WHOLE
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
@@ -146,7 +146,8 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
     if given["mode"] == "run" and outcome["allowed"]:
         return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
-    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+    drawn = {IN_HAND: given["weapon_name"]} if given.get("weapon_name") else {}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}, "draw": drawn}
     ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
     return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 

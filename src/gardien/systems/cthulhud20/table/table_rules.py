@@ -36,7 +36,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 ATTACKERS = (
     *("attack", "full_attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack"),
-    *("odds_attacks", "grapple", "grapple_action", "trip", "disarm", "push", "opportunity"),
+    *("odds_attacks", "grapple", "grapple_action", "trip", "disarm", "push", "opportunity", "aid_another"),
 )
 VICTIMS = (
     *("apply_wound", "apply_shock", "faint_save", "stabilise", "advance_time", "apply_condition", "odds_stabilise"),
@@ -173,6 +173,7 @@ EXTRA: dict[str, dict[str, Any]] = {
 SEEN_OF_BODY = ("state", "prone", "severity", "zone", "part_lost", "shock", "dead_at_once")
 SEEN_OF_ATTACK = ("refused", "allowed", "reason", "result", "hit", "jammed", *SEEN_OF_BODY)
 SEEN_OF_AREA = tuple(f"results.{name}" for name in ("name", "result", *SEEN_OF_BODY))
+DID, BEFELL = ("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")  # one’s own half of a blow
 SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 
 # ---- what is written ----
@@ -240,7 +241,9 @@ TABLE_RULES = TableRules(
     targeting=AGAINST,
     ui_inputs=EXTRA,
     halves={
-        "attack": (("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")),
+        **dict.fromkeys(("attack", "cleave", "finishing_blow"), (DID, BEFELL)),
+        "full_attack": (tuple(f"results.{name}" for name in DID), tuple(f"results.{name}" for name in BEFELL)),
+        "attack_traditional": (("attack_total", "damage"), ("damage_taken",)),
         **dict.fromkeys(("grapple", "trip"), (("touch_total", "attacker_total"), ("target_total",))),
     },
     witnessed={
@@ -252,6 +255,7 @@ TABLE_RULES = TableRules(
         "trip": ("touched", "tripped"),
         "disarm": ("disarmed",),
         "push": ("pushed", "distance_m"),
+        "aid_another": ("aided", "bonus"),
         "movement": ("allowed", "reason", "distance_m"),
         "start_fight": ("order", "surprise_round"),
         "delay": ("order",),

@@ -58,6 +58,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
+AIDED = {"attack": "aided_attack", "ca": "aided_ca"}  # what an ally has gained for somebody (CD20-P-ACT-03)
 VOLLEY, MODE = "attacks_made", "fire_mode"  # of a full attack that goes on with somebody else (CD20-ATT-03)
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
@@ -142,6 +143,8 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["aimed"] = True
         if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
+        helped = {"aided": actor.get(AIDED["attack"]), "kept_busy": target.get(AIDED["ca"])}
+        inputs["situation"] = [*inputs["situation"], *(one for one, holds in helped.items() if holds)]
         if actor.get("defensive"):
             inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
@@ -252,8 +255,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
-    if meeting.actor.get(READIED):
-        mine[READIED] = None
+    mine |= {mark: None for mark in (READIED, AIDED["attack"]) if meeting.actor.get(mark)}
     if CHARGING in situations:
         mine |= {"charged": True, STANDS: place(meeting.target)}
     if "fighting_defensively" in situations:
@@ -263,8 +265,16 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
-    theirs = {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)} if far else {}
+    theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
+    if far:
+        theirs[STANDS] = driven_back(place(meeting.target), place(meeting.actor), far)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def _aid_marks(meeting: Encounter) -> Marks:
+    """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
+    gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
+    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: gained}
 
 
 def _blow_by_blow_marks(meeting: Encounter) -> Marks:
@@ -417,6 +427,7 @@ AGAINST: Mapping[str, Targeting] = {
     "trip": Targeting("target", _touch_inputs, after=_trip_marks),
     "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
     "push": Targeting("target", _touch_inputs, after=_push_marks),
+    "aid_another": Targeting("target", after=_aid_marks),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
     "healing_touch": Targeting("target", oneself=True),
     "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
