@@ -102,11 +102,9 @@ def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"victim": msgspec.to_builtins(combatant(sheet))}
 
 
-def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {
-        "checks_made": sheet.get("drowning_checks", 0),
-        "already_failed": sheet.get("drowning_failed", False),
-    }
+def _read(**fields: str) -> BindInputs:
+    """Inputs that stand on the sheet, or lie on it, under another name."""
+    return actor_inputs(lambda sheet, asked: {name: sheet[field] for name, field in fields.items() if field in sheet})
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -143,16 +141,14 @@ FILLS: dict[str, BindInputs] = {
     "sanity_check": _mind,
     "study_tome": _of_skill("bonus", "research"),
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
-    "drowning": actor_inputs(_under_water),
+    "drowning": _read(checks_made="drowning_checks", already_failed="drowning_failed"),
     "exposure": actor_inputs(_in_the_cold),
     "disease": actor_inputs(_illness),
-    "opportunity": actor_inputs(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
-    "cleave": weapon_inputs("cleave"),
+    "opportunity": _read(used_this_round="openings_used"),
     "movement": actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
     "spend_destiny": actor_inputs(_for_oneself),
     "cast_spell": actor_inputs(consequences.spell_inputs),
-    "harming_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
-    "healing_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    **dict.fromkeys(("harming_touch", "healing_touch"), _read(caster_level="level")),
     "award_experience": lambda sheet, asked: {"challenge": None},
     "convert_creature": lambda sheet, asked: {"attacks": None},
 }

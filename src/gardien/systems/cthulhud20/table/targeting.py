@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (ATT, P-ACT, P-GRAP)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
+from gardien.core.table_rules import AfterBoth, Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
@@ -330,13 +330,14 @@ def _only_partner(sheet: Content) -> str:
 
 def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    mine = _lost_aim_marks(meeting)
-    if not meeting.outcome["held"]:
-        return {meeting.actor_id: mine}
-    own = [*without(partners(meeting.actor), meeting.target_id), meeting.target_id]
-    other = [*without(partners(meeting.target), meeting.actor_id), meeting.actor_id]
-    theirs = {GRAPPLING: other, **_disturbed(meeting)}
-    return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: theirs}
+    marks = _manoeuvre("held", lambda _: {GRAPPLING: _with(partners(meeting.target), meeting.actor_id)})(meeting)
+    if meeting.outcome["held"]:
+        marks[meeting.actor_id][GRAPPLING] = _with(partners(meeting.actor), meeting.target_id)
+    return marks
+
+
+def _with(ids: list[str], other: str) -> list[str]:
+    return [*without(ids, other), other]
 
 
 def _hold_marks(meeting: Encounter) -> Marks:
@@ -345,8 +346,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
     theirs: dict[str, Any] = {}
     match meeting.outcome.get("effect"):
         case "pinned":
-            holders = without(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)
-            theirs |= {PINNED: True, PINNED_BY: [*holders, meeting.actor_id]}
+            theirs |= {PINNED: True, PINNED_BY: _with(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)}
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
@@ -354,26 +354,19 @@ def _hold_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _disarm_marks(meeting: Encounter) -> Marks:
-    """The weapon falls (CD20-P-MAN-01)."""
-    marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
-    if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {**dropped(meeting.target), **_disturbed(meeting)}
-    return marks
+def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> AfterBoth:
+    """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
+
+    def after(meeting: Encounter) -> Marks:
+        theirs = {**falls(meeting), **_disturbed(meeting)} if meeting.outcome[won] else {}
+        return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+
+    return after
 
 
-def _push_marks(meeting: Encounter) -> Marks:
-    """Whoever gives ground (CD20-P-MAN-01)."""
-    far = meeting.outcome.get("distance_m") or 0
-    pushed = meeting.outcome["pushed"]
-    where = driven_back(place(meeting.target), place(meeting.actor), far)
-    theirs = {STANDS: where, **_disturbed(meeting)} if pushed else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
-
-
-def _trip_marks(meeting: Encounter) -> Marks:
-    theirs = _disturbed(meeting) if meeting.outcome["tripped"] else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+def _pushed_to(meeting: Encounter) -> dict[str, Any]:
+    far = float(meeting.outcome.get("distance_m") or 0)
+    return {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)}
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
@@ -424,9 +417,9 @@ AGAINST: Mapping[str, Targeting] = {
     "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
     "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
-    "trip": Targeting("target", _touch_inputs, after=_trip_marks),
-    "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
-    "push": Targeting("target", _touch_inputs, after=_push_marks),
+    "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda meeting: {})),
+    "disarm": Targeting("target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: dropped(one.target))),
+    "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
     "aid_another": Targeting("target", after=_aid_marks),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
     "healing_touch": Targeting("target", oneself=True),
