@@ -135,7 +135,7 @@ HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 FORMS: dict[str, FormSpec] = {
     "check": FormSpec(
         ("skill", "dc"),
-        ("ability", "modifier", "take", "long_effort", "run_up"),
+        ("ability", "modifier", "aided", "take", "long_effort", "run_up"),
         degrees="success",
         presets=HARD,
         usual={"dc": 15},
