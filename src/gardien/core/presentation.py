@@ -245,7 +245,8 @@ class FormSpec(Struct, frozen=True):
     everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
     befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
-    when: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether what else is filled in has any use for it
+    # input -> whether what else is filled in, by somebody with such a sheet, has any use for it
+    when: Mapping[str, Callable[[Content, Content], bool]] = {}
 
     def hangs(self, name: str) -> bool:
         """Whether an input is asked for only now and then."""
@@ -254,7 +255,7 @@ class FormSpec(Struct, frozen=True):
     def asks(self, name: str, sheet: Content, given: Content) -> bool:
         """Whether an input is of any use to a sheet, with what is filled in."""
         useful, when = self.useful.get(name), self.when.get(name)
-        return (useful is None or useful(sheet)) and (when is None or when(given))
+        return (useful is None or useful(sheet)) and (when is None or when(given, sheet))
 
 
 class Offer(Struct, frozen=True):
@@ -295,6 +296,7 @@ class Presentation(Struct, frozen=True):
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
 
     gauges: tuple[Gauge, ...] = ()
+    harm: tuple[str, ...] = ()  # gauges that damage is typed on by hand: the first of them that a sheet has
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
@@ -329,6 +331,7 @@ class Presentation(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
+    deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
 

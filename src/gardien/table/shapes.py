@@ -176,6 +176,7 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "house/announce": bool,
     "house/players_edit": bool,
     "house/approve": bool,
+    "house/began": Annotated[str, Meta(max_length=16)],
     "house/code": Annotated[str, Meta(max_length=20)],
 }
 MANY: dict[str, Any] = {  # parts that are things by id

@@ -27,6 +27,7 @@ QUERIES: dict[str, dict[str, Any]] = {
     "after": {"type": "string", "maxLength": 40, "description": "The last event seen; Last-Event-ID goes first."},
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "search": {"type": "string", "maxLength": 200},
+    "character": {"type": "string", "maxLength": 40, "description": "Whom it is about: an id."},
 }
 LANGUAGE = {
     "name": "lang",

@@ -13,10 +13,12 @@ from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
 from gardien.sheets.words import NOTHING, key_name, plain
 from gardien.table.tree import Tree
+from gardien.web.pages.calendar import span_words
 from gardien.web.pages.deeds import others_in, what_done, who_did
-from gardien.web.pages.frame import say, span_words
+from gardien.web.pages.frame import say
 from gardien.web.pages.people import is_foe, name_of
 
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
@@ -82,6 +84,8 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
+    alone: bool = False  # it can be taken back by itself
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -94,13 +98,15 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
+    word, tone, mark = _word(roll, face, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and _at_our_cost(roll, view, system):
         tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
+    if not word and (dead := _deaths(card, view, system, language)):
+        word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
-    dice = tuple(_dice(roll, system, language)) if roll else ()
+    dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     return CardShown(
@@ -129,10 +135,24 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
+        minor=roll is None
+        and not word
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
+
+
+def _deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """Who has died by what nobody threw for, in words."""
+    said = []
+    for change in card.get("changes", ()):
+        ends = system.presentation.deaths.get(change["field"], ())
+        if change["after"] in ends and change["before"] not in ends:
+            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
+            key = "died_f" if sheet.get("gender") == "f" else "died"
+            said.append(say(key, language, who=name_of(view, change["character"])))
+    return ", ".join(dict.fromkeys(said))
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -294,6 +314,19 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
     return dice
 
 
+def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
+    """Dice that no rule asked for."""
+    words = card.get("words", {}) if card["command"] == "throw" else {}
+    fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
+    return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
+
+
+def _free_total(card: Tree, language: Language) -> str:
+    """What dice that no rule asked for come to."""
+    total = card.get("words", {}).get("total") if card["command"] == "throw" else None
+    return number(total, language) if isinstance(total, int) else ""
+
+
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
     watched = {gauge.field for gauge in system.presentation.gauges}
     falling = {gauge.field for gauge in system.presentation.gauges if gauge.reserve}
@@ -377,11 +410,14 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    lines = [
-        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
-    ]
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
     if card["command"] == "advance" and "minutes" in words:
-        lines.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
+        minutes = int(words["minutes"])
+        key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"
+        lines.append(say(key, language, time=span_words(minutes, language)))
     if card["command"] == "seat" and words.get("name"):
         lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:

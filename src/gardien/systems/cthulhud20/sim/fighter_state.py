@@ -1,9 +1,8 @@
 """Somebody in a fight as it is weighed: what a round can change, told apart no further than the fight needs."""
 
-from functools import cache
-
 from msgspec.structs import replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
@@ -141,7 +140,7 @@ def coarse_parts(body: Body, keeping: Keeping) -> tuple[tuple[Zone, ...], tuple[
     return tuple(sorted(lost)), tuple(kept)
 
 
-@cache
+@kept_by_rows(None)
 def coarse_wound(severity: Severity, tables: Tables) -> Wound:
     """An open wound of which only its pace matters."""
     return Wound(

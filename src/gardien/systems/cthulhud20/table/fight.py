@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
+from gardien.core.table_rules import Defence
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
 from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
@@ -138,6 +139,15 @@ def _state(fighter: Content, key: str) -> Condition:
 
 CIRCUMSTANCES = (*RULED, "disarmed", *STANCES, *COVERS)
 
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Whoever gives up their action defends themselves with all they have (CD20-P-ACT-03)."""
+    met = given.get("target")
+    if not isinstance(met, Mapping) or "stance" not in met or out(target) or met["stance"] == "total_defence":
+        return []
+    return [Defence("total_defence", {"target": {**met, "stance": "total_defence"}})]
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
@@ -173,6 +183,7 @@ FIGHTING = Fighting(
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place=PLACE,
+    everyone=("sanity_check", "save"),
     reactions=("opportunity",),
     reacts=reacts,
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},

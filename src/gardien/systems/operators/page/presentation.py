@@ -200,6 +200,8 @@ WOUND_CARD = CardSpec(("reason", "hit_level"), good="")
 
 PRESENTATION = Presentation(
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
+    harm=("wound_level",),
+    deaths={"wound_level": ("dead",)},
     gauges=(
         Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True, title="clock"),
         Gauge("san", 0, 100, "bar", reserve=True, notes=_san_notes),

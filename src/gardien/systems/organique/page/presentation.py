@@ -191,6 +191,8 @@ CARDS = {
 PRESENTATION = Presentation(
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
+    harm=("cps", "count", "structure"),
+    deaths={"dead": (True,)},
     gauges=(
         _reserve("cps", paired=False),
         _reserve("sng"),

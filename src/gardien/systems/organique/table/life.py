@@ -108,13 +108,11 @@ def _inputs(being: Being, one: Due) -> dict[str, Any]:
 
 
 def _about(event: Due) -> tuple[str, str]:
-    """What a test is about, where a table of the pack has it; of a drug that wears off, that it does (M11)."""
+    """What a test is about, where a table of the pack has it (M11)."""
     one = event.held[0]
     tables = {"disease": pack.disease, "drug": pack.drug, "come_down": pack.drug, "dependency": pack.drug}
     row: Any = tables[one.kind](one.key) if one.kind in tables else None
-    if row is None:
-        return "", ""
-    return (f"{row.fr}, descente", f"{row.en}, come-down") if one.kind == "drug" else (row.fr, row.en)
+    return (row.fr, row.en) if row else ("", "")
 
 
 def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
