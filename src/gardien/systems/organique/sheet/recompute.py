@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gardien.core.scene import NOTHING, NOWHERE, TALLY
 from gardien.core.sheet import on_sheet
+from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
@@ -77,7 +78,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
-            new = after_recovery(old, with_clock(old, new, clock))
+            new = with_traits(old, after_recovery(old, with_clock(old, new, clock)))
         new = with_end_causes(new)
         new = fallen(without_stale_marks(new))
         counts |= begun_anew(old, new, tally, options)
@@ -186,6 +187,22 @@ def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int
     """Two maps of numbers added; what comes to nothing is gone."""
     sums = {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
     return {name: value for name, value in sums.items() if value}
+
+
+def trait_saves(traits: Mapping[str, int]) -> dict[str, int]:
+    """What traits add to saves (M2)."""
+    mods: dict[str, int] = {}
+    for key in traits:
+        mods = _sum_maps(mods, pack.trait(key).save_mods)
+    return mods
+
+
+def with_traits(old: Able, new: Able) -> Able:
+    """Saves move with the traits that somebody gains or is rid of, unless they were written beside them (M2)."""
+    if new.traits.keys() == old.traits.keys() or new.save_mods != old.save_mods:
+        return new
+    less = {name: -mod for name, mod in trait_saves(old.traits).items()}
+    return having(new, save_mods=_sum_maps(_sum_maps(new.save_mods, trait_saves(new.traits)), less))
 
 
 def with_load(new: Being, carried: int | None, options: Options) -> tuple[Being, dict[str, int | None]]:

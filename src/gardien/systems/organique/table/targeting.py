@@ -56,13 +56,11 @@ from gardien.systems.organique.table.weapon_use import (
     guarding,
     in_hand,
     in_hand_fields,
-    line_of,
     lines,
     weapon_word,
 )
 
 CENTIMETRES = 100
-BURNS = 6  # turns at most, unless somebody puts it out (M9, M21)
 FEINT_TURNS = 2  # this one and the next (M6)
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
 SIGHT = {"partial": "one_eyed", "total": "blind"}
@@ -243,8 +241,8 @@ def attack_marks(meeting: Encounter) -> Marks:
     _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
     _fool(marks, given, outcome, meeting)
-    if outcome.get("hit") and (fire := fire_of(actor, given)):
-        theirs[BURNING] = [fire, BURNS]
+    if burning := outcome.get("burn_turns"):
+        theirs[BURNING] = [in_hand(actor, given).fire, burning]
     steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
@@ -254,13 +252,6 @@ def attack_marks(meeting: Encounter) -> Marks:
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return marks
-
-
-def fire_of(actor: Content, given: Content) -> int:
-    """Points of fire that a weapon of the list leaves where it hits (M9)."""
-    at = line_of(actor, given.get("weapon"))
-    key = lines(actor)[at].weapon if at is not None else given.get("weapon")
-    return int(pack.weapon(key).fire or 0) if isinstance(key, str) and key in pack.keys("weapons", "weapon") else 0
 
 
 def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
