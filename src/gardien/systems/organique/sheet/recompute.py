@@ -1,7 +1,6 @@
 """A sheet that is kept: whatever is written on it, the rest follows: what lasts, loads, causes, times (END, DRUG)."""
 
 from collections.abc import Mapping
-from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -291,8 +290,3 @@ def with_clock(old: Able, new: Able, clock: int) -> Able:
         night = scene.night or not MORNING <= clock % DAY < EVENING
         new = replace(new, intrusion=replace(scene, night=night, inside=scene.inside or is_open(scene.network)))
     return new
-
-
-def minutes_of(turns: int) -> int:
-    """Turns as minutes of the clock, begun ones counted (M19)."""
-    return ceil(turns / 12)

@@ -14,10 +14,10 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
 from gardien.systems.organique.rules.manoeuvres import LOST
+from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
 from gardien.systems.organique.table.drug_use import drug_in
 from gardien.systems.organique.table.fighter import can_answer, fights, person
-from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom

@@ -24,6 +24,7 @@ from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
 from gardien.systems.organique.rules.character import Dose
 from gardien.systems.organique.rules.fight.end_of_turn import Power, after_turn_end, slowed_at
 from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, turns_of
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
@@ -49,7 +50,6 @@ from gardien.systems.organique.table.fighter import (
     stun_over,
 )
 from gardien.systems.organique.table.intrusions import AHEAD
-from gardien.systems.organique.table.power_effects import SLOWS, SURGES, turns_of
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
 TURN = Fraction(1, TURNS_PER_MINUTE)
