@@ -34,15 +34,13 @@ from gardien.systems.organique.table.fighter import (
     RANK,
     TOTAL,
     WAITING,
-    action_steps,
     character,
     fights,
     lasting_of,
     lists,
-    moments,
     moments_fields,
-    reaction_steps,
     rules,
+    turn_of,
 )
 from gardien.systems.organique.table.power_effects import also, under_control
 from gardien.systems.organique.table.weapon_use import (
@@ -90,11 +88,11 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
         return {}
     paid, kind = given.get("paid_with", "action"), given["kind"]
     steps: Any = (
-        ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
+        ("reaction_free_action",) if paid == "reaction" else turn_of(sheet).action(paid == "half_action", free=True)
     )
     if not outcome.get("done", True) and "save" in outcome:
-        return {**moments_fields(sheet, *steps), WAITING: None}
-    fields: dict[str, Any] = {**moments_fields(sheet, *steps), **_aim(sheet, kind), WAITING: None}
+        return {**moments_fields(sheet, steps), WAITING: None}
+    fields: dict[str, Any] = {**moments_fields(sheet, steps), **_aim(sheet, kind), WAITING: None}
     done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
     return {**fields, **(after_tending(sheet, given) if done else {})}
 
@@ -110,7 +108,7 @@ def _aim(sheet: Content, kind: str) -> dict[str, Any]:
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if who or not fights(sheet) or steps[:-1] != moments(sheet) or not outcome["allowed"][-1]:
+    if who or not fights(sheet) or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}
@@ -121,9 +119,9 @@ def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dic
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     if who:
         return {}
-    steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
+    steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
     held = in_hand_fields(sheet, given.get("weapon"))
-    return {**moments_fields(sheet, *steps), **after_use(sheet, given, outcome), **held}
+    return {**moments_fields(sheet, steps), **after_use(sheet, given, outcome), **held}
 
 
 def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -133,7 +131,7 @@ def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: s
     reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
     if reaction.get("kind", "none") == "none" or not outcome["success"]:
         return {}
-    return moments_fields(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
+    return moments_fields(sheet, turn_of(sheet).reaction(bool(reaction.get("split"))))
 
 
 def wounds_told(sheet: Content) -> int:
@@ -176,7 +174,7 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
     if who or not outcome.get("exhausting"):
         return {}
     if fights(sheet):
-        return moments_fields(sheet, "action")
+        return moments_fields(sheet, ("action",))
     one = character(sheet)
     tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
     return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
@@ -211,7 +209,7 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
         felt = also(sheet, upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
-            **moments_fields(sheet, *action_steps(sheet, False)),
+            **moments_fields(sheet, turn_of(sheet).action()),
             **felt,
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)

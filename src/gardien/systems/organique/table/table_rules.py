@@ -16,7 +16,7 @@ from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, moments, read, somebody
+from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, read, somebody, turn_of
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting
@@ -205,7 +205,10 @@ def _rest_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     """The turn so far, and what is wanted of the rest (ORG-TURN-02 to 04)."""
     moment = str(asked.get("moment") or "")
-    return {"steps": [*moments(sheet), moment] if moment else None, "VOL": (sheet.get("effective") or {}).get("VOL")}
+    return {
+        "steps": [*turn_of(sheet).moments, moment] if moment else None,
+        "VOL": (sheet.get("effective") or {}).get("VOL"),
+    }
 
 
 def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:

@@ -27,9 +27,7 @@ from gardien.systems.organique.table.fighter import (
     HOLDING,
     STANDS,
     WAITING,
-    action_steps,
     band,
-    can_answer,
     cover_of,
     driven_back,
     fights,
@@ -42,9 +40,8 @@ from gardien.systems.organique.table.fighter import (
     metres,
     moments_fields,
     person,
-    reaction_steps,
-    slots,
     stunned_again,
+    turn_of,
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
@@ -82,7 +79,7 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         inputs["aim"] = True  # ORG-FREE-02
     inputs |= {"locked": True} if "lock" in grips(actor).values() else {}
     inputs |= {"reaction_locked": True} if "lock" in grips(target).values() else {}
-    if slots(actor).half_actions:
+    if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
         inputs["cover"] = cover
@@ -115,7 +112,7 @@ def has_shield(target: Content) -> bool:
 def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
-    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not can_answer(target):
+    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not turn_of(target).can_answer:
         return None
     return answer(target, kind, step)
 
@@ -135,7 +132,7 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
     """A reaction as the inputs of an attack say it: with what is in the hand and what a creature does best (M16), by a
     half where only that is left."""
-    steps = reaction_steps(target, simultaneous=kind == "simultaneous")
+    steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
@@ -210,9 +207,9 @@ def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 def _action_marks(actor: Content, given: Content) -> dict[str, Any]:
     """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
-    steps = action_steps(actor, bool(given.get("split")), bool(given.get("extended")))
+    steps = turn_of(actor).action(bool(given.get("split")), bool(given.get("extended")))
     gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in actor}
-    return {**moments_fields(actor, *steps), **gone}
+    return {**moments_fields(actor, steps), **gone}
 
 
 def attack_marks(meeting: Encounter) -> Marks:
@@ -224,7 +221,7 @@ def attack_marks(meeting: Encounter) -> Marks:
     theirs |= stunned_again(target, outcome)
     mine |= stunned_again(actor, outcome.get("counter") or {})
     if kind != "none":
-        theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
+        theirs |= moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
     mine |= {**after_use(actor, given, outcome), **in_hand_fields(actor, given.get("weapon"))}
     if kind in PARRIES:
         theirs |= in_hand_fields(target, reaction.get("weapon"))
@@ -274,7 +271,7 @@ def run_down(meeting: Encounter) -> Marks:
     if reaction.get("kind", "none") == "none":
         return {}
     return {
-        meeting.target_id: moments_fields(meeting.target, *reaction_steps(meeting.target, bool(reaction.get("split"))))
+        meeting.target_id: moments_fields(meeting.target, turn_of(meeting.target).reaction(bool(reaction.get("split"))))
     }
 
 
@@ -320,7 +317,7 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half (M17)."""
-    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, *action_steps(meeting.actor, False))}
+    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, turn_of(meeting.actor).action())}
     if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled"):
         marks[meeting.target_id] = {TALLY: {LIMBS: 0}}
     if meeting.outcome.get("bleeding") == "halved":

@@ -42,12 +42,10 @@ from gardien.systems.organique.table.fighter import (
     TURN_OVER,
     WAITING,
     character,
-    has_fought,
     is_strangled,
     lasting_of,
-    moments_left,
     rules,
-    stun_over,
+    turn_of,
 )
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
@@ -93,14 +91,14 @@ def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
 def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
     being, turns = stretch.being, turns_in(stretch.minutes)
-    fields: dict[str, Any] = {**stun_over(being), **_blindness_fields(being, turns)}
+    fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
     if being.get(FEINTED):
         left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
         fields[FEINTED] = left or None
     if being.scene.activity == FIGHT:
-        over = {MOMENTS: moments_left(being), LOST: None, WAITING: None}
+        over = {MOMENTS: list(turn_of(being).kept) or None, LOST: None, WAITING: None}
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
-        code = 1 + FOUGHT * has_fought(being) + STRANGLED * is_strangled(being)
+        code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * is_strangled(being)
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
     calm = dict.fromkeys(("lose_action", "lose_reaction", "extended_penalty"), False)
     fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))

@@ -1,4 +1,4 @@
-"""What becomes of what lasts: doses, the lack of them, cravings, symptoms, powers, radiation (DRUG, DIS, SYM-01, M7)."""
+"""What becomes of what lasts: doses, the lack of them, cravings, symptoms, powers (DRUG, DIS, SYM-01, M7)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from math import ceil
