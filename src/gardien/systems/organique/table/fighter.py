@@ -11,7 +11,7 @@ from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.rules.fight.holds import GRASP
+from gardien.systems.organique.rules.fight.holds import holds_on
 from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, gone_from, step_at
 from gardien.systems.organique.rules.person import Person, person_of
@@ -188,11 +188,11 @@ def let_go(hold: Held, people: Mapping[str, Content]) -> dict[str, dict[str, Any
 
 
 def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
-    """While whoever holds is able to and near enough, and the other lives (ORG-ACT-21, ORG-RNG-01)."""
+    """Whether it does, and nobody has let go (ORG-ACT-21, ORG-RNG-01)."""
     holder, victim = people[hold.holder], people[hold.victim]
-    apart = have_places(holder, victim) and band(holder, victim) > GRASP
-    apart = apart or (HOLDING in holder and hold.victim not in holder[HOLDING])
-    return holder.get("condition", "ok") not in DOWN and not victim.get("dead") and not apart
+    step = band(holder, victim) if have_places(holder, victim) else None
+    released = HOLDING in holder and hold.victim not in holder[HOLDING]
+    return not released and holds_on(holder.get("condition", "ok") not in DOWN, bool(victim.get("dead")), step)
 
 
 HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)

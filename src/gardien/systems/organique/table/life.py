@@ -13,7 +13,7 @@ from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Answer, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.body.healing import after_day
+from gardien.systems.organique.rules.body.healing import after_morning
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.courses import is_dependent, later
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -174,19 +174,11 @@ def _morning(being: Being, step: int) -> Happening:
 
 
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
-    """A morning gives something back where nothing is open or infected, blood the second day; whole again, wounds are
-    forgotten (M17, ORG-VOL-04)."""
-    person = person_of(character(being))
+    """What a morning gives back (M17)."""
     infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
-    if infected or person.dying or any(one.bs and not one.closed for one in person.body.wounds):
-        return {TALLY: {BLOOD_DAYS: None}}
-    days = being.tally.get(BLOOD_DAYS, 0) + 1
-    blood = in_bed or days > 1
-    person = after_day(person, in_bed, blood)
-    body, frame = person.body, person.frame
-    if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
-        person = person.having(wounds=(), suffering=())
-    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: 0 if blood else days}}
+    days = being.tally.get(BLOOD_DAYS, 0)
+    person, left = after_morning(person_of(character(being)), in_bed, infected, days)
+    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 
 def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:

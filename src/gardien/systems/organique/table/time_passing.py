@@ -22,7 +22,7 @@ from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_re
 from gardien.systems.organique.rules.body.healing import bleeding_points, bleeding_share
 from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
 from gardien.systems.organique.rules.character import Dose
-from gardien.systems.organique.rules.fight.end_of_turn import Power, after_turn_end, slowed_at
+from gardien.systems.organique.rules.fight.end_of_turn import Power, after_calm, after_turn_end, hurries, slowed_at
 from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
 from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, turns_of
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
@@ -120,16 +120,6 @@ TURNS = Law(next=lambda stretch: None, passing=_turn_fields)
 # ---- what a turn does to a body ----
 
 
-def hurries(person: Person) -> bool:
-    """Whether every turn counts: dying, without blood, without air, with a heart that stands still or in shock."""
-    body = person.body
-    if body.dead or person.machine:
-        return False
-    bleeds_out = person.mortally_wounded and not body.stabilised and not person.out_of_action
-    starved = body.no_air or body.respiratory_arrest
-    return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
-
-
 def counts_turns(being: Being) -> bool:
     """Whether each turn of the clock does something by itself."""
     return hurries(person_of(character(being))) or turns_of(lasting_of(being), SURGES) > 0
@@ -173,19 +163,11 @@ def _turns_pass(stretch: Stretch) -> dict[str, Any]:
     if not lives(being) or counts_turns(being):
         return {}
     person = person_of(character(being))
-    body = person.body
-    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
-    person = person.having(
-        unconscious_turns=unconscious,
-        paralysed_turns=paralysed,
-        no_air=body.no_air and not (body.paralysed_turns and not paralysed),
-        vomiting=False,
-        fresh=(),
-    )
+    poisoned = any(acts(dose) for dose in person.body.doses)
+    person = after_calm(person, turns)
     lost: dict[Lost, float] = dict(being.get("end_lost") or {})
     if being.scene.activity in BUSY:
         lost = {cause: one for cause, one in lost.items() if cause in AIR}
-    poisoned = any(acts(dose) for dose in body.doses)
     return _rested(being, person, lost, Spell(turns=0 if poisoned else turns))
 
 
