@@ -8,6 +8,7 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import floor_of
+from gardien.systems.d20d100.rules.fight.standing import is_in
 from gardien.systems.d20d100.rules.mind.sanity import BOTTOM
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet import recompute
@@ -15,7 +16,7 @@ from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, house_r
 from gardien.systems.d20d100.sheet.samples import line_for
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
 from gardien.systems.d20d100.table.counts import forget
-from gardien.systems.d20d100.table.fighter import body, is_in, rules
+from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
 from gardien.systems.d20d100.table.lingering import TRIED
 

@@ -9,19 +9,12 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence
+from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, rounds_left, with_rounds
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
 from gardien.systems.d20d100.table.counts import HOUR, ROUND, forget
 from gardien.systems.d20d100.table.fighter import rules
-from gardien.systems.d20d100.table.life import (
-    BEAT,
-    MONTH_MINUTES,
-    MONTHS,
-    ROUNDS_A_MINUTE,
-    TERM,
-    rounds_left,
-    with_rounds,
-)
+from gardien.systems.d20d100.table.life import BEAT, MONTH_MINUTES, MONTHS, TERM
 from gardien.systems.d20d100.table.worth import jet_of, of_mind, skill_of, traits_of, weighed
 
 STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")

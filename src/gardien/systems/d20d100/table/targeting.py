@@ -13,29 +13,25 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
-from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
-from gardien.systems.d20d100.table.counts import MINUTE
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.holds import free_of, grappling_with, without
+from gardien.systems.d20d100.rules.fight.standing import (
     STANDS,
     band,
     cover_of,
     defences,
-    free_of,
-    grappling_with,
     is_helpless,
     is_off_guard,
     is_open,
-    lines_of,
     metres,
     moved,
     on_guard,
     place_of,
-    plain_body,
     situations,
-    thing_of,
-    without,
 )
+from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.table.counts import MINUTE
+from gardien.systems.d20d100.table.fighter import lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,

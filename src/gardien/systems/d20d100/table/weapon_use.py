@@ -8,6 +8,8 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
+from gardien.systems.d20d100.rules.fight.standing import is_senseless, situations
 from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.table.fight import SERIES, SHORT
@@ -15,16 +17,13 @@ from gardien.systems.d20d100.table.fighter import (
     LEFT,
     RAPID,
     has_turn,
-    is_senseless,
     lines_of,
     modes_of,
     only_bursts,
     plain_body,
     scores_left,
-    situations,
     thing_of,
 )
-from gardien.systems.d20d100.table.life import CLUMSY
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.worth import (
     burdens,

@@ -10,10 +10,11 @@ from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
+from gardien.systems.d20d100.rules.fight.standing import symptoms
 from gardien.systems.d20d100.rules.growth.skill_points import base_of
 from gardien.systems.d20d100.rules.tests.checks import ALERT, BODILY_CODES, BODILY_JETS, SENSES, weighs_on
 from gardien.systems.d20d100.sheet.parts import HouseRules
-from gardien.systems.d20d100.table.fighter import rules, symptoms
+from gardien.systems.d20d100.table.fighter import rules
 
 CLOUDED = -4  # under Nuage mental (D100-MISS-10)
 TREMBLING = -3  # a long madness that shakes the hands (D100-MISS-09)
