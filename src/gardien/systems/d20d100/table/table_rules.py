@@ -29,7 +29,7 @@ from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHIL
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
-from gardien.systems.d20d100.table.worth import JOINED
+from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content, Hold
-from gardien.systems.d20d100.rules.fight.standing import band, is_dead, out_reason
+from gardien.systems.d20d100.rules.fight.standing import band, is_dead, moved, out_reason, place_of
+from gardien.systems.d20d100.rules.fight.state import thrown_back
 
 
 def grappling_with(sheet: Content) -> list[str]:
@@ -69,3 +70,55 @@ def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
         one, other = (holder, victim) if strangler else (victim, holder)
         return not out_reason(one) and not is_dead(other) and not band(one, other)
     return not (out_reason(holder) or out_reason(victim) or band(holder, victim))
+
+
+# ---- what a manoeuvre leaves on both ----
+
+Fields = dict[str, Any]  # what is written on somebody
+
+
+def seized(one: Content, other: Content, own: str, theirs: str) -> tuple[Fields, Fields]:
+    """Two people in each other’s arms, both by id (D100-GRAP-01)."""
+    mine = [*without(grappling_with(one), theirs), theirs]
+    yours = [*without(grappling_with(other), own), own]
+    return {"grappling": mine}, {"grappling": yours}
+
+
+def pinned(one: Content, by: str) -> Fields:
+    """Somebody who cannot move any more, because of somebody (D100-GRAP-03)."""
+    return {"immobilised": True, "pinned_by": [*without(one.get("pinned_by") or (), by), by]}
+
+
+def after_effect(
+    effect: str, actor: Content, target: Content, own: str, other: str, strangle_bonus: int = 0, metres: float = 0
+) -> tuple[Fields, Fields]:
+    """What a manoeuvre leaves on whoever made it, and on the other (D100-GRAP-03, D100-GRAP-04)."""
+    mine: Fields = {}
+    theirs: Fields = {}
+    if effect != "none" and actor.get("immobilised"):  # until the victim wins
+        pins = without(actor.get("pinned_by") or (), other)
+        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
+    match effect:
+        case "weapon_drawn":
+            mine["weapon_drawn"] = True
+        case "immobilised":
+            theirs |= pinned(target, own)
+        case "knocked_down":
+            theirs["prone"] = True
+        case "pushed":
+            mine |= free_of(actor, other)
+            theirs |= {
+                **free_of(target, own),
+                **moved(target, thrown_back(place_of(target), place_of(actor), metres)),
+            }
+        case "strangling":
+            hands = [*without(target.get("strangled_by") or (), own), own]
+            theirs |= {"strangled_by": hands, "strangle_bonus": strangle_bonus}
+            theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
+        case "free":
+            mine |= free_of(actor, other)
+            mine |= {"grappling": None} if actor.get("grappling") is True else {}
+            theirs |= free_of(target, own)
+        case "ally_freed":
+            theirs["grappling"] = [own] if own in grappling_with(target) else None
+    return mine, theirs

@@ -3,6 +3,7 @@
 Somebody is a sheet together with the marks that lie on it, as plain values.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
@@ -135,3 +136,25 @@ def situations(actor: Content, target: Content | None, line: Content = NOTHING) 
             "helpless_target": is_helpless(target),
         }
     return [one for one in SITUATIONS if holds.get(one)]
+
+
+# ---- what protects them ----
+
+TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PROT-03)
+    "contact": ("mundane", "piercing"),
+    "thrown": ("mundane", "missiles", "piercing"),
+    "firearm": ("mundane", "firearms", "bullets", "piercing", "missiles"),
+    "shotgun": ("mundane", "firearms", "bullets", "missiles"),
+}
+
+
+def protection_of(target: Content, line: Content) -> dict[str, Any]:
+    """A vest, or the first protection of a body that fits the attack (D100-PROT-01, D100-PROT-03)."""
+    worn = target.get("armour")
+    if isinstance(worn, Mapping):
+        return {"protection_kind": "vest", "protection": worn["protection"]}
+    touches = ("everything", *TOUCHES[str(line.get("weapon_class", "contact"))])
+    for one in target.get("protections", ()):
+        if set(one["against"]) & set(touches) or not one["against"]:
+            return {"protection_kind": one["protection_kind"], "protection": one["protection"]}
+    return {}
