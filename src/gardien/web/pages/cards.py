@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.inputs import words_of
-from gardien.core.presentation import CardSpec, good_field, good_words
+from gardien.core.presentation import CardSpec, Winners, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
@@ -21,7 +21,6 @@ from gardien.web.pages.people import is_foe, name_of
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
-TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 
 
 class DieDrawn(Struct, frozen=True):
@@ -95,9 +94,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
-    if roll and tone in TURNED and _at_our_cost(roll, view, system):
-        tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
+    word, tone, mark = _headline(roll, face, view, system, language) if roll else ("", "", "")
+    if roll and tone in TURNED and not face.winners and _at_our_cost(roll, view, system):
+        tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
     if not word and (dead := _deaths(card, view, system, language)):
         word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
@@ -172,7 +171,42 @@ def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
     """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
     actor = roll["people"].get("", "")
     others = [id for name, id in roll["people"].items() if name and id != actor]
-    return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
+    foe = actor in view["characters"] and is_foe(view, actor, system)
+    return bool(others) and foe and not all(is_foe(view, id, system) for id in others)
+
+
+def _headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: Language) -> tuple[str, str, str]:
+    """The result as a word, its tone, its mark: who won, how a gauge moved, what came of it, or what a field says."""
+    if face.winners and (named := _winners(roll, face.winners, view, system, language)):
+        return named
+    word, tone, mark = _word(roll, face, system, language)
+    gauge = roll.get("given", {}).get(face.gauge) if face.gauge and not roll["outcome"].get("refused") else None
+    if isinstance(gauge, str) and isinstance(after := roll["outcome"].get("value"), int):
+        before, label = roll["given"].get("value"), system.terms.label(gauge, language)
+        moved = (number(one, language) for one in (before, after) if isinstance(one, int))
+        said = " → ".join(dict.fromkeys(moved))
+        return f"{label} {said}", tone, mark
+    came = face.came(roll["outcome"]) if face.came else ""
+    entry = system.terms.entry("came", came) if came else None
+    return (system.terms.say(entry, language), tone, mark) if entry else (word, tone, mark)
+
+
+def _winners(
+    roll: Tree, winners: Winners, view: Tree, system: System, language: Language
+) -> tuple[str, str, str] | None:
+    """Who won, by name; good where somebody whom people play did, bad where only others did."""
+    people = roll["people"]
+    won = winners(roll.get("given", {}), roll["outcome"], tuple(people))
+    ids = [people[one] for one in won if one in people]
+    if not ids:
+        return None
+    foes = {id: is_foe(view, id, system) for id in people.values()}
+    tone = "" if len(set(foes.values())) < 2 else "bad" if all(foes[id] for id in ids) else "good"
+    mark = ("good" if people[""] in ids else "bad") if "" in people else ""
+    text = say(
+        "opposed_win" if len(ids) > 1 else "opposed_wins", language, who=", ".join(name_of(view, id) for id in ids)
+    )
+    return text, tone, mark
 
 
 def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
@@ -192,7 +226,7 @@ def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tup
         text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
         if isinstance(value, bool):
             text = _odds_word(system, field, value, language)
-        elif isinstance(value, int) and face.word:
+        elif isinstance(value, int):
             text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
         tone = _tone(outcome, good)
         if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):

@@ -160,7 +160,9 @@ async def odds(request: Request, house: Any) -> Response:
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
-        weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
+        people = {name: board.name(id) for name, id in (asked.people or {}).items()}
+        language = board.frame.language
+        weigher = OddsAsker(worker, board.system, procedure, language, veiled=asked.veiled, people=people)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
         told = refusal_text(refusal, board)
