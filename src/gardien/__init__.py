@@ -5,6 +5,8 @@
     3
     >>> gardien.odds("yacdha", "gauge_check", gauge="madness", value=2, by=["raised"])
     [({'raised': False}, Fraction(1, 3)), ({'raised': True}, Fraction(2, 3))]
+    >>> gardien.yacdha.gauge_check(gauge="madness", value=2, dice=[5]).outcome["raised"]
+    True
 
 Everything is imported when it is first used: `import gardien` itself costs nothing.
 """
@@ -12,6 +14,7 @@ Everything is imported when it is first used: `import gardien` itself costs noth
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from os import PathLike
     from typing import Any
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
     from gardien.core.terms import Language
+    from gardien.games import cthulhud20, d20d100, operators, organique, yacdha
     from gardien.sim.fights import BudgetOdds, FightOdds
 
     __version__: str
@@ -33,13 +37,19 @@ __all__ = [
     "__version__",
     "convert",
     "create",
+    "cthulhud20",
+    "d20d100",
     "do",
     "fight",
     "generator",
     "installed",
     "odds",
+    "operators",
+    "organique",
     "pack",
     "sheet",
+    "using",
+    "yacdha",
 ]
 
 
@@ -174,23 +184,28 @@ def sheet(content: "Mapping[str, Any] | str | PathLike[str]", *, where: str = "s
 
 
 def pack(system: str) -> "dict[str, tuple[Any, ...]]":
-    """The tables that a game brings along, weapons, creatures, spells and hazards among them: typed rows by table."""
-    import os
-
-    from msgspec import convert as typed
-
-    from gardien.core.pack import load_toml
+    """The tables of a game, weapons, creatures, spells and hazards among them: typed rows by table, and with them those
+    of packs that are being used."""
     from gardien.core.system import find
 
-    found = find(system)
-    folder = os.path.join(found.folder, "pack")
-    files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
-    tables: dict[str, tuple[Any, ...]] = {}
+    shelf = find(system).shelf
+    return {name: shelf.table(file, name) for name, file in shelf.file_of.items() if name in shelf.tables}
+
+
+def using(*files: "str | PathLike[str]", system: str = "") -> "AbstractContextManager[None]":
+    """While this lasts, the rows of packs of your own stand among the games' own: `with gardien.using("mine.toml"):`
+
+    What is wrong with a pack raises `Refusal`, with all its faults in `also`.
+    """
+    from pathlib import Path
+
+    from gardien.core.in_force import using as in_force
+    from gardien.core.player_packs import Pack, read_pack, rows_of
+
+    packs: list[Pack] = []
     for file in files:
-        for name, rows in load_toml(os.path.join(folder, file)).items():
-            if kind := found.packs.get(name):
-                tables[name] = (*tables.get(name, ()), *(typed(row, kind) for row in rows))
-    return tables
+        packs.append(read_pack(Path(file), system, packs))
+    return in_force(rows_of(packs))
 
 
 def fight(
@@ -221,7 +236,7 @@ def generator(seed: int | None = None) -> "Generator":
 
 
 def __getattr__(name: str) -> "Any":
-    """`Refusal` and `__version__`, found when first asked for."""
+    """`Refusal`, `__version__` and the games by key, found when first asked for."""
     if name == "Refusal":
         from gardien.core.errors import Refusal
 
@@ -230,4 +245,11 @@ def __getattr__(name: str) -> "Any":
         from importlib.metadata import version
 
         return version("gardien")
+    if name.isidentifier() and not name.startswith("_"):
+        from gardien.core.system import keys
+
+        if name in keys():
+            from gardien.games import Game
+
+            return Game(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

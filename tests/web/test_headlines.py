@@ -1,4 +1,4 @@
-"""What a card says in one word: who won, how a gauge moved, what came of a blow; its colour is told for the characters."""
+"""What a card says in one word: who won, how a gauge moved, what came of a blow; its colour is the characters'."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class Evening:
             self.act(c.EndFight())
         people = self.table.state.play["characters"]
         self.ids = {one["sheet"]["name"]: id for id, one in people.items() if not one.get("hidden")}
-        self.hero, self.foe = list(self.ids)[0], list(self.ids)[-1]
+        self.hero, self.foe = next(iter(self.ids)), list(self.ids)[-1]
 
     def act(self, command: c.AnyCommand) -> None:
         self.made += 1

@@ -74,8 +74,9 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         page = keeper.arrive().page
         page.locator("form[action^='/essai/'] button").first.click()
         page.wait_for_url("**/t/*")
-        page.locator("details.fold summary", has_text="Outils du MJ").click()
+        page.locator("[data-key=s]").click()
         page.locator("#scene-text").fill("La mer respire.")
+        page.keyboard.press("Escape")
         page.locator("#note").fill("écouter la porte")
         before = cards(page)
         served.kill()
@@ -90,6 +91,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         assert cards(page) == before + 1
         assert page.locator("#scene-text").input_value() == "La mer respire."
         assert page.locator("#note").input_value() == "écouter la porte"
+        page.locator("[data-key=s]").click()
         page.locator("form:has(#scene-text) .btn", has_text="Ouvrir la scène").click()
         expect(page.locator("#scene")).to_contain_text("La mer respire.")
         page.reload()
@@ -169,8 +171,8 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
     sheet_of = f"/t/{table}/fiche/{leo}"
     nonsense = (  # page, what is opened, field, what is typed, button, part of the sentence
         (f"/t/{table}?c={leo}", "Autres circonstances", "given.attempt", "beaucoup", ROLL, "Tentative nº"),
-        (f"/t/{table}?c={leo}", "Outils du MJ", "when", "demain", ADVANCE, "ne dit pas un moment"),
-        (f"/t/{table}?c={leo}", "Outils du MJ", "when", "-5", ADVANCE, "déjà passé"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "demain", ADVANCE, "ne dit pas un moment"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "-5", ADVANCE, "déjà passé"),
         (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "bientôt"),
         (f"{sheet_of}?open=1&edit=memory", "", "sheet.coma_since", "lundi", "#sec-memory .btn--main", "lundi"),
         (f"{sheet_of}?open=1&edit=occupations", "", "sheet.occupations.2.name", "Boxe",
@@ -182,7 +184,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
         for path, fold, name, typed, button, said in nonsense:
             keeper.open(path)
             if fold:
-                page.locator("summary", has_text=fold).click()
+                page.locator(fold if fold[0] == "[" else f"summary:has-text('{fold}')").click()
             if name == "minutes":
                 page.locator("#mark-name").fill("boiteux")
             if name == "code":
@@ -195,7 +197,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
             expect(page.locator(f"[name='{name}']")).to_have_value(typed)
             assert len(evening.keeper.log()) == before, path
         keeper.open(f"/t/{table}?c={leo}")
-        page.locator("summary", has_text="Outils du MJ").click()
+        page.locator("[data-key=t]").click()
         for minutes, faults in (("demain", 1), ("5", 0)):
             page.locator("#when").fill(minutes)
             apart(page)

@@ -294,7 +294,7 @@ def pass_minutes(story: Story, minutes: int) -> None:
     """The game master lets time pass."""
     page = story.keeper
     if not page.get_by_label("Laisser passer du temps").is_visible():
-        page.get_by_text("Outils du MJ").click()
+        page.locator("[data-key=t]").click()
     page.get_by_label("Laisser passer du temps").fill(str(minutes))
     story.click(page.get_by_role("button", name="Avancer", exact=True))
 

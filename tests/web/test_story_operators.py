@@ -104,7 +104,7 @@ def infiltration(mission: Story) -> None:
     """A difficult test, one step easier for whoever has an advantage; the odds beforehand are exact (OPS-TEST-08)."""
     page, phone = mission.keeper, mission.phone("Inès")
     page.goto(mission.address)
-    page.get_by_text("Outils du MJ").click()
+    page.locator("[data-key=s]").click()
     page.get_by_label("Nouvelle scène").fill("Le toit du hangar")
     page.get_by_role("button", name="Ouvrir la scène").click()
     mission.hand(phone, VESTA, "test")

@@ -9,6 +9,7 @@ from msgspec import inspect
 from gardien.cli.command_line import COMMANDS, NO_COMMAND, Line
 from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import words_of
+from gardien.core.pack import words_now
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES
 from gardien.core.typed_values import object_in
@@ -119,7 +120,7 @@ def _values(within: inspect.StructType, field: inspect.Field) -> Iterable[str]:
         if isinstance(kind, inspect.VarTupleType | inspect.ListType):
             kind = kind.item_type
         if isinstance(kind, inspect.Metadata) and (known := (kind.extra_json_schema or {}).get("examples")):
-            return [str(one) for one in known]
+            return [str(one) for one in words_now(known)]
         if isinstance(kind, inspect.LiteralType):
             return words_of(within.cls, field.name) or [str(one) for one in kind.values]
         if isinstance(kind, inspect.BoolType):

@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, inspect
 from gardien.cli.layout import columns, in_words, on_screen, paint, screen, wrap_text
 from gardien.cli.shared import say
 from gardien.core.inputs import words_of
-from gardien.core.pack import load_toml
+from gardien.core.pack import load_toml, words_now
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.system import System
 from gardien.core.telling import lower_first
@@ -262,7 +262,7 @@ def in_sentence(system: System, one: Input, kind: inspect.Type, language: Langua
     match kind:
         case inspect.Metadata():
             extra = kind.extra_json_schema or {}
-            known = [key for key in extra.get("examples", ()) if isinstance(key, str) and key]
+            known = [key for key in words_now(extra.get("examples", ())) if isinstance(key, str) and key]
             if known:
                 more = "…" if len(known) > FEW else ""
                 return ", ".join(_key(system, one.key, key, language) for key in known[:FEW]) + more

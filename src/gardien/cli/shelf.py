@@ -1,13 +1,11 @@
 """What a system's own pack holds, table by table and row by row: `gardien pack show`."""
 
-import os
 from typing import Any
 
 from gardien.cli.command_line import Line
 from gardien.cli.layout import columns, in_words, label, paint, wrap_text
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
-from gardien.core.pack import load_toml
 from gardien.core.system import System, find
 from gardien.core.terms import HARD, Language, number
 
@@ -42,10 +40,7 @@ def show(line: Line, key: str, wanted: str = "") -> int:
 
 def tables_of(system: System) -> dict[str, list[Row]]:
     """Every table whose rows have a key and a name."""
-    folder = os.path.join(system.folder, "pack")
-    files = sorted(name for name in os.listdir(folder) if name.endswith(".toml")) if os.path.isdir(folder) else []
-    tables = [(name, rows) for file in files for name, rows in load_toml(os.path.join(folder, file)).items()]
-    return {name: rows for name, rows in tables if isinstance(rows, list) and rows and _has_name(rows[0])}
+    return {name: rows for name, rows in system.shelf.contents().items() if rows and _has_name(rows[0])}
 
 
 def _has_name(row: Any) -> bool:

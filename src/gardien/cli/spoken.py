@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.reference import search_text
 from gardien.core.system import System, find, keys
@@ -64,7 +65,7 @@ def value_in_keys(terms: Terms, field: str, kind: inspect.Type, value: Any, wher
         case inspect.Metadata():
             known = (kind.extra_json_schema or {}).get("examples")
             if known and isinstance(value, str):
-                return _word(terms, field, [one for one in known if isinstance(one, str)], value)
+                return _word(terms, field, [one for one in words_now(known) if isinstance(one, str)], value)
             return value_in_keys(terms, field, kind.type, value, where)
         case inspect.UnionType():
             return _of_union(terms, field, kind, value, where)

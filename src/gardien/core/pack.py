@@ -7,18 +7,21 @@ Python keeps its own code, and used as long as the file has not changed.
 import marshal
 import os
 import sys
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import in_force, using
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
+Having = str | Callable[[Any], bool]  # a field that is not empty, or what holds of a row
 
 MOST_BYTES = 2_000_000
 MOST_DEPTH = 20
@@ -116,20 +119,75 @@ def _deeper(value: Any, most: int) -> bool:
 
 def rows(path: "Path", table: str, kind: type[T]) -> tuple[T, ...]:
     """The rows of one table of a packaged file, as values of `kind`."""
-    return tuple(msgspec.convert(row, kind) for row in load_toml(path)[table])
+    return Shelf(str(path.parent), {table: kind}).table(path.stem, table)
+
+
+_lists: dict[tuple[str, ...], tuple["Shelf", str, str, Having]] = {}  # words of types -> how they are found
+
+
+def words_now(words: Sequence[str]) -> Sequence[str]:
+    """Keys that a type lists, as it was written, with those that packs in force add to the same tables."""
+    content = in_force()
+    if content is None:
+        return words
+    from gardien.core.system import find
+
+    none = [one for one in words if not one]
+    if (listed := _lists.get(tuple(one for one in words if one))) is not None:
+        shelf, file, name, having = listed
+        return [*none, *shelf.keys(file, name, having)]
+    more: dict[str, None] = dict.fromkeys(words)
+    for game, name in content.tables:
+        shelf = find(game).shelf
+        file = shelf.file_of[name]
+        printed = {row["key"] for row in shelf.printed(file, name) if isinstance(row, dict) and "key" in row}
+        if printed and more.keys() >= printed:
+            more |= dict.fromkeys(shelf.keys(file, name))
+    return list(more)
+
+
+class Keys(list[str]):
+    """The keys of a table, those of packs in force among them; the list itself holds the printed ones."""
+
+    def __init__(self, shelf: "Shelf", file: str, name: str, having: Having) -> None:
+        self._at = (shelf, file, name, having)
+        with using(None):
+            super().__init__(shelf.keys(file, name, having))
+
+    def _now(self) -> list[str]:
+        shelf, file, name, having = self._at
+        content = in_force()
+        if content is None or (shelf.game, name) not in content.tables:
+            return self
+        return shelf.keys(file, name, having)
+
+    def __iter__(self) -> Iterator[str]:
+        now = self._now()
+        return super().__iter__() if now is self else iter(now)
+
+    def __contains__(self, key: object) -> bool:
+        now = self._now()
+        return super().__contains__(key) if now is self else key in now
+
+    def __len__(self) -> int:
+        now = self._now()
+        return super().__len__() if now is self else len(now)
 
 
 class Shelf:
     """The tables that a game brings along: a folder of files, and the type of the rows of each table.
 
-    Where the types take long to load they are only named, `module:NAME`, and loaded with the first row.
+    Where the types take long to load they are only named, `module:NAME`, and loaded with the first row. Rows of packs
+    that are in force stand among the printed ones. `fixed` tables are read by rank or by the faces of a die: packs may
+    say their rows in other words, and add none.
     """
 
-    def __init__(self, folder: str, tables: dict[str, Any] | str) -> None:
+    def __init__(self, folder: str, tables: dict[str, Any] | str, fixed: tuple[str, ...] = ()) -> None:
         self.folder = folder
+        self.game = os.path.basename(os.path.dirname(folder))
+        self.fixed = fixed
         self._tables = tables
-        self._read: dict[tuple[str, str], tuple[Any, ...]] = {}
-        self._by_key: dict[tuple[str, str], dict[str, Any]] = {}
+        self._kept: dict[tuple[str, str], Any] = {}
 
     @property
     def tables(self) -> dict[str, Any]:
@@ -138,25 +196,69 @@ class Shelf:
             self._tables = dict(getattr(import_module(module), name))
         return self._tables
 
-    def _raw(self, file: str, name: str) -> list[Any]:
+    def printed(self, file: str, name: str) -> list[Any]:
+        """The rows of a table as the game itself has them, plain."""
         return load_toml(os.path.join(self.folder, f"{file}.toml"))[name]  # type: ignore[no-any-return]
+
+    @cached_property
+    def file_of(self) -> dict[str, str]:
+        """The file that each table is in."""
+        files = sorted(os.listdir(self.folder)) if os.path.isdir(self.folder) else []
+        return {
+            name: file.removesuffix(".toml")
+            for file in files
+            if file.endswith(".toml")
+            for name in load_toml(os.path.join(self.folder, file))
+        }
+
+    def plain(self, file: str, name: str) -> list[Any]:
+        """The rows of a table, plain, with those of packs in force."""
+        content = in_force()
+        own = content.tables.get((self.game, name)) if content is not None else None
+        return with_rows(self.printed(file, name), own) if own else self.printed(file, name)
+
+    def contents(self) -> dict[str, list[Any]]:
+        """Every table, plain, with the rows of packs in force."""
+        return {name: self.plain(file, name) for name, file in self.file_of.items() if name in self.tables}
+
+    def _made(self, name: str) -> dict[Any, Any]:
+        """Where what was made of a table is kept: with the shelf, or with the rows that changed it."""
+        content = in_force()
+        if content is None or (self.game, name) not in content.tables:
+            return self._kept
+        made: dict[Any, Any] = content.kept.setdefault(self, {})
+        return made
 
     def table(self, file: str, name: str) -> tuple[Any, ...]:
         """The rows of one table, read once."""
-        if (file, name) not in self._read:
+        made = self._made(name)
+        rows: tuple[Any, ...] | None = made.get((file, name))
+        if rows is None:
             kind = self.tables[name]
-            self._read[file, name] = tuple(msgspec.convert(row, kind) for row in self._raw(file, name))
-        return self._read[file, name]
+            rows = made[file, name] = tuple(msgspec.convert(row, kind) for row in self.plain(file, name))
+        return rows
 
-    def keys(self, file: str, name: str, having: str = "") -> list[str]:
-        """The keys of one table, or of its rows that have something; quicker than reading the rows."""
-        return [row["key"] for row in self._raw(file, name) if not having or row.get(having)]
+    def keys(self, file: str, name: str, having: Having = "") -> list[str]:
+        """The keys of one table as it is now, or of its rows that have something or are of a kind."""
+        if callable(having):
+            keys = [row.key for row in self.table(file, name) if having(row)]
+        else:
+            keys = [row["key"] for row in self.plain(file, name) if not having or row.get(having)]
+        if in_force() is None:
+            _lists.setdefault(tuple(keys), (self, file, name, having))
+        return keys
+
+    def live(self, file: str, name: str, having: Having = "") -> list[str]:
+        """The same for whoever keeps the list: it goes with the rows that are in force."""
+        return Keys(self, file, name, having)
 
     def rows_by_key(self, file: str, name: str) -> dict[str, Any]:
         """The rows of one table by their key."""
-        if (file, name) not in self._by_key:
-            self._by_key[file, name] = {row.key: row for row in self.table(file, name)}
-        return self._by_key[file, name]
+        made = self._made(name)
+        rows: dict[str, Any] | None = made.get((file, name, "key"))
+        if rows is None:
+            rows = made[file, name, "key"] = {row.key: row for row in self.table(file, name)}
+        return rows
 
     def row(self, file: str, name: str, key: str) -> Any:
         """One row; an unknown key is refused with the nearest one."""
@@ -166,27 +268,52 @@ class Shelf:
         return rows[key]
 
 
+def with_rows(printed: list[Any], own: Iterable[Any]) -> list[Any]:
+    """A table with rows of packs: in the place of whichever has the same key, else at its end."""
+    places = {row["key"]: place for place, row in enumerate(printed) if isinstance(row, dict) and "key" in row}
+    rows = list(printed)
+    for row in own:
+        place = places.get(row["key"]) if isinstance(row, dict) and "key" in row else None
+        if place is None:
+            if isinstance(row, dict) and "key" in row:
+                places[row["key"]] = len(rows)
+            rows.append(row)
+        else:
+            rows[place] = row
+    return rows
+
+
 def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:
     """Every fault of a pack file: unknown tables, bad rows, a key given twice. Empty when it is sound."""
+    return [fault.within(where=path.name) for fault in table_faults(read_toml(path), tables)]
+
+
+def table_faults(content: dict[str, Any], tables: dict[str, type[Any]]) -> Iterator[Refusal]:
+    """Every fault of tables beside the types of their rows."""
     from gardien.core.inputs import faults
 
-    content = read_toml(path)
-    refusals: list[Refusal] = []
     for name, value in content.items():
         kind = tables.get(name)
         if kind is None:
-            refusals.append(Refusal("pack/table", field=name, allowed=sorted(tables)))
+            yield Refusal(
+                "pack/table", field=name[:60], allowed=sorted(tables), hint=nearest(name[:60], sorted(tables))
+            )
             continue
         if not isinstance(value, list):
-            refusals.append(Refusal("pack/rows", field=name))
+            yield Refusal("pack/rows", field=name)
             continue
         keys: set[str] = set()
         for index, row in enumerate(value):
+            place = place_of(name, index, row)
+            yield from (fault.within(field=place) for fault in faults(kind, row))
             key = row.get("key") if isinstance(row, dict) else None
-            place = f"{name} “{key[:60]}”" if isinstance(key, str) else f"{name}[{index}]"
-            refusals.extend(fault.within(field=place) for fault in faults(kind, row))
             if isinstance(key, str):
                 if key in keys:
-                    refusals.append(Refusal("pack/twice", field=place, came=key))
+                    yield Refusal("pack/twice", field=place, came=key)
                 keys.add(key)
-    return [fault.within(where=path.name) for fault in refusals]
+
+
+def place_of(table: str, index: int, row: Any) -> str:
+    """What faults call a row: by its key, or else by its number."""
+    key = row.get("key") if isinstance(row, dict) else None
+    return f"{table} “{key[:60]}”" if isinstance(key, str) else f"{table}[{index}]"

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import using
+from gardien.core.pack import Shelf
 from gardien.core.procedure import Procedure
 from gardien.core.terms import Terms
 
@@ -69,10 +71,15 @@ class System:
         self._converters = converters
         self._procedures: dict[str, Procedure] = {}
 
+    def _module(self, name: str) -> Any:
+        """A module of the system's folder; what it takes from tables when it is loaded is what is printed."""
+        with using(None):
+            return import_module(f"{self.package}.{name}")
+
     def _load(self, path: str) -> Any:
         """`module:Name` inside the system's folder."""
         module, _, name = path.partition(":")
-        return getattr(import_module(f"{self.package}.{module}"), name)
+        return getattr(self._module(module), name)
 
     @cached_property
     def folder(self) -> str:
@@ -113,6 +120,13 @@ class System:
     def packs(self) -> dict[str, type[Any]]:
         """The tables a pack may hold, with the type of their rows."""
         return self._load(self._packs)  # type: ignore[no-any-return]
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """Its tables, with the rows of packs in force."""
+        room = self._packs.partition(":")[0].partition(".")[0]
+        own: Shelf | None = getattr(self._module(room), "SHELF", None)
+        return own or Shelf(os.path.join(self.folder, "pack"), self.packs)
 
     @cached_property
     def fights(self) -> Any:
@@ -169,7 +183,7 @@ class System:
         if module is None:
             names = list(self.modules)
             raise Refusal("procedure/unknown", came=key, system=self.key, allowed=names, hint=nearest(key, names))
-        for value in vars(import_module(f"{self.package}.{module}")).values():
+        for value in vars(self._module(module)).values():
             declared = getattr(value, "procedure", None)
             if isinstance(declared, Procedure) and declared.key == key:
                 self._procedures[key] = declared

@@ -10,7 +10,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from gardien.core.errors import Refusal
-from gardien.core.pack import load_toml
+from gardien.core.in_force import in_force
+from gardien.core.pack import Shelf, load_toml
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,13 +39,27 @@ def _at(book: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) and "fr" in entry else None
 
 
-@cache
 def _row_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """Rows of a game's pack by key, each with what it says of its own name; the first table that has a key names it."""
+    content = in_force()
+    if content is None or os.path.basename(folder) not in content.games:
+        return _printed_names(folder, tables)
+    names: dict[str, dict[str, Any]] | None = content.kept.get((folder, tables))
+    if names is None:
+        names = content.kept[folder, tables] = _read_names(folder, tables)
+    return names
+
+
+@cache
+def _printed_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    return _read_names(folder, tables)
+
+
+def _read_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     named: dict[str, dict[str, Any]] = {}
+    shelf = Shelf(os.path.join(folder, "pack"), {})
     for source in tables:
-        file, _, table = source.partition(".")
-        for row in load_toml(os.path.join(folder, "pack", f"{file}.toml"))[table]:
+        for row in shelf.plain(*source.split(".")):
             named.setdefault(row["key"], {part: row[part] for part in OF_A_ROW if part in row})
     return named
 
@@ -165,6 +180,12 @@ def sentence(refusal: Refusal, language: Language) -> str:
     if refusal.where:
         text = refusal.where + (f"{HARD}: " if language == "fr" else ": ") + text
     return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def names_field(refusal: Refusal) -> bool:
+    """Whether the sentence of a refusal says which field it is about."""
+    entry = worded(_words()["refusal"], refusal)
+    return entry is not None and "{field}" in entry["en"]
 
 
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:

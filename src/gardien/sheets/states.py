@@ -19,6 +19,7 @@ class Chip(Struct, frozen=True):
     text: str
     tone: str = ""  # "", due, bad
     passing: bool = False  # over as soon as they act
+    lasting: bool = False  # a value of the sheet, there whatever happens
 
 
 def states_of(system: System, sheet: Content, reading: Reading) -> list[Chip]:
@@ -40,9 +41,9 @@ def _fields(system: System, sheet: Mapping[str, Any], reading: Reading) -> list[
         if value is True:
             chips.append(Chip(label))
         elif isinstance(value, int):
-            chips.append(Chip(f"{label} {value}"))
+            chips.append(Chip(f"{label} {value}", lasting=True))
         else:
             feminine = sheet.get("gender") == "f"
             word = system.terms.word(field, str(value), reading.language, feminine=feminine)
-            chips.append(Chip(lower_first(word), "bad" if field in PRESSING else ""))
+            chips.append(Chip(lower_first(word), "bad" if field in PRESSING else "", lasting=True))
     return chips

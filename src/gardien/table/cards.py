@@ -38,6 +38,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
+    "throw": ("notation", "faces", "sides", "total", "note"),
     "do": ("note", "in_spite", "ask"),
     "follow": ("offer", "note"),
     "decide": ("offer", "note", "stage"),

@@ -113,6 +113,14 @@ class Say(Command, frozen=True, tag="say"):
     audience: Audience = "all"
 
 
+class Throw(Command, frozen=True, tag="throw"):
+    """Throw dice that no rule asks for: 3d6+2."""
+
+    notation: Annotated[str, Meta(min_length=1, max_length=60)]
+    audience: Audience = "all"
+    note: Name = ""  # what they are thrown for
+
+
 class Note(Command, frozen=True, tag="note"):
     """A note of the game master's, for nobody else unless shown; an empty text throws it away."""
 
@@ -208,6 +216,7 @@ class Do(Command, frozen=True, tag="do"):
     ask: Id | None = None
     note: Name = ""  # what is attempted, in the player's own words
     in_spite: bool = False  # of what bars it to somebody: the game master's word
+    out_of_turn: bool = False  # in a fight it takes nothing of anybody's turn: the game master's word
 
 
 class Follow(Command, frozen=True, tag="follow"):
@@ -273,6 +282,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     character: Id
     side: Name = ""
+    place: Annotated[int, Meta(ge=0, le=20)] | None = None  # the band they stand in, counted from the nearest
 
 
 class Fight(Command, frozen=True, tag="fight"):
@@ -349,9 +359,10 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Go back to how things stood after `to`, or before the last action."""
+    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`."""
 
     to: Point | None = None
+    alone: Point | None = None  # where nothing that came later rests on it
 
 
 class Redo(Command, frozen=True, tag="redo"):
@@ -374,6 +385,7 @@ AnyCommand = (
     | Knock
     | Admit
     | Say
+    | Throw
     | Note
     | Scene
     | Add
@@ -407,6 +419,7 @@ AnyCommand = (
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = {
     Say: ("player",),
+    Throw: ("player",),
     Add: ("player",),
     Edit: ("player",),
     Remark: ("player",),

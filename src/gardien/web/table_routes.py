@@ -2,11 +2,14 @@
 
 import asyncio
 
+from msgspec import to_builtins
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
+from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
+from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
@@ -103,6 +106,15 @@ async def odds(call: Call, body: TableOddsRequest) -> Response:
     return Json(body_sent, status)
 
 
+async def proposals(call: Call, _: None) -> Response:
+    """What the tactics of the game would have a foe do now, the best first; each is an act that the table takes."""
+    table, viewer = call.seated
+    listed = proposals_for(table.state, viewer, call.query("character") or "")
+    words = find(table.state.play["system"]).fights.words.get("reason", {}) if listed else {}
+    told = [{**to_builtins(one), "why": words.get(one.reason, {}).get(call.language, one.reason)} for one in listed]
+    return Json({"proposals": told})
+
+
 async def verify(call: Call, _: None) -> Response:
     """Whether a secret roll, now revealed, is the one that was sealed."""
     table, viewer = call.seated
@@ -165,6 +177,11 @@ TABLE_WAYS = (
     Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
     Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
     Way("POST", f"{_TABLE}/odds", odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way(
+        *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
+        query=("character",),
+        gives=("proposals",),
+    ),
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
     ),

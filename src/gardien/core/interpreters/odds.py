@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from gardien.core.chance import Call, Decide, ExactOdds, Fold, Repeat, Request, Roll, Step, Together, Watch, is_program
 from gardien.core.dice import Weights, weights_of
 from gardien.core.errors import Refusal
+from gardien.core.in_force import in_force
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Hashable)
@@ -77,16 +78,17 @@ def known_odds(asked: Call[T]) -> Odds[T]:
     return Odds(dict(weights.pairs), weights.total)
 
 
-_replays: dict[frozenset[str], "Replay"] = {}
+_replays: dict[tuple[frozenset[str], Any], "Replay"] = {}  # what is watched, and the rows in force
 
 
 def replay_for(watched: frozenset[str] = NOTHING) -> "Replay":
-    """The weigher that remembers the sub-rules seen with this watch."""
-    replay = _replays.get(watched)
+    """The weigher that remembers the sub-rules seen with this watch and these rows."""
+    key = watched, in_force()
+    replay = _replays.get(key)
     if replay is None:
         if len(_replays) > 32:
             _replays.clear()
-        replay = _replays[watched] = Replay(watched)
+        replay = _replays[key] = Replay(watched)
     return replay
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.scene import TALLY
@@ -21,6 +22,7 @@ from gardien.table.commands import (
     Scene,
     Seat,
     Settings,
+    Throw,
     Undo,
     Unlink,
     Unseat,
@@ -29,6 +31,7 @@ from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import before_last, effects, last_of
+from gardien.table.taking_back import effects_without
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
@@ -159,12 +162,26 @@ def admit(context: Context, command: Admit) -> Decision:
 
 def say(context: Context, command: Say) -> Decision:
     """A word in the log: to everybody, or between the game master and some."""
-    if command.audience == EVERYBODY:
-        return Decision(audience=EVERYBODY)
-    seats = () if command.audience == "keeper" else context.seats(command.audience)
+    return Decision(audience=_listeners(context, command.audience))
+
+
+def throw(context: Context, command: Throw) -> Decision:
+    """Dice for whatever somebody wants to know: the log has what fell and what it comes to."""
+    dice, generator = Dice.parse(command.notation), context.moment.generator
+    if not dice.terms:
+        raise Refusal("dice/empty", field="notation", came=command.notation)
+    faces = [generator.randrange(1, sides + 1) for sides in dice.sides()]
+    fell = {"faces": faces, "sides": list(dice.sides()), "total": dice.read(faces)}
+    return Decision(audience=_listeners(context, command.audience), asked={"notation": str(dice), **fell})
+
+
+def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
+    if wanted == EVERYBODY:
+        return EVERYBODY
     if not context.viewer.keeper:
-        seats = (context.viewer.seat,)
-    return Decision(audience=seats)
+        return (context.viewer.seat,)
+    return () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
 
 
 def note(context: Context, command: Note) -> Decision:
@@ -201,11 +218,29 @@ def scene(context: Context, command: Scene) -> Decision:
 
 def undo(context: Context, command: Undo) -> Decision:
     """Back to any earlier moment; nothing is erased."""
+    if command.alone is not None:
+        return _undo_alone(context, read_version(context.state, context.viewer, command.alone))
     chain = context.state.chain
-    to = before_last(chain) if command.to is None else read_version(context.state, context.viewer, command.to)
+    to = _one_step(context) if command.to is None else read_version(context.state, context.viewer, command.to)
     if to < 1 or (command.to is None and to == last_of(chain)):
         raise Refusal("table/nothing_to_undo", kind="refused")
     return Decision(to=to)
+
+
+def _one_step(context: Context) -> int:
+    """Before the last entry; before one that took another back alone, that other one is there again."""
+    last = last_of(context.state.chain)
+    newest = context.moment.event(last) if last else None
+    alone = newest is not None and newest.command == "undo"
+    return last - 1 if alone else before_last(context.state.chain)
+
+
+def _undo_alone(context: Context, version: int) -> Decision:
+    """One entry goes, what came after it stays; whoever knows of it knows that."""
+    moment = context.moment
+    back = effects_without(context.state, version, moment.event, moment.known_until)
+    entry = moment.event(version)
+    return Decision(effects=back, of=version, audience=entry.audience if entry else AUTO)
 
 
 def redo(context: Context, command: Redo) -> Decision:

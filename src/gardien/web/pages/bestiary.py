@@ -1,8 +1,6 @@
 """The bestiary and the people of the pack, to be read or brought to a table; the other ways to bring somebody in."""
 
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -12,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.pack import MOST_BYTES, load_toml, read_json
+from gardien.core.in_force import kept_by_rows
+from gardien.core.pack import MOST_BYTES, read_json
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
@@ -34,7 +33,7 @@ class Being(Struct, frozen=True):
     facts: Facts
 
 
-@cache
+@kept_by_rows(64)
 def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, ...]], ...]:
     """Every being of the pack by its table, in the pack's order."""
     tables = []
@@ -50,8 +49,8 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
 
 
 def keys_of_beings(system: System, table: str) -> list[str]:
-    rows = (load_toml(str(path)).get(table, ()) for path in sorted(Path(system.folder, "pack").glob("*.toml")))
-    return [row["key"] for listed in rows for row in listed if isinstance(row, dict) and "key" in row]
+    shelf = system.shelf
+    return shelf.keys(shelf.file_of[table], table) if table in shelf.file_of else []
 
 
 def search_beings(system: System, language: Language, search: str) -> list[tuple[str, list[Being]]]:

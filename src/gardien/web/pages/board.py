@@ -1,15 +1,12 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
-from msgspec import inspect
 
-from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
-from gardien.core.procedure import Procedure
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
@@ -23,32 +20,34 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
-from gardien.web.pages.deeds import is_house_business
+from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
-from gardien.web.pages.person_inputs import holds_person, is_person, item_of
+from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
     from gardien.web.pages.cast import Cast
     from gardien.web.pages.decisions import WaitShown
+    from gardien.web.pages.desk import Desk
     from gardien.web.pages.requests import Answer
     from gardien.web.pages.time_ahead import TimeShown
 
 CARDS = 30
+SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 TABS = 12  # acts that lie side by side
 
 
 class Board:
     """One table for one viewer, at this moment."""
 
-    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.frame = frame
-        self.view = table.look(viewer)
+        self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
@@ -127,8 +126,8 @@ class Board:
         return [self.card(one, logged) for one in shown_cards[:CARDS]]
 
     def logs(self, card: Tree) -> bool:
-        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
-        return not is_halfway(card) and (self.keeper or not is_house_business(card))
+        """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
+        return not is_halfway(card) and (not is_house_business(card) if self.keeper else is_for_players(card))
 
     def new_cards(self, card: Tree) -> list[CardShown]:
         """A card that has come, and before it that of the request it answers, which tells of it."""
@@ -174,9 +173,16 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
+            shown = self.desk.with_undo(shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
+
+    @cached_property
+    def desk(self) -> "Desk":
+        from gardien.web.pages.desk import Desk
+
+        return Desk(self)
 
     # ---- the hand ----
 
@@ -239,6 +245,9 @@ class Board:
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         against = self.system.table_rules.targeting.get(procedure)
         fits = against.fits if against else None
+        if against and against.helps and (harm := self.system.table_rules.harm):  # the worst off first
+            sheets = self.view["characters"]
+            present = dict(sorted(present.items(), key=lambda one: -harm(sheets[one[0]].get("sheet", {}))))
         return Asker(
             self.system,
             self.system.procedure(procedure),
@@ -247,10 +256,15 @@ class Board:
             present,
             {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
-            {one.id for one in self.others},
+            self.foes(),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
+
+    def foes(self) -> set[str]:
+        """Those against the characters: by their side in a fight that names one, else whom nobody plays."""
+        sides = (self.view["fight"] or {}).get("sides", {})
+        return {id for id, one in self.people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
     def _is_barred(self, procedure: str, id: str) -> bool:
         """Whether somebody's state bars them from taking part."""
@@ -413,23 +427,3 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
-
-
-def is_alone(system: System, procedure: Procedure) -> bool:
-    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
-    if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
-        return True
-    kind = type_of(procedure.given)
-    assert isinstance(kind, inspect.StructType)
-    face = system.presentation.forms.get(procedure.key)
-    asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}
-    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
-    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
-    return not chosen and not any(one.required or one.encode_name in asked for one in listed)
-
-
-def _holds_people(kind: inspect.Type) -> bool:
-    """A list of named people, or a group with members."""
-    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
-        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
-    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.inputs import words_of
-from gardien.core.presentation import CardSpec, Winners, good_field, good_words
+from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
@@ -16,8 +16,10 @@ from gardien.table.tree import Tree
 from gardien.web.pages.calendar import span_words
 from gardien.web.pages.deeds import others_in, what_done, who_did
 from gardien.web.pages.frame import say
-from gardien.web.pages.people import is_foe, name_of
+from gardien.web.pages.headlines import at_our_cost, deaths, headline, tone_of
+from gardien.web.pages.people import name_of
 
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
@@ -82,6 +84,8 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
+    alone: bool = False  # it can be taken back by itself
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -94,15 +98,15 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _headline(roll, face, view, system, language) if roll else ("", "", "")
-    if roll and tone in TURNED and not face.winners and _at_our_cost(roll, view, system):
+    word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
+    if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
-    if not word and (dead := _deaths(card, view, system, language)):
+    if not word and (dead := deaths(card, view, system, language)):
         word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
-    dice = tuple(_dice(roll, system, language)) if roll else ()
+    dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     return CardShown(
@@ -131,22 +135,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and not word and card["command"] not in ("say", "scene", "sealed", "override", "note"),
+        minor=roll is None
+        and not word
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
-
-
-def _deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
-    """Who has died by what nobody threw for, in words."""
-    said = []
-    for change in card.get("changes", ()):
-        ends = system.presentation.deaths.get(change["field"], ())
-        if change["after"] in ends and change["before"] not in ends:
-            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
-            key = "died_f" if sheet.get("gender") == "f" else "died"
-            said.append(say(key, language, who=name_of(view, change["character"])))
-    return ", ".join(dict.fromkeys(said))
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -154,113 +148,6 @@ def _real_words(roll: Tree, language: Language) -> str:
     if "real" not in roll:
         return say("real_dice_chip", language)
     return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
-
-
-def value_word(system: System, field: str, value: Any, language: Language) -> str:
-    """One value of a result by itself; of what did not come about, that nothing did."""
-    if value is None or value is UNSET:
-        return say("wait_nothing", language)
-    if isinstance(value, bool):
-        return _odds_word(system, field, value, language)
-    if isinstance(value, int):
-        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-    return system.terms.word(field, str(value), language)
-
-
-def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
-    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
-    actor = roll["people"].get("", "")
-    others = [id for name, id in roll["people"].items() if name and id != actor]
-    foe = actor in view["characters"] and is_foe(view, actor, system)
-    return bool(others) and foe and not all(is_foe(view, id, system) for id in others)
-
-
-def _headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: Language) -> tuple[str, str, str]:
-    """The result as a word, its tone, its mark: who won, how a gauge moved, what came of it, or what a field says."""
-    if face.winners and (named := _winners(roll, face.winners, view, system, language)):
-        return named
-    word, tone, mark = _word(roll, face, system, language)
-    gauge = roll.get("given", {}).get(face.gauge) if face.gauge and not roll["outcome"].get("refused") else None
-    if isinstance(gauge, str) and isinstance(after := roll["outcome"].get("value"), int):
-        before, label = roll["given"].get("value"), system.terms.label(gauge, language)
-        moved = (number(one, language) for one in (before, after) if isinstance(one, int))
-        said = " → ".join(dict.fromkeys(moved))
-        return f"{label} {said}", tone, mark
-    came = face.came(roll["outcome"]) if face.came else ""
-    entry = system.terms.entry("came", came) if came else None
-    return (system.terms.say(entry, language), tone, mark) if entry else (word, tone, mark)
-
-
-def _winners(
-    roll: Tree, winners: Winners, view: Tree, system: System, language: Language
-) -> tuple[str, str, str] | None:
-    """Who won, by name; good where somebody whom people play did, bad where only others did."""
-    people = roll["people"]
-    won = winners(roll.get("given", {}), roll["outcome"], tuple(people))
-    ids = [people[one] for one in won if one in people]
-    if not ids:
-        return None
-    foes = {id: is_foe(view, id, system) for id in people.values()}
-    tone = "" if len(set(foes.values())) < 2 else "bad" if all(foes[id] for id in ids) else "good"
-    mark = ("good" if people[""] in ids else "bad") if "" in people else ""
-    text = say(
-        "opposed_win" if len(ids) > 1 else "opposed_wins", language, who=", ".join(name_of(view, id) for id in ids)
-    )
-    return text, tone, mark
-
-
-def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
-    """The result as a word, its tone and its mark."""
-    outcome = roll["outcome"]
-    procedure = system.procedure(roll["procedure"])
-    good = good_field(system.presentation.cards.get(procedure.key), procedure.outcome, procedure.headline)
-    refused = outcome.get("refused")
-    for field in face.word or ("refused", *procedure.headline):
-        value = outcome.get(field)
-        if value is None or isinstance(value, dict | list) or (field == "refused" and not value):
-            continue
-        if field == "status" and value == "active" and len(face.word) > 1:
-            continue
-        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
-            continue
-        text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
-        if isinstance(value, bool):
-            text = _odds_word(system, field, value, language)
-        elif isinstance(value, int):
-            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-        tone = _tone(outcome, good)
-        if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
-            tone = "good" if value in ladder else "bad"
-        tone = "due" if refused else tone
-        return text, tone, _mark(tone, str(value), refused)
-    return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
-
-
-def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
-    entry = system.terms.entry("odds", field, str(value).lower()) or system.terms.entry(
-        "enum", field, str(value).lower()
-    )
-    if entry:
-        return system.terms.say(entry, language)
-    label = system.terms.label(field, language)
-    return label if value else say("not_so", language, name=label)
-
-
-def _tone(outcome: Tree, good: str) -> str:
-    value = outcome.get(good.removeprefix("!"))
-    if not isinstance(value, bool | int):
-        return ""
-    return "good" if bool(value) != good.startswith("!") else "bad"
-
-
-def _mark(tone: str, value: str, refused: Any) -> str:
-    if refused:
-        return "no"
-    if tone == "good":
-        return "crit" if "critical" in value else "good"
-    if tone == "bad":
-        return "fumble" if "critical" in value else "bad"
-    return ""
 
 
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
@@ -271,16 +158,10 @@ def reasons(system: System, procedure: str, steps: list[StepShown], language: La
     return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
 
-def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
-    """The word a result is known by."""
-    face = system.presentation.cards.get(procedure, CardSpec())
-    return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
-
-
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
-        return _under(roll, face, _tone(roll["outcome"], face.good), language)
+        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
@@ -340,6 +221,19 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
         whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
         dice.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
     return dice
+
+
+def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
+    """Dice that no rule asked for."""
+    words = card.get("words", {}) if card["command"] == "throw" else {}
+    fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
+    return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
+
+
+def _free_total(card: Tree, language: Language) -> str:
+    """What dice that no rule asked for come to."""
+    total = card.get("words", {}).get("total") if card["command"] == "throw" else None
+    return number(total, language) if isinstance(total, int) else ""
 
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
@@ -425,9 +319,10 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    lines = [
-        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
-    ]
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
         key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"

@@ -14,7 +14,8 @@ from gardien.sheets.words import key_name, naming
 from gardien.web.pages.creation_draft import Fault, Maker
 from gardien.web.pages.creation_shapes import bare, shape_of
 from gardien.web.pages.facts import line_words
-from gardien.web.pages.forms import Choice, keys_of
+from gardien.web.pages.form_values import keys_of
+from gardien.web.pages.forms import Choice
 
 LONG = 300  # letters from which on a text gets room
 MOST_OFFERED = 200

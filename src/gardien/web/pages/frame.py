@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
+from gardien.core.wording import of
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.calendar import span_words
@@ -85,6 +86,10 @@ class Frame:
 
     def percent(self, chance: Any) -> str:
         return percent(chance, self.language)
+
+    def of(self, name: str) -> str:
+        """A name behind « de » in French, by itself in English."""
+        return of(name).replace("'", "’") if self.language == "fr" else name
 
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)

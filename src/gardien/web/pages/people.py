@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from gardien.core.presentation import Reading
 from gardien.core.system import System
-from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
 from gardien.sheets.states import Chip, states_of
 from gardien.sheets.words import key_name
 from gardien.table.marks import is_own_word
+from gardien.table.proposals import is_nobodys
 from gardien.table.tree import Tree
 from gardien.table.viewers import FARES
 from gardien.web.pages.frame import say
@@ -81,9 +81,7 @@ def person_instead(view: Tree, id: str, said: str) -> Person:
 
 def is_foe(view: Tree, id: str, system: System) -> bool:
     """Whether somebody is neither a player's character nor anybody's."""
-    kind = view["characters"].get(id, {}).get("sheet", {}).get("kind", "")
-    played = any(id in seat["characters"] for seat in view["seats"].values())
-    return bool(kind != kind_of(system.table_rules.sheets[0]) and not played)
+    return is_nobodys(view["characters"], view["seats"], id, system)
 
 
 def name_of(view: Tree, id: str) -> str:

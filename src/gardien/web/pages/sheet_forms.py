@@ -17,8 +17,8 @@ from gardien.core.typed_values import put_at
 from gardien.sheets.blocks import LONG, bare, fields_of
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.form_values import read_texts
-from gardien.web.pages.forms import FEW, Choice, keys_of
+from gardien.web.pages.form_values import keys_of, read_texts
+from gardien.web.pages.forms import FEW, Choice
 
 ROOM = 2  # empty rows at the end of a list, to write more
 NARROW = 3  # cells that stand beside each other in a row; longer rows are opened one at a time

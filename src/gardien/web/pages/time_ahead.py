@@ -84,7 +84,8 @@ class TimeShown:
 
 async def show(request: Request, house: Any) -> Response:
     """POST /t/TABLE/temps: what so much time would do."""
-    from gardien.web.pages.tables import board_of, command_of, parts, refusal_text
+    from gardien.web.pages.refusals import refusal_text
+    from gardien.web.pages.tables import board_of, command_of, parts
 
     board = await board_of(request, house)
     form = await request.form()
@@ -105,7 +106,7 @@ async def show(request: Request, house: Any) -> Response:
 
 def look_ahead(board: "Board", time: c.Advance) -> dict[str, Any]:
     """What time would change by itself, and what it would leave to be done."""
-    from gardien.web.pages.tables import refusal_text
+    from gardien.web.pages.refusals import refusal_text
 
     try:
         shown, due = board.table.ahead(board.viewer.seat, time, board.frame.language)
@@ -123,7 +124,8 @@ async def settle_all(request: Request, house: Any) -> Response:
 
     What is asked beforehand has its usual answer; whatever stops for a decision is left there.
     """
-    from gardien.web.pages.tables import board_of, refusal_response
+    from gardien.web.pages.refusals import refusal_response
+    from gardien.web.pages.tables import board_of
 
     board = await board_of(request, house)
     form = await request.form()

@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from gardien.core import fighting
 from gardien.core.errors import Refusal
-from gardien.core.pack import load_toml
 from gardien.core.simulation import Fights, Some, Somebody
 from gardien.core.terms import number, percent
 from gardien.sim.fights import QUICK_RUNS, BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.table.handlers.ability import refusal_of
+from gardien.web.pages.bestiary import keys_of_beings
 from gardien.web.pages.board import Board
 from gardien.web.worker import Question, Worker
 
@@ -131,22 +131,11 @@ def beings(board: Board) -> list[Being]:
     opening = board.system.fights.opening[0]
     first = opening.partition("/")[0]
     for table, make in sorted(board.system.table_rules.beings.items(), key=lambda one: one[0] != first):
-        for row in _rows(board, table):
+        for row in keys_of_beings(board.system, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
             beings_shown.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
     return sorted(beings_shown, key=lambda one: one.key != opening)
-
-
-def _rows(board: Board, table: str) -> list[str]:
-    """The keys of a pack's table, wherever its file is."""
-    from pathlib import Path
-
-    for path in sorted(Path(board.system.folder, "pack").glob("*.toml")):
-        rows = load_toml(path).get(table)
-        if isinstance(rows, list):
-            return [str(row["key"]) for row in rows]
-    return []
 
 
 # ---- the encounter ----
@@ -154,7 +143,8 @@ def _rows(board: Board, table: str) -> list[str]:
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The danger of the encounter in the form."""
-    from gardien.web.pages.tables import parts, refusal_text
+    from gardien.web.pages.refusals import refusal_text
+    from gardien.web.pages.tables import parts
 
     board = await _keeper(request, house)
     form = await request.form()
@@ -285,7 +275,8 @@ def _method(board: Board, result: FightOdds) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.tables import parts, refusal_text
+    from gardien.web.pages.refusals import refusal_text
+    from gardien.web.pages.tables import parts
 
     board = await _keeper(request, house)
     if board.system.fights.budget_given is None:

@@ -6,21 +6,10 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.cthulhud20.table.allowed_acts import (
-    ALL,
-    COSTS,
-    LEFT,
-    MOVE,
-    NOTHING,
-    ONE,
-    TURNS,
-    bars,
-    cost,
-    reacts,
-    whole,
-)
+from gardien.systems.cthulhud20.rules.fight.state import ALL, COSTS, MOVE, NOTHING, ONE, driven_back, nearer
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fight import FIGHTING, conditions, order
-from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of, driven_back, nearer
+from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, person
 from systems.table import at
@@ -147,8 +136,9 @@ def test_what_is_struck_and_why(state, act, why):
 def test_an_empty_weapon_does_not_fire():
     """CD20-P-GUN-01, CD20-P-GUN-05."""
     empty = {**PAUL, "weapons": [{**PAUL["weapons"][0], "ammunition": 0, "spare_magazines": 0}]}
-    result = struck(empty, FOE)
+    result = struck(empty, {**FOE, STANDS: 6})
     assert (result["attack"], result["reload"]) == ("no_shot", "no_spare")
+    assert "attack" not in struck(empty, {**FOE, STANDS: 0})  # there are fists (CD20-P-WEAP-01)
 
 
 def test_who_may_strike_in_somebody_elses_turn():
@@ -174,9 +164,9 @@ def test_the_higher_total_then_dexterity_acts_first():
 def test_places_on_a_line():
     """CD20-P-ACT-02, CD20-SHOCK-02."""
     assert [band({STANDS: 0}, {STANDS: step}) for step in STEPS] == [0, 1, 2, 3]
-    assert nearer({STANDS: 20}, {STANDS: 0}, 9) == 11
-    assert nearer({STANDS: 5}, {STANDS: 0}, 9) == 0
-    assert driven_back({STANDS: 3}, {STANDS: 0}, 1.5) == 4.5
+    assert nearer(20, 0, 9) == 11
+    assert nearer(5, 0, 9) == 0
+    assert driven_back(3, 0, 1.5) == 4.5
     assert cover_of({"cover_corner": 4, "cover": {"head": 20}}) == {"head": 20, "left_arm": 4, "left_leg": 4}
 
 

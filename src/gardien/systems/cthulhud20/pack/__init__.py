@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import Shelf
 from gardien.core.rows import Named, PersonName, Row
 from gardien.systems.cthulhud20.pack.arms import (
@@ -111,8 +111,21 @@ TABLES: dict[str, Any] = {
     "zone": BodyZone,
 }
 
-SHELF = Shelf(FOLDER, TABLES)
-table, keys = SHELF.table, SHELF.keys
+# Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
+FIXED = (
+    "ageing",
+    "aggravation",
+    "difficulty",
+    "fatigue",
+    "lethal",
+    "level",
+    "long_madness",
+    "price",
+    "short_madness",
+    "zone",
+)
+SHELF = Shelf(FOLDER, TABLES, FIXED)
+table, keys, live = SHELF.table, SHELF.keys, SHELF.live
 
 ABOUT: dict[str, tuple[str, ...]] = {  # what a feat may be about, where the words are counted
     "group": ("melee", "archery", "handgun", "rifle", "shotgun", "automatic", "heavy"),
@@ -124,14 +137,14 @@ KNOWLEDGE = "knowledge_"  # before the field of a Knowledge skill (CD20-P-SKILL-
 # ---- scales ----
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def fatigue(lost: int) -> int:
     """The malus for PF lost (CD20-FAT-01)."""
     row: Fatigue = next(row for row in table("scales", "fatigue") if row.holds(max(0, lost)))
     return row.malus
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def lethal(damage: int) -> int:
     """The attack bonus of a highest damage (CD20-LETH-01)."""
     row: Lethal = next(row for row in table("scales", "lethal") if row.holds(max(1, damage)))
@@ -160,7 +173,7 @@ def shape(tables: Tables) -> Shape:
     return SHELF.row("bodies", "shape", tables)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=256)
+@kept_by_rows(256)
 def zones(tables: Tables) -> dict[Zone, tuple[BodyZone, ...]]:
     """The zones of a body in the order of its table; a zone may stand on several rows."""
     by_zone: dict[Zone, tuple[BodyZone, ...]] = {}
@@ -173,7 +186,7 @@ def zones(tables: Tables) -> dict[Zone, tuple[BodyZone, ...]]:
     return by_zone
 
 
-@lru_cache(maxsize=256)
+@kept_by_rows(256)
 def severities(tables: Tables) -> dict[Severity, Grade]:
     """The rows of a severity table (CD20-GB-04); those of the Keeper’s own are called as all others are."""
     rows: dict[Severity, Grade] = {row.key: row for row in table("bodies", "severity")}
@@ -193,7 +206,7 @@ def severity(key: Severity, tables: Tables = "human") -> Grade:
     return severities(tables)[key]
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def grade_at(gb: int, tables: Tables = "human") -> Grade:
     """The row of the severity table that a GB falls on (CD20-GB-04)."""
     own = tables.severities if isinstance(tables, OwnTables) else ()
@@ -202,7 +215,7 @@ def grade_at(gb: int, tables: Tables = "human") -> Grade:
     return next(row for row in rows if row.holds(gb))
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def interval(tables: Tables, key: Severity) -> int:
     """Rounds between two losses of an untreated wound; 0 where it does not aggravate (CD20-BLEED-04)."""
     if isinstance(tables, OwnTables) and tables.severities:
@@ -212,7 +225,7 @@ def interval(tables: Tables, key: Severity) -> int:
     return next((row.rounds for row in rows if row.tables == name and row.severity == key), 0)
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def aim(key: Aim, tables: Tables = "human") -> AimRow:
     """A zone or group that can be aimed at."""
     row: AimRow = SHELF.row("bodies", "aim", key)

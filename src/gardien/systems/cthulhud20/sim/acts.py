@@ -1,6 +1,5 @@
 """One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import UNSET
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, call, fold, repeat, roll, tail
 from gardien.core.dice import D100, Dice
+from gardien.core.in_force import kept_by_rows
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
@@ -107,7 +107,7 @@ class Clearing(Value, frozen=True):
 Given: TypeAlias = Volley | Clearing
 
 
-@lru_cache(20_000)
+@kept_by_rows(20_000)
 def plan_at(shot: Shot, target: Combatant, options: Options) -> Plan:
     """An attack with everything known before its dice; a part that is gone is no longer aimed at (CD20-AIM-02)."""
     aim: Aim = shot.aim if can_aim(shot.aim, target.tables, target.lost_parts) else "none"
@@ -139,7 +139,7 @@ def varying_bonus(attack_sum: Sum) -> int:
     return sum(value for name, value in attack_sum.terms if name in VARYING)
 
 
-@lru_cache(20_000)
+@kept_by_rows(20_000)
 def swing_at(shot: Shot, volley: Volley, options: Options) -> Swing:
     """The same against a creature that keeps hit points: one CA, no lethality (CD20-P-CREA-02)."""
     given = TraditionalGiven(
@@ -255,7 +255,7 @@ def stills(struck: BlowResult, options: Options) -> bool:
     return struck.stabilised and options.stabilise_all
 
 
-@lru_cache(20_000)
+@kept_by_rows(20_000)
 def after_attacks(target: Combatant, pf: int, prone: bool, shaken: bool, lost: tuple[Zone, ...]) -> Combatant:
     """The target as the attacks before have left it."""
     return replace(target, pf=pf, prone=prone, shock_next_turn="skip" if shaken else "none", lost_parts=lost)

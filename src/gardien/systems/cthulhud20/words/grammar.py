@@ -4,10 +4,10 @@ Sentences are written here with plain spaces and apostrophes; `typeset` puts in 
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import kept_by_rows
 from gardien.core.telling import Report, lower_first
 from gardien.core.terms import HARD, MINUS
 from gardien.core.wording import Both, arrow, count_of, inside, of, present, start, word
@@ -97,7 +97,7 @@ def skill_name(report: Report, key: str) -> str:
     return f"{name} ({lower_first(report.pick(*field))})" if field else name
 
 
-@cache
+@kept_by_rows(None)
 def _fields() -> dict[str, Both]:
     return {row.key: (row.fr, row.en) for row in pack.table("skills", "field")}
 

@@ -96,8 +96,26 @@ TABLES: dict[str, Any] = {
 }
 
 
-SHELF = Shelf(FOLDER, TABLES)
-table, keys = SHELF.table, SHELF.keys
+# Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
+FIXED = (
+    "burst_range",
+    "conversion",
+    "damage_bonus",
+    "difficulty",
+    "gain",
+    "level",
+    "long_madness",
+    "modifier",
+    "multiplier",
+    "older_name",
+    "pair",
+    "series",
+    "short_madness",
+    "size",
+    "studies",
+)
+SHELF = Shelf(FOLDER, TABLES, FIXED)
+table, keys, live = SHELF.table, SHELF.keys, SHELF.live
 _row = SHELF.row
 
 

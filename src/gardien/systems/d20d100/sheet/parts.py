@@ -12,6 +12,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import CombatSkill, RateKey, WeaponClass
 from gardien.systems.d20d100.rules.character import Code, Modifier, Name, check_dice, check_shot
+from gardien.systems.d20d100.rules.fight.state import WeaponState
 from gardien.systems.d20d100.rules.fight.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
 BARE = "poing"  # nobody is without (D100-WPN-04)
@@ -21,7 +22,6 @@ Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
 Moment: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]  # minutes on the table’s clock
 Part: TypeAlias = Annotated[int, Meta(ge=-400, le=400)]
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
-WeaponState: TypeAlias = Literal["ok", "dud", "jam", "broken"]
 MARTIAL = "poing"  # the weapon whose damage Arts martiaux changes (D100-MISS-04)
 UNTRAINED: Improvised = -2  # with an exotic weapon (D100-WPN-07, D100-MISS-05)
 

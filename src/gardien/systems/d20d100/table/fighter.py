@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content, Hold
-from gardien.core.scene import NOTHING
+from gardien.core.scene import NOTHING, Being
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import SHOTS
@@ -15,11 +15,12 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Sit
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
 from gardien.systems.d20d100.sheet.parts import drawn_symptom
 
+LEFT = "simple_actions_left"
 STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
 LIMITS = (1.5, 6, 24)  # an arm’s length, one walk, one run (D100-CBT-13)
 COVERS: dict[str, str] = {f"cover_{key}": key for key in COVER if key != "none"}  # mark -> how much of it
-OFF_GUARD = ("surprised", "flat_footed", "immobilised", "charging")  # D100-DEF-02
+OPEN = ("immobilised", "charging")  # whatever hits them, they stay easy to hit (D100-DEF-02, D100-SPEC-02)
 SENSELESS = ("unconscious", "dying", "stable", "dead")
 
 
@@ -76,6 +77,61 @@ def only_bursts(line: Content) -> bool:
     """Whether no single shot can be fired with it (D100-FIRE-09)."""
     modes = modes_of(line)
     return "single" not in modes and any(mode.startswith("burst") for mode in modes)
+
+
+# ---- weapons, and the attacks of a turn ----
+
+THROWN = " →"  # behind the name of a line that is thrown
+
+
+def line_name(line: Content) -> str:
+    """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
+    return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
+
+
+def lines_of(sheet: Content) -> list[dict[str, Any]]:
+    """Weapons and natural attacks as lines of one kind, each `called` as nothing else on the sheet."""
+    lines = [dict(one) for one in sheet.get("weapons", ())]
+    for one in sheet.get("attacks", ()):
+        shots = [one["attack"]] * one.get("per_round", 1)
+        lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
+    alike: dict[tuple[str, bool], int] = {}
+    for one in lines:
+        kind = (str(one["name"]), bool(one.get("thrown")))
+        alike[kind] = alike.get(kind, 0) + 1
+        number = f" {alike[kind]}" if alike[kind] > 1 else ""
+        one["called"] = line_name({**one, "name": f"{one['name']}{number}"})
+    return lines
+
+
+def thing_of(called: str) -> str:
+    """The weapon behind a line: a knife in the hand and the same knife thrown (D100-WPN-06)."""
+    return called.removesuffix(THROWN)
+
+
+def has_turn(being: Being) -> bool:
+    """Whether it is somebody’s own turn in a fight."""
+    fight = being.scene.fight
+    return bool(fight) and being.id in fight["order"][fight["turn"] : fight["turn"] + 1]
+
+
+def scores_left(sheet: Content, line: Content) -> list[int]:
+    """What is left of the attacks of a turn with a weapon; a body that uses all it has goes on to the next of it."""
+    made, series = list(sheet.get("attacks_made") or ()), list(line.get("base_series") or ())
+    if sheet.get("every_attack") and is_natural(sheet, line):
+        return series[made.count(line["called"]) :]
+    return series[len(made) :]
+
+
+def is_natural(sheet: Content, line: Content) -> bool:
+    return any(one["name"] == line.get("name") for one in sheet.get("attacks", ()))
+
+
+def attacks_of(sheet: Content, line: Content) -> int:
+    """How many attacks a turn with a weapon has (D100-WPN-01)."""
+    if sheet.get("every_attack") and is_natural(sheet, line):
+        return sum(one.get("per_round", 1) for one in sheet["attacks"] if one.get("damage"))
+    return len(line.get("base_series") or ())
 
 
 # ---- holds ----
@@ -139,7 +195,7 @@ def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
 
 def metres(one: Content, other: Content) -> float:
     """How far apart two people are."""
-    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
+    return abs(place_of(one) - place_of(other))
 
 
 def band(one: Content, other: Content) -> int:
@@ -147,16 +203,14 @@ def band(one: Content, other: Content) -> int:
     return sum(metres(one, other) > limit for limit in LIMITS)
 
 
-def nearer(one: Content, other: Content, metres: float) -> float:
-    """Where somebody stands after so many metres towards somebody, no farther than up to them."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return there if abs(there - here) <= metres else here + metres * (1 if there > here else -1)
+def place_of(one: Content) -> float:
+    """Where somebody stands."""
+    return float(one.get(STANDS, 0))
 
 
-def thrown_back(one: Content, other: Content, metres: float) -> float:
-    """Where somebody stands who is pushed away from somebody."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return here + metres * (1 if here >= there else -1)
+def moved(one: Content, stands: float) -> dict[str, Any]:
+    """Somebody elsewhere, without what they stood behind."""
+    return {STANDS: stands, **{mark: None for mark in COVERS if one.get(mark)}}
 
 
 # ---- what somebody is in a state to do ----
@@ -203,9 +257,22 @@ def is_helpless(target: Content) -> bool:
     return is_in(target, "helpless") or bool(target.get("ambushed")) or is_senseless(target)
 
 
+def is_open(target: Content) -> bool:
+    """Whether only the Defence without quickness counts, hit or not; nobody who flees is caught (D100-DEF-03)."""
+    return is_helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OPEN))
+
+
 def is_off_guard(target: Content) -> bool:
-    """Whether only the Defence without quickness counts; nobody who flees is caught (D100-DEF-02, D100-DEF-03)."""
-    return is_helpless(target) or (not target.get("fleeing") and any(is_in(target, one) for one in OFF_GUARD))
+    """The same, or somebody who has not acted yet, and has not been hit either (D100-DEF-02)."""
+    caught = target.get("flat_footed", is_in(target, "surprised"))
+    return is_open(target) or (not target.get("fleeing") and bool(caught))
+
+
+def on_guard(target: Content, hit: bool) -> dict[str, Any]:
+    """A hit ends being caught off guard, even for whoever is still surprised (D100-DEF-02)."""
+    if not hit or not (target.get("flat_footed") or is_in(target, "surprised")):
+        return {}
+    return {"flat_footed": False if is_in(target, "surprised") else None}
 
 
 def cover_of(target: Content) -> int:

@@ -51,6 +51,7 @@ class Marks(TableMarks, frozen=True):
     away: Words = ()  # weapons that were thrown
     weapon_drawn: bool = False
     weapon_in_hand: Word = ""
+    attacks_made: Words = ()  # in this turn, each with what (D100-CBT-14)
     fleeing: bool = False
     # what somebody does about it
     full_defence: bool = False

@@ -251,8 +251,8 @@ AGAINST: Mapping[str, Targeting] = {
     },
     "cast_spell": Targeting("victim", _resistance_inputs, after=_after_spell, optional=True),
     "psychic_power": Targeting("victim", _resistance_inputs, optional=True),
-    "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True),
-    "calm_decompensation": Targeting("patient", changes_target=True, oneself=True),
+    "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True, helps=True),
+    "calm_decompensation": Targeting("patient", changes_target=True, oneself=True, helps=True),
 }
 
 

@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (DEF, GRAP, SPEC)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +11,9 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
+from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import (
@@ -23,11 +25,15 @@ from gardien.systems.d20d100.table.fighter import (
     grappling_with,
     is_helpless,
     is_off_guard,
+    is_open,
+    lines_of,
     metres,
-    nearer,
+    moved,
+    on_guard,
+    place_of,
     plain_body,
     situations,
-    thrown_back,
+    thing_of,
     without,
 )
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
@@ -35,9 +41,7 @@ from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
     intent_situation,
-    lines_of,
     protection_of,
-    thing_of,
     why_unready,
 )
 from gardien.systems.d20d100.table.worth import burdens, jet_of, skill_of, skill_total
@@ -66,7 +70,8 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
         stops = {"protection_kind": "immune", "protection": 0}
     inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
-        return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
+        meets = flat if is_open(target) else normal
+        return {**inputs, "defence": meets, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":
         return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
     return {**inputs, "defence": flat if is_off_guard(target) else normal}
@@ -239,8 +244,15 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    inputs = _area_inputs(actor, target, asked)
-    return {**inputs, "distance": metres(actor, target)} if band(actor, target) else inputs
+    return {**_area_inputs(actor, target, asked), "distance": metres(actor, target) if band(actor, target) else 0}
+
+
+def _check_area(actor: Content, targets: Sequence[Content], asked: Content) -> dict[str, Any]:
+    """A burst covers a small square (D100-MISS-12)."""
+    size = 50 if choose_line(actor, asked, "burst").get("rate") == "burst_50" else 10
+    if any(metres(targets[0], one) > AREAS[size] for one in targets):
+        raise Refusal("act/area", kind="refused", field="targets", rule="D100-MISS-12", high=AREAS[size])
+    return {}
 
 
 def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -262,8 +274,7 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
     outcome = meeting.outcome
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
-    if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
-        marks |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
+    marks |= on_guard(meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success")))
     return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
@@ -280,13 +291,12 @@ def _after_charge(meeting: Encounter) -> Marks:
         return {}
     theirs = _hit_marks(meeting)
     won = meeting.outcome.get("success")
-    here = {**meeting.actor, STANDS: meeting.target.get(STANDS, 0)}
+    here, there = place_of(meeting.actor), place_of(meeting.target)
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
-        back = {**meeting.target, STANDS: meeting.target.get(STANDS, 0)}
-        theirs[STANDS] = thrown_back(back, meeting.actor, PUSHED)
-    own = {**_effort_cost(meeting, "charge"), "charging": True, STANDS: here[STANDS]}
+        theirs |= moved(meeting.target, thrown_back(there, here, PUSHED))
+    own = {**_effort_cost(meeting, "charge"), "charging": True, **moved(meeting.actor, there)}
     return {meeting.actor_id: own, meeting.target_id: theirs}
 
 
@@ -320,7 +330,7 @@ def _after_manoeuvre(meeting: Encounter) -> Marks:
         case "pushed":
             mine |= free_of(actor, meeting.target_id)
             theirs |= free_of(target, meeting.actor_id)
-            theirs[STANDS] = thrown_back(target, actor, meeting.outcome["metres"])
+            theirs |= moved(target, thrown_back(place_of(target), place_of(actor), meeting.outcome["metres"]))
         case "strangling":
             hands = [*without(target.get("strangled_by") or (), meeting.actor_id), meeting.actor_id]
             theirs |= {"strangled_by": hands, "strangle_bonus": _garrotte(meeting)}
@@ -382,7 +392,8 @@ def _after_walk(meeting: Encounter) -> Marks:
     far = meeting.outcome.get("metres")
     if not far or not band(meeting.actor, meeting.target):
         return {}
-    return {meeting.actor_id: {STANDS: nearer(meeting.actor, meeting.target, far)}}
+    place = nearer(place_of(meeting.actor), place_of(meeting.target), far)
+    return {meeting.actor_id: moved(meeting.actor, place)}
 
 
 SEEN = ("situations", "distance")
@@ -398,8 +409,10 @@ AGAINST: Mapping[str, Targeting] = {
     "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
     "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
-    "first_aid": Targeting("patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True),
-    "burst": Targeting("targets", _burst_inputs, ("distance",)),
+    "first_aid": Targeting(
+        "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
+    ),
+    "burst": Targeting("targets", _burst_inputs, ("distance",), together=_check_area),
     "explosion": Targeting("targets", _area_inputs, oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
     "delay": Targeting("after"),

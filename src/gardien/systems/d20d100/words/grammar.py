@@ -4,13 +4,13 @@ Sentences are written here with plain spaces and apostrophes; `typeset` puts in 
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import UNSET
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
+from gardien.core.in_force import kept_by_rows
 from gardien.core.telling import Report, lower_first
 from gardien.core.terms import HARD, MINUS
 from gardien.core.wording import Both, arrow, count_of, inside, of, present, start
@@ -91,7 +91,7 @@ def _detail(report: Report, key: str) -> str:
     return report.pick(*names) if names else key.replace("_", " ")
 
 
-@cache
+@kept_by_rows(None)
 def _details() -> dict[str, Both]:
     """Languages, arts and trades by their keys."""
     tables = (("names", "language"), ("backgrounds", "art"), ("backgrounds", "craft"))
@@ -112,7 +112,7 @@ def bare_name(report: Report, code: str) -> str:
 # ---- Difficulties and throws ----
 
 
-@cache
+@kept_by_rows(None)
 def _degrees() -> dict[int, Both]:
     return {row.difficulty: (row.fr, row.en) for row in pack.table("scales", "difficulty")}
 

@@ -99,8 +99,10 @@ TABLES: dict[str, Any] = {
 }
 
 
-SHELF = Shelf(FOLDER, TABLES)
-table, keys = SHELF.table, SHELF.keys
+# Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
+FIXED = ("easing", "fumble", "label", "madness", "zone")
+SHELF = Shelf(FOLDER, TABLES, FIXED)
+table, keys, live = SHELF.table, SHELF.keys, SHELF.live
 _row = SHELF.row
 
 

@@ -97,9 +97,9 @@ DiceText: TypeAlias = Annotated[str, Meta(max_length=40, examples=["1D6", "1D3",
 
 
 # Keys of the pack: any other is refused with the nearest one.
-PROTECTIONS: tuple[str, ...] = tuple(pack.keys("protections", "protection"))
+PROTECTIONS = pack.live("protections", "protection")
 LIMITED: list[str] = pack.keys("protections", "protection", "uses")
-WEAPONS: tuple[str, ...] = tuple(pack.keys("weapons", "weapon"))
+WEAPONS = pack.live("weapons", "weapon")
 ProtectionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(PROTECTIONS))]
 LimitedKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=LIMITED)]
 SpecialtyKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("specialties", "specialty"))]

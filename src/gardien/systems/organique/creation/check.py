@@ -1,12 +1,12 @@
 """A new character checked: points among scores and reserves, traits, class, skills (M1 to M4)."""
 
-from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step
+from gardien.core.in_force import kept_by_rows
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -29,7 +29,7 @@ DEAREST = 3  # what a trait makes a category cost (M2)
 # ---- what skills cost ----
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def category_of(skill: str) -> Category | None:
     """The category of a skill, of whichever list; nothing for a word that is in none.
 
@@ -148,7 +148,7 @@ class Created(Value, frozen=True, kw_only=True):
     skill_cost: int
 
 
-@lru_cache(maxsize=4096)
+@kept_by_rows(4096)
 def judge(given: CreateGiven) -> Created:
     """Somebody under the rules: the points, and every fault (M1 to M4)."""
     created = Created(

@@ -1,9 +1,9 @@
 """Printed and proposed tables: scales, substances, skills, weapons, networks, creatures… by file and key (M1…M21)."""
 
 import os
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import Shelf
 from gardien.systems.organique.vocabulary import (
     Action,
@@ -59,8 +59,10 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.dirname(__file__)
 
-SHELF = Shelf(FOLDER, "gardien.systems.organique.pack.tables:TABLES")  # most questions need no row
-table, keys = SHELF.table, SHELF.keys
+# Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
+FIXED = ("difficulty", "punch", "range_step", "rank", "thrown")
+SHELF = Shelf(FOLDER, "gardien.systems.organique.pack.tables:TABLES", FIXED)  # most questions need no row
+table, keys, live = SHELF.table, SHELF.keys, SHELF.live
 
 
 # ---- scales ----
@@ -86,7 +88,7 @@ def save(key: SaveKind) -> "SaveRow":
     return SHELF.row("scales", "save", key)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=128)
+@kept_by_rows(128)
 def punch(strength: int) -> float:
     """What a punch does at this FOR (M9): the first band below it, the last above it."""
     rows: tuple[Fist, ...] = table("scales", "punch")

@@ -105,7 +105,7 @@ class State(Value, frozen=True, kw_only=True, cache_hash=True):
 
 
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
-COVERS = pack.keys("armours", "cover")
+COVERS = pack.live("armours", "cover")
 CoverKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*COVERS, *pack.keys("armours", "armour")])]
 PoisonKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("poisons", "poison"))]
 DiseaseKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("diseases", "disease"))]

@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
@@ -318,7 +319,7 @@ def person_of(one: Character) -> Person:
     return Person(person.frame, replace(body, end=person.score("END") if one.end_now is None else one.end_now))
 
 
-@lru_cache(maxsize=8192)
+@kept_by_rows(8192)
 def state_of(person: Person) -> State:
     """Somebody’s state as outcomes tell it (ORG, Shared results)."""
     body, machine = person.body, person.machine

@@ -242,6 +242,7 @@ FIGHTING = Fighting(
     reorder_now=("start_fight",),
     reactions=LATER,
     reacts=reacts,
+    everyone=("save", "test"),
     after=After("end_fight", "survivors"),
     reset_after_fight={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
 )

@@ -14,7 +14,7 @@ from gardien.systems.organique.rules.network.scene import new_intrusion as enter
 from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import rules
 
-NETWORKS = pack.keys("networks", "network")
+NETWORKS = pack.live("networks", "network")
 SYSTEMS = {row.key: network for network in NETWORKS for row in pack.systems(network)}  # each in its network
 AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 

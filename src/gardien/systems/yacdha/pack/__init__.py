@@ -221,7 +221,9 @@ TABLES: dict[str, Any] = {
 }
 
 
-SHELF = Shelf(FOLDER, TABLES)
+# Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
+FIXED = ("age", "degree", "months", "sign", "tier")
+SHELF = Shelf(FOLDER, TABLES, FIXED)
 table = SHELF.table
 _row = SHELF.row
 

@@ -175,7 +175,7 @@ def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def fighter_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own.
 
     A kind of weapon that is named instead has figures of its own. A torch burns on any sheet (M-03).
@@ -198,7 +198,7 @@ def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever fled is back as they were: the mad are mad (YAC-COM-25)."""
     lasting = sheet.sheet.get("status") if isinstance(sheet, Being) else ""
-    return {**_weapon_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
+    return {**fighter_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -298,7 +298,7 @@ TABLE_RULES = TableRules(
         "cooperate": _claim_inputs,
         "compete": _claim_inputs,
         "chase": _claim_inputs,
-        "combat_round": _weapon_inputs,
+        "combat_round": fighter_inputs,
         "end_combat": _end_inputs,
         "learn": _learning_inputs,
     },
@@ -313,7 +313,13 @@ TABLE_RULES = TableRules(
     },
     targeting={
         "first_aid": Targeting(
-            "patient", patient_inputs, optional=True, oneself=True, changes_target=True, cannot=beyond_first_aid
+            "patient",
+            patient_inputs,
+            optional=True,
+            oneself=True,
+            changes_target=True,
+            cannot=beyond_first_aid,
+            helps=True,
         ),
     },
     consequences={

@@ -1,12 +1,12 @@
 """What an attack reckons with before its die: lethality, distance, zones, Power Attack, fire modes (LETH, AIM)."""
 
-from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, step, watched
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
@@ -53,7 +53,7 @@ def aim_malus(aim: Aim, tables: Tables = "human") -> int:
     return 0 if aim == "none" else pack.aim(aim, tables).malus
 
 
-@lru_cache(maxsize=1024)
+@kept_by_rows(1024)
 def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
     """Whether a body still has what is aimed at (CD20-AIM-02)."""
     if aim != "none" and (not pack.can_be_aimed_at(aim, tables) or (is_single(aim) and aim in lost)):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.dice import Dice
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
@@ -26,7 +27,7 @@ from gardien.systems.cthulhud20.vocabulary import (
     modifier_of,
 )
 
-WEAPONS: tuple[str, ...] = tuple(pack.keys("weapons", "weapon"))
+WEAPONS = pack.live("weapons", "weapon")
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(WEAPONS))]
 BOTH_BARRELS = 2  # CD20-P-GUN-04
 MOST_INCREMENTS, MOST_THROWN = 10, 5  # CD20-P-RANGE-01
@@ -164,7 +165,7 @@ def weapon_of_list(key: str) -> Weapon:
     )
 
 
-@lru_cache(1000)
+@kept_by_rows(1000)
 def weapon_of(named: str | WeaponGiven, thrown: bool = False) -> Weapon:
     """A weapon as an attack reads it; a hand weapon that is thrown has the reach of its throw."""
     weapon = weapon_of_list(named) if isinstance(named, str) else _weapon_described(named)

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import kept_by_rows
 from gardien.shared.profiles import keys_by_name, search_key
 from gardien.systems.cthulhud20 import pack
 
@@ -29,7 +29,7 @@ OLDER = {  # skills that other d20 books spell otherwise
 }
 
 
-@cache
+@kept_by_rows(None)
 def _among(file: str, table: str) -> dict[str, str]:
     return keys_by_name(pack.table(file, table))
 
@@ -51,7 +51,7 @@ def profession_called(name: str) -> str:
     return _among("professions", "profession").get(search_key(name), "")
 
 
-@cache
+@kept_by_rows(None)
 def _skills() -> dict[str, str]:
     keys = {search_key(key): key for key in pack.skill_keys()}
     for key in pack.skill_keys():
@@ -70,7 +70,7 @@ def skill_called(name: str) -> str:
     return _skills().get(search_key(f"knowledge {parts['which']}"), "") or _fields().get(search_key(parts["which"]), "")
 
 
-@cache
+@kept_by_rows(None)
 def _fields() -> dict[str, str]:
     return {name: f"{pack.KNOWLEDGE}{key}" for name, key in keys_by_name(pack.table("skills", "field")).items()}
 

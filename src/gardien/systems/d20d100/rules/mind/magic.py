@@ -35,7 +35,7 @@ from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, meet
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
 DAY = 24  # hours in which all PM come back
 TWO_DICE = Dice.parse("2d6")  # weeks to learn a spell
-POWERS: list[str] = pack.keys("traits", "trait", "power")
+POWERS = pack.live("traits", "trait", "power")
 CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
 SUMMONS = 10  # per cent for each PM of a summoning
 
@@ -382,7 +382,7 @@ def power_of(key: str) -> Power:
 class PowerGiven(Value, frozen=True, kw_only=True):
     """A psychic trait put to use."""
 
-    power: Annotated[str, Meta(max_length=100, examples=POWERS)]
+    power: Annotated[str, Meta(max_length=100, examples=list(POWERS))]
     modifier: OwnModifier = 0
     target_modifier: OwnModifier = 0
     pm: Points = 0

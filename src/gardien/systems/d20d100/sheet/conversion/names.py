@@ -1,8 +1,8 @@
 """What other games call things, found among ours: skills, weapons, spells, and what has no place here (CONV, MISS)."""
 
 import re
-from functools import cache
 
+from gardien.core.in_force import kept_by_rows
 from gardien.shared.profiles import keys_by_name, search_key
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.growth.skill_points import MANY
@@ -10,18 +10,18 @@ from gardien.systems.d20d100.rules.growth.skill_points import MANY
 KIND_AND_WHICH = re.compile(r"(?P<kind>[^:(]+?)\s*[:(]\s*(?P<which>[^()]+?)\s*\)?\s*")
 
 
-@cache
+@kept_by_rows(None)
 def _older(kind: str) -> dict[str, str]:
     rows = [row for row in pack.table("older", "older_name") if getattr(row, kind)]
     return {search_key(name): getattr(row, kind) for row in rows for name in (row.fr, row.en, *row.names)}
 
 
-@cache
+@kept_by_rows(None)
 def _skills() -> dict[str, str]:
     return {**_older("skill"), **keys_by_name(pack.table("skills", "skill"))}
 
 
-@cache
+@kept_by_rows(None)
 def _among(file: str, table: str) -> dict[str, str]:
     return keys_by_name(pack.table(file, table))
 

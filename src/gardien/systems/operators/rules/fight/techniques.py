@@ -1,11 +1,11 @@
 """Whether training helps with the weapon in hand (CBT, M-11)."""
 
-from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -51,7 +51,7 @@ class Trained(Outcome, frozen=True, kw_only=True):
     sources: tuple[Name, ...]
 
 
-@cache
+@kept_by_rows(None)
 def _hobbies() -> dict[str, str]:
     rows = pack.table("hobbies", "hobby")
     return {word.casefold(): row.key for row in rows for word in (row.fr, row.en, row.key)}

@@ -21,7 +21,7 @@ from gardien.systems.operators.rules.body.wounds import (
     swapped_digits,
     throw_sum,
 )
-from gardien.systems.operators.rules.character import WEAPONS, Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
+from gardien.systems.operators.rules.character import Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
 from gardien.systems.operators.rules.tests.d100 import (
     TEST,
     Attempt,
@@ -40,19 +40,14 @@ DICE = ("d100", "d3", "d4", "d6", "d8", "d10", "d12", "d20")  # whatever a weapo
 FACES = (3, 4, 6, 8, 10, 12, 20, 100)
 
 
-def _keys(kind: str) -> list[str]:
-    throwable = set(pack.keys("weapons", "weapon", "throwable"))
-    if kind == "thrown":
-        return [key for key in WEAPONS if key in throwable]
-    return [key for key in WEAPONS if pack.weapon(key).type == kind]
-
-
-MELEE, THROWN, FIREARMS = _keys("melee"), _keys("thrown"), _keys("firearm")
-STRIKING = [key for key in MELEE if not pack.weapon(key).assassination_only]
-StrikingKey = Annotated[str, Meta(max_length=100, examples=STRIKING)]
-MeleeKey = Annotated[str, Meta(max_length=100, examples=MELEE)]
-ThrownKey = Annotated[str, Meta(max_length=100, examples=THROWN)]
-FirearmKey = Annotated[str, Meta(max_length=100, examples=FIREARMS)]
+MELEE = pack.live("weapons", "weapon", lambda row: row.type == "melee")
+THROWN = pack.live("weapons", "weapon", "throwable")
+FIREARMS = pack.live("weapons", "weapon", lambda row: row.type == "firearm")
+STRIKING = pack.live("weapons", "weapon", lambda row: row.type == "melee" and not row.assassination_only)
+StrikingKey = Annotated[str, Meta(max_length=100, examples=list(STRIKING))]
+MeleeKey = Annotated[str, Meta(max_length=100, examples=list(MELEE))]
+ThrownKey = Annotated[str, Meta(max_length=100, examples=list(THROWN))]
+FirearmKey = Annotated[str, Meta(max_length=100, examples=list(FIREARMS))]
 WeaponKey = Annotated[str, Meta(max_length=100, examples=[*MELEE, "throwing_knife", *FIREARMS])]
 
 

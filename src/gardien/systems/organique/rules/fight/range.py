@@ -59,8 +59,8 @@ from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
 SWEEPING = RANGED - THROWN  # weapons that can keep a zone under fire, if they fire fast enough
-FAST = [row.key for row in pack.table("weapons", "weapon") if row.group in SWEEPING and row.rate > 1]
-FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=FAST)]
+FAST = pack.live("weapons", "weapon", lambda row: row.group in SWEEPING and row.rate > 1)
+FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(FAST))]
 
 
 # ---- reach ----

@@ -1,11 +1,11 @@
 """Weapons as attacks read them: a key of the list, or one described; their range (M9, WPN, RNG-01, RNG-02)."""
 
-from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -154,7 +154,7 @@ def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
     return made(named, person.score("FOR"), person.frame.combat_skills)  # type: ignore[arg-type]
 
 
-@lru_cache(maxsize=4096)
+@kept_by_rows(4096)
 def _own_weapon(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
     bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
     return Weapon(
@@ -175,7 +175,7 @@ ALIKE = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
+@kept_by_rows(4096)
 def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
     row = pack.weapon(key)
     c = halves(row.c)

@@ -1,0 +1,76 @@
+"""The rows in force: what packs add to the printed tables of games, or put in their place, for whatever runs now.
+
+Rules read tables without being handed them, so the rows in force belong to the surroundings of a call: whoever runs a
+command, a table or a computation sets them. They are a value: equal ones are one object, cheap as a part of any key.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, update_wrapper
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Tables = Mapping[tuple[str, str], tuple[Any, ...]]  # game and table -> rows, as plain as a file has them
+
+
+class Added:
+    """Rows of packs by game and table; a row whose key is printed already takes the place of that one."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.games = frozenset(game for game, _ in tables)
+        self.kept: dict[Any, Any] = {}  # what was made of them, which is gone when they are
+
+
+_known: WeakValueDictionary[bytes, Added] = WeakValueDictionary()
+
+
+def added(tables: Tables) -> Added | None:
+    """These rows as the one value that stands for them; nothing where there are none."""
+    content = {key: tuple(rows) for key, rows in tables.items() if rows}
+    if not content:
+        return None
+    said = msgspec.json.encode([[*key, rows] for key, rows in sorted(content.items())])
+    return _known.get(said) or _known.setdefault(said, Added(content))
+
+
+_IN_FORCE: ContextVar[Added | None] = ContextVar("in_force", default=None)
+in_force = _IN_FORCE.get
+
+
+def put_in_force(rows: Added | None) -> None:
+    """From now on, for the rest of this task or process."""
+    _IN_FORCE.set(rows)
+
+
+@contextmanager
+def using(rows: Added | None) -> Iterator[None]:
+    """While something runs."""
+    before = _IN_FORCE.set(rows)
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(before)
+
+
+def kept_by_rows(most: int | None) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """A cache for what is worked out from tables: what was found under some rows is never told under others."""
+
+    def keep(rule: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=most)
+        def find(rows: Added | None, *given: P.args, **named: P.kwargs) -> T:
+            return rule(*given, **named)
+
+        def ask(*given: P.args, **named: P.kwargs) -> T:
+            return find(in_force(), *given, **named)  # type: ignore[arg-type]
+
+        ask.cache_clear = find.cache_clear  # type: ignore[attr-defined]
+        return update_wrapper(ask, rule)  # type: ignore[return-value]
+
+    return keep
