@@ -10,7 +10,7 @@ from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
 from gardien.web.pages.board import Board
-from gardien.web.pages.cards import CardShown
+from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.frame import Frame
 from table.conftest import quick as quick  # a fixture
 
@@ -100,12 +100,16 @@ def test_a_blow_that_is_dodged_says_so_and_a_foe_who_hits_is_a_red_disc(quick: S
     assert spec.came({"outcome": "critical", "avoided": True, "hit": False}) == "avoided"
     assert spec.came({"hit": True, "hit_level": "none"}) == "unhurt"
     evening = Evening(quick, "d20d100")
-    for _ in range(12):
-        card = evening.card("attack", who=evening.foe, target=evening.person(evening.hero))
-        if card.word.startswith("Touché"):
-            assert (card.mark, card.tone) == ("good", "bad")
-            return
-    raise AssertionError("it never hits")
+    people = {"": evening.ids[evening.foe], evening.hero: evening.ids[evening.hero]}
+    roll = {"procedure": "attack", "people": people, "dice": [], "typed": False}
+    for outcome, word, mark, tone in (
+        ({"hit": True, "damage_final": 3}, "Touché", "good", "bad"),
+        ({"hit": True, "damage_final": 0}, "Touché, sans dommage", "good", "bad"),
+        ({"hit": False, "damage_final": 0}, "Manqué", "bad", "good"),
+    ):
+        card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "roll": {**roll, "outcome": outcome}}
+        shown = card_shown(card, evening.board().view, find("d20d100"), "fr")
+        assert (shown.word, shown.mark, shown.tone) == (word, mark, tone)
 
 
 def test_no_headline_is_a_bare_number(quick: Store) -> None:

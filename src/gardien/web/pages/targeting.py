@@ -199,3 +199,8 @@ def _with_names(board: Board, value: Any) -> Any:
         alone = ids[0] if len(ids) == 1 and ids[0] in people else ""
         named.append({**side, "name": public_name(alone, people[alone])} if alone else side)
     return named if len({one.get("name") for one in named}) == len(named) else value
+
+
+def aim_hint(missing: str) -> str:
+    """The phrase that says who is still to be named."""
+    return {"patient": "aim_patient", "members": "aim_help", "helpers": "aim_help"}.get(missing, "aim_first")
