@@ -154,6 +154,7 @@ class Add(Command, frozen=True, tag="add"):
     alias: Name = ""  # the name others know
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     hidden: bool = False
+    foe: bool = False  # somebody of the players' kind whom the game master plays
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     seat: Annotated[str, Meta(max_length=40)] = ""
 

@@ -37,6 +37,7 @@ class Character(Struct, frozen=True):
     marks: Fields = {}
     hidden: bool = False
     proposed: bool = False
+    foe: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
     fares: str = ""

@@ -240,7 +240,7 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
             shown["fares"] = word
     if mine:
         shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
-    return shown
+    return {**shown, "foe": True} if kept.get("foe") else shown
 
 
 # ---- the rest ----
