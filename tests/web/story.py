@@ -294,6 +294,8 @@ class Story:
         self.fold(page)
         page.evaluate("() => document.getElementById('form')?.setAttribute('data-before', '')")
         with page.expect_response(re.compile(rf"/agir\?.*&a={act}$")):
+            if not page.locator(f"#do-{act}").is_visible():
+                page.locator("#frest > summary").click()
             page.locator(f"#do-{act}").click()
         # the form of the act, and not one of the same act that was there before
         expect(page.locator(f'#form:not([data-before]) [name=procedure][value="{act}"]')).to_be_attached()

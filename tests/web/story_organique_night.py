@@ -227,7 +227,7 @@ def one_action_in_two(story: Story) -> None:
     assert (roll["outcome"]["metres_gone"], roll["outcome"]["range_after"]) == (1, 1)
     expect(page.locator('[data-band="1"]')).to_contain_text(THUG)
     attack(story, phone, THUG, 20, given__action="stun")
-    roll = react(story, page, "Continuer sans", 1)
+    roll = react(story, page, "Ne pas réagir", 1)
     outcome = roll["outcome"]
     assert (roll["given"]["split"], outcome["attack_mod"], outcome["attack_margin"]) == (True, -10, 9)
     assert (outcome["effect"], outcome["loses_next_action"], outcome["dose_delivered"]) == (True, True, True)
@@ -297,7 +297,7 @@ def the_first_turn_of_poison(story: Story) -> None:
     assert (thug["sng"], thug["lose_action"], thug["lose_reaction"]) == (3, False, True)
     expect(phone.locator(".budget")).to_contain_text("entière")
     attack(story, phone, THUG, 20)
-    roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Continuer sans")))
+    roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Ne pas réagir")))
     assert (roll["outcome"]["damage"], roll["outcome"]["dose_delivered"]) == ({"bs": 2, "c": 0}, False)
     assert story.sheet(THUG)["sng"] == 1
 
@@ -360,7 +360,7 @@ def the_adrenaline_is_gone(story: Story) -> None:
     after = page.locator(".fight__after")
     after.get_by_text("Dés réels").click()
     after.get_by_role("textbox").fill("20 20")
-    roll = story.click(after.get_by_role("button", name="Fin du combat"))["roll"]
+    roll = story.click(after.get_by_role("button", name="Faire le bilan des blessures"))["roll"]
     assert (roll["outcome"]["infections"], [die["who"] for die in roll["dice"]]) == ([], [THUG, THUG])
     for name in (THUG, GUARD):
         page.goto(f"{story.address}/fiche/{story.who(name)}")

@@ -148,6 +148,7 @@ def test_whoever_dies_leaves_the_list_of_targets_at_once(running: Running, brows
         ids = {one["sheet"]["name"]: id for id, one in play["characters"].items()}
         target = page.locator(f"#hand [name='person.defender'][value='{ids['Le vigile']}']")
         expect(target).to_have_count(1)
+        page.locator("#fmore > summary").click()
         page.locator("#note").fill("à travers la vitre")
         caller = running.caller(link).at(table)
         caller.seat = "keeper"

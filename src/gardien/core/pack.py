@@ -293,25 +293,35 @@ def with_rows(printed: list[Any], own: Iterable[Any]) -> list[Any]:
 
 def check_pack(path: "Path", tables: dict[str, type[Any]]) -> list[Refusal]:
     """Every fault of a pack file: unknown tables, bad rows, a key given twice. Empty when it is sound."""
+    return [fault.within(where=path.name) for fault in table_faults(read_toml(path), tables)]
+
+
+def table_faults(content: dict[str, Any], tables: dict[str, type[Any]]) -> Iterator[Refusal]:
+    """Every fault of tables beside the types of their rows."""
     from gardien.core.inputs import faults
 
-    content = read_toml(path)
-    refusals: list[Refusal] = []
     for name, value in content.items():
         kind = tables.get(name)
         if kind is None:
-            refusals.append(Refusal("pack/table", field=name, allowed=sorted(tables)))
+            yield Refusal(
+                "pack/table", field=name[:60], allowed=sorted(tables), hint=nearest(name[:60], sorted(tables))
+            )
             continue
         if not isinstance(value, list):
-            refusals.append(Refusal("pack/rows", field=name))
+            yield Refusal("pack/rows", field=name)
             continue
         keys: set[str] = set()
         for index, row in enumerate(value):
+            place = place_of(name, index, row)
+            yield from (fault.within(field=place) for fault in faults(kind, row))
             key = row.get("key") if isinstance(row, dict) else None
-            place = f"{name} “{key[:60]}”" if isinstance(key, str) else f"{name}[{index}]"
-            refusals.extend(fault.within(field=place) for fault in faults(kind, row))
             if isinstance(key, str):
                 if key in keys:
-                    refusals.append(Refusal("pack/twice", field=place, came=key))
+                    yield Refusal("pack/twice", field=place, came=key)
                 keys.add(key)
-    return [fault.within(where=path.name) for fault in refusals]
+
+
+def place_of(table: str, index: int, row: Any) -> str:
+    """What faults call a row: by its key, or else by its number."""
+    key = row.get("key") if isinstance(row, dict) else None
+    return f"{table} “{key[:60]}”" if isinstance(key, str) else f"{table}[{index}]"

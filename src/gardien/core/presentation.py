@@ -245,7 +245,8 @@ class FormSpec(Struct, frozen=True):
     everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
     befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
-    when: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether what else is filled in has any use for it
+    # input -> whether what else is filled in, by somebody with such a sheet, has any use for it
+    when: Mapping[str, Callable[[Content, Content], bool]] = {}
 
     def hangs(self, name: str) -> bool:
         """Whether an input is asked for only now and then."""
@@ -254,7 +255,7 @@ class FormSpec(Struct, frozen=True):
     def asks(self, name: str, sheet: Content, given: Content) -> bool:
         """Whether an input is of any use to a sheet, with what is filled in."""
         useful, when = self.useful.get(name), self.when.get(name)
-        return (useful is None or useful(sheet)) and (when is None or when(given))
+        return (useful is None or useful(sheet)) and (when is None or when(given, sheet))
 
 
 class Offer(Struct, frozen=True):

@@ -4,7 +4,7 @@ Inputs are filled from the sheet and changes written to it by name. A system nam
 stand on the sheet under another name, changes that go deeper, what time does to people, how a round is fought.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -68,6 +68,17 @@ class Targeting(Struct, frozen=True):
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
 
 
+class Defence(Struct, frozen=True):
+    """What whoever is aimed at may do about it: its word, [defence.…] or [offer.…], and the inputs that say so."""
+
+    key: str
+    inputs: Content
+    without: Content = {}  # those that say that they do not, where the inputs as they stand would say otherwise
+
+
+Defences = Callable[[str, Content, Content], Sequence[Defence]]  # procedure, its inputs, the target -> what is legal
+
+
 class TableRules(Struct, frozen=True):
     """The card a system shows to the table."""
 
@@ -108,6 +119,7 @@ class TableRules(Struct, frozen=True):
     told_twice: tuple[str, ...] = ()  # sheet fields that say what marks and other fields say too
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
+    defences: Defences | None = None  # against attacks, as far as the target's state lets it
     life: Life | None = None  # what happens to people as time passes
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew

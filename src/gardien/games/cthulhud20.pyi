@@ -1963,6 +1963,8 @@ def full_attack(
     concealment: int = ...,
     gb_bonus: int = ...,
     modifier: int = ...,
+    spare_fallen: bool = ...,
+    made: int = ...,
     weapon_name: str = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,

@@ -84,6 +84,7 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
     alone: bool = False  # it can be taken back by itself
 
 

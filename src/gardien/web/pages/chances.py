@@ -181,10 +181,13 @@ class OddsAsker:
         on = bool(given.get(name))
         fields = tuple(one for one in (self.good.removeprefix("!"), self.face.risk) if one)
         label = self.system.terms.label(name, self.language, self.procedure)
+        refusals = tuple(one for one in REFUSED if one in self.system.procedure(self.procedure).outcome_fields())
         try:
-            with_it = await self.odds_by({**given, name: True}, fields)
+            with_it = await self.odds_by({**given, name: True}, (*fields, *refusals))
             without = share if not on else self._good(await self.odds_by({**given, name: False}, fields[:1]))
         except Refusal:
+            return WhatIf(name, label, on, 0, None)
+        if not on and self._refusal(with_it):  # what the rules do not allow is no choice
             return WhatIf(name, label, on, 0, None)
         gain = self._good(with_it) - (without or Fraction(0))
         points = nearest_whole(gain * 100) if gain >= 0 else -nearest_whole(-gain * 100)

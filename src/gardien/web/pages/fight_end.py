@@ -5,6 +5,7 @@ from itertools import islice
 
 from msgspec import Struct
 
+from gardien.core.telling import lower_first
 from gardien.sheets.states import Chip
 from gardien.table.events import Event
 from gardien.table.tree import Tree
@@ -139,7 +140,8 @@ def _lines(board: FightBoard, told: list[tuple[int, CardShown]]) -> Iterator[tup
 
 def _line(card: CardShown) -> str:
     done = " ".join(filter(None, (card.who, card.what)))
-    return f"{done}\u00a0: {card.word[:1].lower()}{card.word[1:]}." if card.word else f"{done}."
+    word = card.word if card.named else lower_first(card.word)
+    return f"{done}\u00a0: {word}." if word else f"{done}."
 
 
 def _round_word(board: FightBoard, round: int) -> str:

@@ -28,7 +28,7 @@ from gardien.web.pages.habits import last_act, last_declared
 from gardien.web.pages.proposals import Proposed
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.round_odds import Outlook
-from gardien.web.pages.tables import parts
+from gardien.web.pages.tables import just_done, parts
 from gardien.web.pages.targeting import OddsInputs
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -104,7 +104,11 @@ async def turn_form(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     if board.fighting is None or not board.fight:
         raise Refusal("table/no_fight", kind="refused")
-    return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
+    act, whom = request.query_params.get("a", ""), request.query_params.get("t", "")
+    against = board.system.table_rules.targeting.get(act)
+    if against and board.can_meet(whom):  # aimed at already, with another act
+        board.chosen = {against.target: {REFERENCE: whom}}
+    return parts(form_part(board, act=act, who=request.query_params.get("c", "")))
 
 
 async def propose(request: Request, house: Any) -> Response:
@@ -191,10 +195,11 @@ async def declare(request: Request, house: Any) -> Response:
             whom = whom or [one.id for one in board.awaited]
             given = dict(board.fighting.idle)
         else:
-            given = declared_of(items, board.system)
+            given = {} if fields.get("same") else declared_of(items, board.system)
         action = fields.get("action") or new_id("f")
         for place, id in enumerate(dict.fromkeys(whom)):
-            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=given))
+            said = last_declared(board, id) if fields.get("same") and board.may_act_for(id) else given
+            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, frame, table, viewer, _from_script(request))
@@ -308,6 +313,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         changed.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         changed.append(form_part(board))
+    if board.keeper and ("roll" in card or any(path.partition("/")[0] == "asks" for path in news["set"])):
+        changed.append(board.part("asks", done=just_done(board, news)))
     if any(path.startswith("waits/") for path in news["set"]):
         changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from msgspec import Struct, json, structs
+from msgspec import Struct, structs
 
 from gardien.core.fighting import Bar, Content, Fighting, conditions_of
 from gardien.core.telling import lower_first
@@ -283,6 +283,13 @@ class FightBoard(Board):
     # ---- as it is shown ----
 
     @property
+    def declaring(self) -> Any:
+        """What only games have in which everybody declares."""
+        from gardien.web.pages import declaration
+
+        return declaration
+
+    @property
     def turns(self) -> Any:
         """What only games of turns have."""
         from gardien.web.pages.turns import Turns
@@ -363,30 +370,6 @@ class FightBoard(Board):
         act = self.fighting.idle.get(self.fighting.act, "")
         return lower_first(self.system.terms.word(self.fighting.act, act, self.frame.language)) if act else ""
 
-    def circumstances(self, id: str) -> list[tuple[str, bool, dict[str, str]]]:
-        """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
-        assert self.fighting is not None
-        absent = {bar.field for bar in self.bars(id) if not bar.why and not bar.value}
-        kept, rows = self.view["characters"][id], []
-        plain = {} if self.fighting.round else dict.fromkeys(self.fighting.circumstances, False)
-        usual = {**plain, **fighter_defaults(self), **kept.get("sheet", {})}
-        for name in self.fighting.circumstances:
-            if name in absent or not isinstance(usual.get(name), bool):
-                continue
-            holds = bool(self.content(id).get(name, usual[name]))
-            marks = {name: None if usual[name] is not holds else not holds}
-            if not holds:
-                marks |= {
-                    other: None
-                    for group in self.fighting.exclusive
-                    if name in group
-                    for other in group
-                    if other != name
-                }
-            turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
-            rows.append((self.system.terms.label(name, self.frame.language), holds, turn))
-        return rows
-
     def side_word(self, side: str) -> str:
         return self.frame.t(f"fight_side_{side}") if side in SIDES else side
 
@@ -437,12 +420,3 @@ class FightBoard(Board):
 def _head(text: str) -> str:
     """A state without its time."""
     return re.split(r"[ ,]*[·,(]", text, maxsplit=1)[0].strip().lower()
-
-
-def fighter_defaults(board: FightBoard) -> dict[str, Any]:
-    """What a fighter's inputs are unless somebody says otherwise."""
-    from gardien.web.pages.declaration import fighter_type
-
-    if board.fighting is None or not board.fighting.round:
-        return {}
-    return {field.encode_name: field.default for field in fighter_type(board.system).fields}

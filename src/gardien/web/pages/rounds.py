@@ -24,7 +24,8 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
     tone = "bad" if bad else ""
-    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark="bad" if bad else "", told=lines)
+    mark = "bad" if bad else ""
+    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=mark, told=lines, named=bad)
 
 
 def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, bool]:

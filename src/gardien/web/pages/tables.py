@@ -350,7 +350,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))
     if viewer.role != "player" and (sections & {"asks", "characters", "you"} or "roll" in update.get("card", {})):
-        parts_changed.append(board.part("asks", done=_just_done(board, update)))
+        parts_changed.append(board.part("asks", done=just_done(board, update)))
     if sections & {"due", "plans", "clock", "characters"}:
         parts_changed.append(board.part("time"))
     if "clock" in sections:
@@ -372,7 +372,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     return message("parts", update["version"], {"html": "".join(parts_changed)})
 
 
-def _just_done(board: Board, update: dict[str, Any]) -> str:
+def just_done(board: Board, update: dict[str, Any]) -> str:
     """The request whose last answer has just come."""
     ask = str(update.get("card", {}).get("words", {}).get("ask", ""))
     return ask if ask not in board.view["asks"] else ""

@@ -13,7 +13,13 @@
       token.classList.toggle("token--aim", token.dataset.token.split(" ").some((id) => chosen.has(id)));
     }
     const act = form()?.elements.procedure?.value;
+    const at = form()?.querySelector("[data-at]"), whom = form()?.querySelector(".tl :checked")?.value;
+    const said = whom ? ` → ${form().querySelector(".tl :checked + b").textContent}` : "";
+    if (at && at.textContent !== said) at.textContent = said;
     for (const one of document.querySelectorAll("#fturn a")) {
+      const to = new URL(one.dataset.load, location.href);
+      if (whom) to.searchParams.set("t", whom); else to.searchParams.delete("t");
+      if (one.dataset.load !== to.pathname + to.search) one.dataset.load = to.pathname + to.search;
       if (one.id === `do-${act}`) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
   }
@@ -67,6 +73,25 @@
     }
     mark();
   }
+
+  // Beside each of those one could aim at stands what it would come to; asked again when anything else in the form changes.
+  let weighed = "";
+  async function aims() {
+    const old = form();
+    if (!old?.dataset.aims || !old.querySelector(".tl input")) return;
+    const data = new FormData(old);
+    const target = old.querySelector(".tl input").name;
+    const known = old.querySelector(".tl__odds:not(:empty)");
+    const key = [...data].filter(([name]) => name !== target && name !== "note").join("&") + document.body.dataset.version;
+    if (known && key === weighed) return;
+    weighed = key;
+    const answer = await fetch(old.dataset.aims, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) }).catch(() => null);
+    if (!answer?.ok || form() !== old) return;
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    for (const one of [...box.content.children]) $(one.id)?.replaceWith(one);
+  }
+  document.addEventListener("placed", (event) => { if (event.detail.id === "odds") aims(); });
 
   // Whoever is dragged into a band is put there by the button that says so.
   let dragged = null;

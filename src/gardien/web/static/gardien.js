@@ -60,6 +60,8 @@
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
       document.dispatchEvent(new CustomEvent("placed", { detail: part }));
+      const barred = part.id === "mine" && document.querySelector("[data-again]");  // perhaps no longer
+      if (barred) load(barred.dataset.again);
     }
     watch();
   }

@@ -153,7 +153,7 @@ FORMS: dict[str, FormSpec] = {
     "full_attack": _blow(
         "full_attack",
         ("fire_mode",),
-        ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
+        ("rapid_shot", "spare_fallen", "thrown", "slug", "to_stun", "concealment"),
         degrees="state",
         good="",
         offered={"fire_mode": menus.fire_modes},

@@ -18,8 +18,16 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilisin
 from gardien.systems.cthulhud20.rules.fight.attack_wound import record
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED
-from gardien.systems.cthulhud20.table.fighter import PLACE, READIED, RUN_ROUNDS, counts_of, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import (
+    LEFT,
+    MOVED,
+    PLACE,
+    READIED,
+    RUN_ROUNDS,
+    counts_of,
+    is_destroyed,
+    rules,
+)
 from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
 from gardien.systems.cthulhud20.table.life import (
     ANALYSED,

@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_per
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
-from gardien.systems.cthulhud20.table.fight import FIGHTING
+from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, RUN_ROUNDS, combatant, counts_of, somebody
 from gardien.systems.cthulhud20.table.life import BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
@@ -276,6 +276,7 @@ TABLE_RULES = TableRules(
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     each_scene={
         **dict.fromkeys(("exposure_cause", "exposure_checks", "exposure_failures", "away", "gesture")),

@@ -10,12 +10,16 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
-from gardien.systems.cthulhud20.rules.fight.state import ARM, CHARGING, can_charge, driven_back, nearer
+from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
+from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.table.fighter import (
     AIM_WEAPON,
     AIMING,
     AIMS,
+    LEFT,
+    MOVED,
     OUT,
     READIED,
     STANDS,
@@ -54,6 +58,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
+VOLLEY, MODE = "attacks_made", "fire_mode"  # of a full attack that goes on with somebody else (CD20-ATT-03)
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
 UNSEEING, BLIND = ("attack", "cleave", "full_attack", "odds_attack"), 50  # chance that the blind miss (CD20-P-COND-01)
@@ -147,9 +152,17 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["concealment"] = BLIND
         if key == "attack_traditional":
             inputs |= _hit_point_inputs(target)
-        return inputs
+        return inputs | _going_on(key, actor)
 
     return meet
+
+
+def _going_on(key: str, actor: Content) -> dict[str, Any]:
+    """Attacks of a turn that were made before: the next has the next base number (CD20-ATT-03)."""
+    made = int(actor.get(VOLLEY, 0))
+    if not made or key not in ("full_attack", "attack_traditional"):
+        return {}
+    return {"attack_number": made + 1} if key == "attack_traditional" else {"made": made, MODE: actor.get(MODE, "semi")}
 
 
 def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -254,6 +267,28 @@ def _attack_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
+def _blow_by_blow_marks(meeting: Encounter) -> Marks:
+    """On a creature that keeps hit points one attack at a time: the second makes it a full attack (CD20-ATT-03)."""
+    marks, made = _attack_marks(meeting), int(meeting.actor.get(VOLLEY, 0))
+    begun = made or not (meeting.actor.get(MOVED) or meeting.actor.get(LEFT, ALL) < ALL)
+    alone = CHARGING in (meeting.given.get("situation") or ()) or not marks
+    more = begun and not alone and made + 1 < len(base_attacks(combatant(meeting.actor)))
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], VOLLEY: made + 1 if more else None}}
+
+
+def _full_attack_marks(meeting: Encounter) -> Marks:
+    """Attacks that are left of a turn may go to somebody else (CD20-ATT-03)."""
+    marks, outcome = _attack_marks(meeting), meeting.outcome
+    going_on: dict[str, Any] = dict.fromkeys((VOLLEY, MODE))
+    jammed = any(one.get("jammed") for one in outcome.get("results") or ())
+    if marks and outcome.get("state") in OUT and not jammed:
+        known = {name: meeting.given[name] for name in FullGiven.__struct_encode_fields__ if name in meeting.given}
+        given, now = msgspec.convert(known, FullGiven), int(outcome["attacks_made"])
+        if attacks_left(given, now):
+            going_on = {VOLLEY: given.made + now, MODE: given.fire_mode}
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], **going_on}}
+
+
 def _brings_down(meeting: Encounter) -> bool:
     """Whether somebody who can strike on has just felled an enemy hand to hand (CD20-FEAT-01)."""
     weapon = meeting.given.get("weapon")
@@ -349,7 +384,7 @@ def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
-    own = _lost_aim_marks(meeting)
+    own = {**_lost_aim_marks(meeting), VOLLEY: None}
     if far and band(meeting.actor, meeting.target):
         own[STANDS] = nearer(place(meeting.actor), place(meeting.target), far)
     return {meeting.actor_id: own}
@@ -364,8 +399,12 @@ def _opportunity_marks(meeting: Encounter) -> Marks:
 SEEN = ("situation", "distance_m")
 AGAINST: Mapping[str, Targeting] = {
     **{
-        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), after=_attack_marks)
-        for key in ("attack", "full_attack", "attack_traditional")
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), after=after)
+        for key, after in (
+            ("attack", _attack_marks),
+            ("full_attack", _full_attack_marks),
+            ("attack_traditional", _blow_by_blow_marks),
+        )
     },
     **{
         key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), optional=True)

@@ -38,6 +38,7 @@ class Salvo(Value, frozen=True, kw_only=True):
     given: LongGiven
     damage: str
     penetration: int
+    jams: bool
 
 
 class Dodging(Value, frozen=True, kw_only=True):
@@ -167,7 +168,7 @@ def act(given: Given, profile: FighterProfile | None, options: Options) -> Progr
             )
         case Salvo():
             dodged = yield from difficulties_of(given.given, options)
-            fault = yield from goes_off(True, options)
+            fault = yield from goes_off(given.jams, options)
             if fault != "none":
                 return ActResult(fired=1, stuck=True)
             (difficulty,) = dodged.difficulties or (0,)

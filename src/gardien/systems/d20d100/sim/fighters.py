@@ -264,7 +264,8 @@ class FighterProfile(Value, frozen=True, kw_only=True):
 def _load(arm: Arm) -> Load | None:
     line = arm.line
     if line.capacity is not None:
-        return Load(loaded=line.loaded, spare=line.spare, state=line.weapon_state)
+        state = "jam" if line.weapon_state == "dud" else line.weapon_state  # either is cleared alike
+        return Load(loaded=line.loaded, spare=line.spare, state=state)
     if line.weapon_class != "thrown" or arm.rearming == 0:
         return None
     return Load(loaded=1, spare=0 if arm.rearming is None else 1)

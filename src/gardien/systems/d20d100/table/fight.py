@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.fight.defence import FULL
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
@@ -183,10 +185,11 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     made = len(fighter.get("attacks_made") or ())
     costs = {**COSTS, "attack_sequence": 1 if made else 2}
     barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
-    if made > 1 and left:  # the other half-round is one of attacks
-        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
-    if made and not any(scores_left(fighter, one) for one in lines_of(fighter)):
+    more = any(scores_left(fighter, one) for one in lines_of(fighter))
+    if made and not more:
         barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+    elif made > 1:  # the other half-round is one of attacks
+        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
         barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
@@ -247,6 +250,11 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         later = (at for at, other in enumerate(line) if fighters[other].get(PLACE) and total(other) < total(id))
         line.insert(next(later, len(line)), id)
     return line
+
+
+def after_turn_began(fighter: Content) -> dict[str, Any]:
+    """A shock is felt on the next turn that there is: whoever is surprised has none yet (D100-HEALTH-03)."""
+    return {"shocked": None} if is_in(fighter, "shocked") and not is_in(fighter, "surprised") else {}
 
 
 # ---- what holds for somebody ----
@@ -316,6 +324,13 @@ CIRCUMSTANCES = (
     *("disarmed", "fleeing", "full_defence", "defensive", "prepared", *COVERS),
 )
 
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Whoever does nothing else may defend themselves with all they have (D100-MODE-01)."""
+    defence, able = given.get("defence"), not out_reason(target) and not target.get("full_defence")
+    return [Defence("full_defence", {"defence": defence + FULL})] if able and isinstance(defence, int) else []
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
@@ -337,10 +352,10 @@ FIGHTING = Fighting(
         "prepared",
         "triggered",
         "ambushed",
-        "shocked",
         "violently_shocked",
         "attacks_made",
     ),
+    begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
     aims=("target",),

@@ -93,7 +93,7 @@ def lines_of(sheet: Content) -> list[dict[str, Any]]:
     """Weapons and natural attacks as lines of one kind, each `called` as nothing else on the sheet."""
     lines = [dict(one) for one in sheet.get("weapons", ())]
     for one in sheet.get("attacks", ()):
-        shots = [one["attack"]] * min(3, one.get("per_round", 1))
+        shots = [one["attack"]] * one.get("per_round", 1)
         lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
     alike: dict[tuple[str, bool], int] = {}
     for one in lines:
@@ -266,6 +266,13 @@ def is_off_guard(target: Content) -> bool:
     """The same, or somebody who has not acted yet, and has not been hit either (D100-DEF-02)."""
     caught = target.get("flat_footed", is_in(target, "surprised"))
     return is_open(target) or (not target.get("fleeing") and bool(caught))
+
+
+def on_guard(target: Content, hit: bool) -> dict[str, Any]:
+    """A hit ends being caught off guard, even for whoever is still surprised (D100-DEF-02)."""
+    if not hit or not (target.get("flat_footed") or is_in(target, "surprised")):
+        return {}
+    return {"flat_footed": False if is_in(target, "surprised") else None}
 
 
 def cover_of(target: Content) -> int:

@@ -19,8 +19,8 @@ from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.counts import forget
-from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
-from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of, without
+from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
+from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, on_guard, rules, thing_of, without
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
@@ -100,12 +100,12 @@ def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> 
     hits = [
         one["damage_final"] for burst in outcome.get("bursts") or () for one in burst["targets"] if one["name"] == who
     ]
-    return _shock_marks(sheet, given, hits)
+    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
 
 
 def _after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     hits = [one["damage_final"] for one in outcome.get("results") or () if one["name"] == who] if who else []
-    return _shock_marks(sheet, given, hits)
+    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
 
 
 def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
@@ -395,6 +395,7 @@ TABLE_RULES = TableRules(
     joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09

@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (DEF, GRAP, SPEC)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
@@ -28,6 +29,7 @@ from gardien.systems.d20d100.table.fighter import (
     lines_of,
     metres,
     moved,
+    on_guard,
     place_of,
     plain_body,
     situations,
@@ -242,8 +244,15 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    inputs = _area_inputs(actor, target, asked)
-    return {**inputs, "distance": metres(actor, target)} if band(actor, target) else inputs
+    return {**_area_inputs(actor, target, asked), "distance": metres(actor, target) if band(actor, target) else 0}
+
+
+def _check_area(actor: Content, targets: Sequence[Content], asked: Content) -> dict[str, Any]:
+    """A burst covers a small square (D100-MISS-12)."""
+    size = 50 if choose_line(actor, asked, "burst").get("rate") == "burst_50" else 10
+    if any(metres(targets[0], one) > AREAS[size] for one in targets):
+        raise Refusal("act/area", kind="refused", field="targets", rule="D100-MISS-12", high=AREAS[size])
+    return {}
 
 
 def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -265,9 +274,7 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
     outcome = meeting.outcome
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
-    if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
-        surprised = meeting.target.get("surprised")  # still, and yet on guard
-        marks |= {"flat_footed": False if surprised else None} if is_off_guard(meeting.target) else {}
+    marks |= on_guard(meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success")))
     return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
@@ -405,7 +412,7 @@ AGAINST: Mapping[str, Targeting] = {
     "first_aid": Targeting(
         "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
     ),
-    "burst": Targeting("targets", _burst_inputs, ("distance",)),
+    "burst": Targeting("targets", _burst_inputs, ("distance",), together=_check_area),
     "explosion": Targeting("targets", _area_inputs, oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
     "delay": Targeting("after"),

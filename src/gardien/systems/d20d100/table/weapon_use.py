@@ -41,6 +41,7 @@ from gardien.systems.d20d100.table.worth import (
     whole_skill,
 )
 
+REFERENCE = "character"  # names somebody among the inputs
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
 OF_WEAPON = (
@@ -198,6 +199,8 @@ def _weapon_inputs(key: str) -> BindInputs:
     """Fills in the weapon, its series and whoever holds it; Defence and protection are the target’s."""
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        if REFERENCE in asked:  # whoever is aimed at: what they hold does not matter
+            return {}
         line = choose_line(sheet, asked, key)
         if key == "multiple_fire" and line and asked.get("mode", "double") not in (*_rapid(line), "double"):
             raise Refusal("field/one_of", field="mode", rule="D100-WPN-11", came=asked["mode"], allowed=_rapid(line))
@@ -211,7 +214,7 @@ def _weapon_inputs(key: str) -> BindInputs:
             "defence": None,
             "defence_flat": None,
             "attack": series[0] if series else None,
-            "series": series or None,
+            "series": series[:3] or None,
             "base_series": whole or None,
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,

@@ -71,8 +71,8 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
     counts: dict[str, int | None] = {}
     if old is not None:
-        new = replace(new, lasting=tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting))
-        new = replace(new, lasting=_weighed_doses(old.lasting, new.lasting))
+        timed = tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting)
+        new = having(new, lasting=_weighed_doses(old.lasting, timed))
         new = after_collapse(old, new, clock)
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
@@ -85,6 +85,11 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     changed = {name: value for name, value in fresh.items() if value != known.get(name)}
     changed |= {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
     return {**changed, TALLY: counts} if counts else changed
+
+
+def having(sheet: B, **fields: Any) -> B:
+    """A sheet with other values; the same one where it has them already, which need not be worked out again."""
+    return sheet if all(getattr(sheet, name) == value for name, value in fields.items()) else replace(sheet, **fields)
 
 
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
@@ -232,7 +237,7 @@ def with_end_causes(sheet: Being) -> Being:
             lost[cause], gap = lost[cause] - less, gap + less
     if sheet.sng_lost_air:
         lost["sng_oxygen"] = sheet.sng_lost_air
-    return replace(sheet, end_lost={cause: one for cause, one in lost.items() if one})
+    return having(sheet, end_lost={cause: one for cause, one in lost.items() if one})
 
 
 def without_stale_marks(sheet: Being) -> Being:
@@ -263,7 +268,7 @@ def with_clock(old: Able, new: Able, clock: int) -> Able:
         else one
         for one in new.habits
     )
-    new = replace(new, habits=habits)
+    new = having(new, habits=habits)
     scene = new.intrusion
     if scene and (old.intrusion is None or old.intrusion.network != scene.network):
         night = scene.night or not MORNING <= clock % DAY < EVENING

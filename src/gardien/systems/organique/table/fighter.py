@@ -18,6 +18,7 @@ from gardien.systems.organique.rules.fight.turn_budget import (
     SURPRISED,
     Moment,
     Slots,
+    gone_from,
     step_at,
     take_moment,
 )
@@ -129,8 +130,7 @@ def band(one: Content, other: Content) -> int:
 
 def driven_back(one: Content, other: Content, steps: float) -> float:
     """Where somebody stands who is pushed, thrown or leaps away from somebody."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return here + steps * (1 if here >= there else -1)
+    return gone_from(float(one.get(STANDS, 0)), float(other.get(STANDS, 0)), steps)
 
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:

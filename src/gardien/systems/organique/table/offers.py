@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from gardien.core.presentation import WAITS, Content, Offer, People
+from gardien.core.table_rules import Defence
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
@@ -69,6 +70,14 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
         except msgspec.ValidationError:
             continue
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """The reactions that whoever is aimed at could have, before they are asked for one."""
+    if procedure != "combat_action":
+        return []
+    reactions = _reactions(given, {given["target"].get("name", ""): target})
+    return [Defence(one.key, one.given, {"reaction": {"kind": "none"}}) for one in reactions]
 
 
 # ---- bodies ----

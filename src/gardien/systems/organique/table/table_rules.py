@@ -18,7 +18,7 @@ from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, las
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.network_moves import possible
-from gardien.systems.organique.table.offers import decrypting
+from gardien.systems.organique.table.offers import decrypting, defences
 from gardien.systems.organique.table.power_effects import POWER, POWERS, is_enhanced, power_of
 from gardien.systems.organique.table.targeting import AGAINST, handling
 from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
@@ -366,6 +366,7 @@ TABLE_RULES = TableRules(
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     clock_lead=ahead,
     each_scene={  # out of the cold, and of one’s fright (ORG-DMG-02, M21)

@@ -12,6 +12,7 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
+from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table.consequences import LIMBS
@@ -40,6 +41,7 @@ from gardien.systems.organique.table.fighter import (
     let_go,
     metres,
     moments_fields,
+    person,
     reaction_steps,
     slots,
     stunned_again,
@@ -133,13 +135,15 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 
 
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
-    """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
+    """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
     steps = reaction_steps(target, simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
+    bonus = (target.get("bonuses") or {}).get(kind)
     return {
         "kind": kind,
+        **({"mods": {"profile": bonus}} if bonus else {}),
         **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
@@ -243,8 +247,8 @@ def attack_marks(meeting: Encounter) -> Marks:
     steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
-    fell = (outcome.get("defender") or {}).get("prone") and not target.get("prone")
-    if steps or fell or outcome.get("loses_next_action"):
+    hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
+    if hit and not keeps_aim(person(target), hit, steps):
         theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)

@@ -155,6 +155,13 @@ def after_stun(fighter: Fighter) -> Fighter:
     return replace(fighter, person=fighter.person.having(**still), slots=slots)
 
 
+def keeps_aim(before: Person, after: Person, steps: int = 0) -> bool:
+    """Whether somebody still has their eye on a target: not who fell, was driven off, stunned, blinded or senseless
+    (ORG-FREE-02)."""
+    fell = after.body.prone and not before.body.prone
+    return not (steps or fell or after.body.lose_action or after.body.blind) and after.can_act
+
+
 # ---- one line ----
 
 
@@ -299,6 +306,8 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
+    if not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
+        battle = replace(battle, aims=tuple(one for one in battle.aims if one[0] != other))
     battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
     battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
     battle = _after_exchange(battle, line, attack, counter, exchanged)
