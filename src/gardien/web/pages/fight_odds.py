@@ -20,7 +20,8 @@ from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.form_values import given_of
 from gardien.web.pages.frame import frame_of
-from gardien.web.pages.tables import parts, refusal_text
+from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import OddsInputs, changed_fields, default_texts, odds_inputs, placed_parts
 
 MOST_DEFENCES = 6  # that are weighed against each other
