@@ -184,8 +184,7 @@ Fares = Literal["nothing", "words", "numbers"]
 
 
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
-    of their state shows."""
+    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows."""
 
     character: Id
     hidden: bool | None = None
