@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import serial
 from gardien.core.terms import Language, percent
 from gardien.table.tree import Tree
 from gardien.web.pages.chances import OddsAsker
@@ -41,7 +42,7 @@ async def row_chances(house: Any, view: "SheetView") -> dict[str, str]:
     chances: dict[str, Fraction] = {}
     worker = house.worker_of(board.table, board.viewer, f"rows of {view.id}")
     for name, act, given in await asyncio.to_thread(_inputs, view):
-        odds_key = msgspec.json.encode([board.system.key, act, given], order="sorted")
+        odds_key = msgspec.json.encode([board.system.key, serial(), act, given], order="sorted")
         try:
             if odds_key not in _odds:
                 _keep(_odds, odds_key, await OddsAsker(worker, board.system, act, view.language).good_chance(given))
@@ -71,7 +72,7 @@ def _key(view: "SheetView") -> bytes:
     """All that a throw aimed at nobody rests on."""
     table = view.board.view
     return msgspec.json.encode(
-        [view.system.key, table["options"], view.content, view.kept.get("marks")], order="sorted"
+        [view.system.key, serial(), table["options"], view.content, view.kept.get("marks")], order="sorted"
     )
 
 
