@@ -52,6 +52,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = "fr"
     dice: tuple[int, ...] | None = None
     runs: int = 0  # of a fight: how often to simulate it, 0 to let the house choose
+    seconds: int = FIGHT_SECONDS  # of a fight: after which it is told as it stands
     source: str = ""  # of a conversion: the game it comes from
     text: str = ""
     rows: tuple[tuple[str, str, tuple[Any, ...]], ...] = ()  # of packs in force: game, table, rows
@@ -90,7 +91,7 @@ def _body_of(question: Question) -> Any:
         case "fight":
             from gardien.sim.fights import fight_odds
 
-            return fight_odds(question.given, question.runs or None, None, lambda done, total: None, FIGHT_SECONDS)
+            return fight_odds(question.given, question.runs or None, None, lambda done, total: None, question.seconds)
         case "draw":
             return gardien.create(question.system, question.given)
         case "convert":
