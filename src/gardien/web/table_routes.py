@@ -10,6 +10,7 @@ from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
 from gardien.table.messages import Acted, Log, News
+from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
@@ -164,6 +165,15 @@ async def join(call: Call, body: Joining) -> Response:
     return Json({"link": link}, 202)
 
 
+async def read_pack(call: Call, _: None) -> Response:
+    """A pack that the table uses, or has used, as its file holds it."""
+    table, _viewer = call.seated
+    pack = pack_at(table.state, call.request.path_params["pack"])
+    if pack is None:
+        raise Refusal("pack/unknown", field="pack", came=call.request.path_params["pack"][:40])
+    return Json(pack.content)
+
+
 _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
@@ -186,6 +196,7 @@ TABLE_WAYS = (
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
     ),
+    Way("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table", gives=("pack",)),
     Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),
     Way("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", gives=("seat", "revoked")),
 )
