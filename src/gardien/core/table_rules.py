@@ -102,7 +102,8 @@ class TableRules(Struct, frozen=True):
         str, Mapping[str, Any]
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
-    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
+    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden;
+    # `results.gb` is that field of every item of a list
     halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     harm: Callable[[Mapping[str, Any]], float] | None = None  # sheet -> how much of somebody's strength is gone, 0 to 1
     vital: tuple[str, ...] = ()  # the fields that tell it in numbers
