@@ -16,6 +16,7 @@ from table.robbery import HEADS, TAILS, Robbery
 SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Open: {"system": "yacdha"},
     c.Settings: {"title": "x"},
+    c.UsePack: {"content": {"pack": {"name": "x"}, "bonds": [{"fr": "x"}]}},
     c.Seat: {},
     c.Unseat: {"seat": "SCREEN"},
     c.Unlink: {"seat": "SCREEN"},

@@ -57,6 +57,13 @@ class Settings(Command, frozen=True, tag="settings"):
     began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 
 
+class UsePack(Command, frozen=True, tag="pack"):
+    """Use a pack of one's own rows, in place of one of the same name; or, with `off`, one no longer."""
+
+    content: dict[str, Any] | None = None  # as its file holds it, `pack` among its tables
+    off: Annotated[str, Meta(max_length=40)] = ""  # its id, as the table lists it
+
+
 class Seat(Command, frozen=True, tag="seat"):
     """Set a place at the table; its link is made with it."""
 
@@ -184,8 +191,7 @@ Fares = Literal["nothing", "words", "numbers"]
 
 
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
-    of their state shows."""
+    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows."""
 
     character: Id
     hidden: bool | None = None
@@ -378,6 +384,7 @@ COMMANDS: tuple[type[Command], ...] = tuple(
 AnyCommand = (
     Open
     | Settings
+    | UsePack
     | Seat
     | Unseat
     | Unlink

@@ -18,7 +18,7 @@ from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
-from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
+from gardien.table.marks import check_mark, everybody, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import USUAL_FARES, as_written, public_name
@@ -78,6 +78,7 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     else:
         sheet = {**sheet, **_unlike(context, command, command.name or str(sheet.get("name", "")))}
     sheet = check_sheet(context.table_rules, sheet, rules=True)
+    _check_house(context, sheet, sheet)
     players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0]) and not command.foe
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
@@ -91,6 +92,14 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
     if command.alias:
         kept["alias"] = f"{command.alias} {place + 1}" if command.count > 1 else command.alias
     return kept
+
+
+def _check_house(context: Context, sheet: Tree, written: Tree) -> None:
+    """Refuse what the house rules do not let a sheet be, as far as it is written now."""
+    admits = context.table_rules.admits
+    refusal = admits(sheet, context.play.get("options") or {}) if admits else None
+    if refusal and refusal.field in written:
+        raise refusal.within(field="sheet")
 
 
 def _unlike(context: Context, command: Add, name: str) -> Tree:
@@ -144,7 +153,10 @@ def remove(context: Context, command: Remove) -> Decision:
     fight = context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
-    return Decision(effects=effects("play", values))
+    rules = context.table_rules
+    left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
+    after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]
+    return Decision(effects=(*effects("play", values), *after))
 
 
 def edit(context: Context, command: Edit) -> Decision:
@@ -162,6 +174,7 @@ def edit(context: Context, command: Edit) -> Decision:
     }
     sheet = check_sheet(context.table_rules, {**kept["sheet"], **fields}, rules=True)
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
+    _check_house(context, sheet, after)
     return Decision(effects=tuple(sheet_effects(context.state, command.character, after)))
 
 

@@ -177,17 +177,18 @@ def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
 
 def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
-    outcome = roll["outcome"]
+    outcome, half = roll["outcome"], tuple(roll.get("half", ()))
     facts = []
-    for name in dict.fromkeys((*face.facts, *roll.get("half", ()))):
-        if name in (*face.word, face.figure, *(face.under or ())):
+    for name in dict.fromkeys((*face.facts, *half)):
+        if "." in name or name in (*face.word, face.figure, *(face.under or ())):
             continue
         label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
             facts.append(Fact("", (label,)))
         elif value not in UNTOLD:
             facts.append(Fact(label, (plain(system, name, value, language),)))
-    for listed, names in face.rows.items():
+    for listed, seen in face.rows.items():
+        names = (*seen, *(name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")))
         items, others = outcome.get(listed) or (), others_in(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
         for known, one in zip(called, items, strict=True):

@@ -244,6 +244,7 @@ PRESENTATION = Presentation(
         "trip": CardSpec(("tripped",), good="tripped"),
         "disarm": CardSpec(("disarmed",), good="disarmed"),
         "push": CardSpec(("pushed",), good="pushed"),
+        "aid_another": CardSpec(("aided",), good="aided"),
         "movement": CardSpec(("reason",), good="allowed"),
         "chase": CardSpec(("result",), good=""),
         "locate": CardSpec(("zone",), good=""),
