@@ -58,17 +58,21 @@ def load_toml(path: "str | os.PathLike[str]") -> dict[str, Any]:
 
 def read_toml(path: "Path") -> dict[str, Any]:
     """A TOML file of the user's: size and depth are bounded, faults are refusals."""
+    return parse_toml(read_text(path), path.name)
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """TOML that a user wrote."""
     import tomllib
 
-    text = read_text(path)
     try:
         parsed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise Refusal("file/toml", where=path.name, fault=str(fault)) from None
+        raise Refusal("file/toml", where=where, fault=str(fault)) from None
     except RecursionError:
-        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH) from None
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if _deeper(parsed, MOST_DEPTH):
-        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH)
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH)
     return parsed
 
 
