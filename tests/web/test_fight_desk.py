@@ -18,7 +18,8 @@ def in_sight(*places: Locator) -> None:
         box = place.bounding_box()
         assert box is not None, place
         height = place.page.evaluate("() => innerHeight")
-        assert box["y"] >= 0 and box["y"] + box["height"] <= height + 1, (str(place), box)
+        assert box["y"] >= 0, (str(place), box)
+        assert box["y"] + box["height"] <= height + 1, (str(place), box)
     assert places[0].page.evaluate("() => { scrollTo(0, 99); return scrollY; }") == 0
 
 
