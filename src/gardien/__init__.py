@@ -14,6 +14,7 @@ Everything is imported when it is first used: `import gardien` itself costs noth
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from os import PathLike
     from typing import Any
 
@@ -47,6 +48,7 @@ __all__ = [
     "organique",
     "pack",
     "sheet",
+    "using",
     "yacdha",
 ]
 
@@ -182,11 +184,28 @@ def sheet(content: "Mapping[str, Any] | str | PathLike[str]", *, where: str = "s
 
 
 def pack(system: str) -> "dict[str, tuple[Any, ...]]":
-    """The tables that a game brings along, weapons, creatures, spells and hazards among them: typed rows by table."""
+    """The tables of a game, weapons, creatures, spells and hazards among them: typed rows by table, and with them those
+    of packs that are being used."""
     from gardien.core.system import find
 
     shelf = find(system).shelf
     return {name: shelf.table(file, name) for name, file in shelf.file_of.items() if name in shelf.tables}
+
+
+def using(*files: "str | PathLike[str]", system: str = "") -> "AbstractContextManager[None]":
+    """While this lasts, the rows of packs of your own stand among the games' own: `with gardien.using("mine.toml"):`
+
+    What is wrong with a pack raises `Refusal`, with all its faults in `also`.
+    """
+    from pathlib import Path
+
+    from gardien.core.in_force import using as in_force
+    from gardien.core.player_packs import Pack, read_pack, rows_of
+
+    packs: list[Pack] = []
+    for file in files:
+        packs.append(read_pack(Path(file), system, packs))
+    return in_force(rows_of(packs))
 
 
 def fight(

@@ -8,14 +8,15 @@ import subprocess
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from core.typography import typographic_faults
 from gardien.cli.entries import clock, duration, moment
-from gardien.cli.place import data_folder
 from gardien.cli.shared import WORDS
 from gardien.core.pack import load_toml
+from gardien.surroundings import data_folder
 from gardien.table import commands as c
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -513,16 +514,16 @@ def test_the_folder_is_the_platform_s_unless_it_is_given(monkeypatch, tmp_path):
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr("sys.platform", "linux")
-    assert data_folder() == tmp_path / ".local" / "share" / "gardien"
+    assert Path(data_folder()) == tmp_path / ".local" / "share" / "gardien"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
-    assert data_folder() == tmp_path / "xdg" / "gardien"
+    assert Path(data_folder()) == tmp_path / "xdg" / "gardien"
     monkeypatch.setattr("sys.platform", "darwin")
-    assert data_folder() == tmp_path / "Library" / "Application Support" / "gardien"
+    assert Path(data_folder()) == tmp_path / "Library" / "Application Support" / "gardien"
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
-    assert data_folder() == tmp_path / "local" / "gardien"
+    assert Path(data_folder()) == tmp_path / "local" / "gardien"
     monkeypatch.setenv("GARDIEN_DATA", str(tmp_path / "mine"))
-    assert data_folder() == tmp_path / "mine"
+    assert Path(data_folder()) == tmp_path / "mine"
 
 
 @pytest.mark.parametrize(

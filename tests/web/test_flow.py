@@ -289,9 +289,7 @@ def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odd
     expect(phone.page.locator("#hand .refusal[role=status]")).to_be_visible()  # why, instead of a chance
     assert phone.page.locator("#odds").count() == 0
     table.keeper.done("undo")
-    expect(phone.page.locator("#form .launch .btn--main")).to_have_count(
-        1
-    )  # back on their feet, and the page says so by itself
+    expect(phone.page.locator("#form .launch .btn--main")).to_have_count(1)  # back on their feet, by itself
     expect(phone.page.locator("#hand .refusal[role=status]")).to_have_count(0)
 
 

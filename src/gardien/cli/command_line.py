@@ -4,6 +4,8 @@ Written by hand rather than with argparse: words and options mix freely (`do yac
 fault is a refusal in the language asked for, and nothing has to be imported.
 """
 
+import os
+
 from gardien.surroundings import spoken_language
 
 TYPE_CHECKING = False
@@ -24,6 +26,7 @@ class Command:
 
 
 PLACE = {"data": True, "database": True}  # where the tables are kept
+PACKS = {"pack": True}  # whose rows are used beside the printed ones
 SERVING = {
     "lan": False,
     "host": True,
@@ -37,18 +40,18 @@ SERVING = {
 COMMANDS: dict[str, Command] = {
     "serve": Command(0, 0, {**PLACE, **SERVING}),
     "play": Command(0, 1),
-    "do": Command(2, None, {"with": True, "dice": True, "seed": True}),
-    "odds": Command(2, None, {"with": True, "by": True}),
-    "batch": Command(1, 1, {"strict": False}),
-    "fight": Command(1, 1, {"runs": True, "seed": True}),
-    "create": Command(1, None, {"with": True, "seed": True, "output": True}),
-    "convert": Command(2, None, {"with": True, "dice": True, "seed": True, "output": True}),
-    "show": Command(1, 1),
-    "sheet": Command(0, 1, {"output": True, "blank": True}),
+    "do": Command(2, None, {"with": True, "dice": True, "seed": True, **PACKS}),
+    "odds": Command(2, None, {"with": True, "by": True, **PACKS}),
+    "batch": Command(1, 1, {"strict": False, **PACKS}),
+    "fight": Command(1, 1, {"runs": True, "seed": True, **PACKS}),
+    "create": Command(1, None, {"with": True, "seed": True, "output": True, **PACKS}),
+    "convert": Command(2, None, {"with": True, "dice": True, "seed": True, "output": True, **PACKS}),
+    "show": Command(1, 1, {**PACKS}),
+    "sheet": Command(0, 1, {"output": True, "blank": True, **PACKS}),
     "systems": Command(0, 1),
-    "procedures": Command(0, 2),
+    "procedures": Command(0, 2, {**PACKS}),
     "rules": Command(0, 2, {"search": True}),
-    "pack": Command(2, None, {"system": True}),
+    "pack": Command(1, None, {"system": True, **PACKS, **PLACE}),
     "tables": Command(0, 0, PLACE),
     "log": Command(0, 1, {**PLACE, "limit": True}),
     "undo": Command(0, 1, {**PLACE, "to": True, "redo": False}),
@@ -130,7 +133,7 @@ def _take_option(word: str, name: str, waiting: list[str], options: dict[str, st
         if not waiting or waiting[-1].startswith("--"):
             raise _refusal("cli/value", where=name, came=f"--{key}")
         value = waiting.pop()
-    options[key] = value
+    options[key] = f"{options[key]}{os.pathsep}{value}" if key in PACKS and key in options else value
 
 
 def _refusal(id: str, where: str = "", field: str = "", known: list[str] | None = None, **words: "Any") -> "Refusal":

@@ -2,8 +2,9 @@
 
 import sys
 
-from gardien.cli.command_line import COMMANDS, Line, language_of, take_apart
+from gardien.cli.command_line import COMMANDS, PACKS, Line, language_of, take_apart
 from gardien.cli.streams import guard_streams
+from gardien.surroundings import data_folder
 
 REFUSED = 2
 BROKEN = 70
@@ -41,7 +42,18 @@ def _run(line: Line) -> int:
 
         module = "bring" if line.command == "import" else line.command  # Python keeps that word for itself
         run = import_module(f"gardien.cli.{module}").run
+        if PACKS.keys() <= COMMANDS[line.command].options.keys() and _has_packs(line):
+            with import_module("gardien.cli.with_packs").use(line):
+                return int(run(line))
     return int(run(line))
+
+
+def _has_packs(line: Line) -> bool:
+    """Whether rows of the user's own are to be used: those named, or those that lie in the data folder."""
+    import os
+
+    named = "pack" in line.options or "GARDIEN_PACKS" in os.environ
+    return named or os.path.isdir(os.path.join(data_folder(), "packs"))
 
 
 def _start() -> None:

@@ -2,15 +2,18 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, refusal_json, refusal_text, say
 from gardien.core.errors import Refusal, nearest
-from gardien.core.pack import check_pack, read_toml
-from gardien.core.system import System, find, keys
+from gardien.core.pack import check_pack
+from gardien.core.player_packs import read_pack
+from gardien.core.system import find, keys
+from gardien.core.terms import Language
 
-VERBS = ["check", "show"]
+VERBS = ["check", "show", "list", "use", "drop"]
+LEAST = {"check": 1, "show": 1, "use": 1, "drop": 1}  # words after the verb
 
 
 def run(line: Line) -> int:
@@ -18,6 +21,12 @@ def run(line: Line) -> int:
     verb, *words = line.words
     if verb not in VERBS:
         raise Refusal("field/one_of", field="pack", came=verb, allowed=VERBS, hint=nearest(verb, VERBS))
+    if len(words) < LEAST.get(verb, 0):
+        raise Refusal("cli/too_few", where=line.command, usage=line.command)
+    if verb in ("list", "use", "drop"):
+        from gardien.cli.table_packs import at_table
+
+        return at_table(line, verb, words)
     if verb == "show":
         from gardien.cli.shelf import show
 
@@ -26,31 +35,42 @@ def run(line: Line) -> int:
 
 
 def _check(line: Line, files: list[str]) -> int:
-    """Print every fault of every file, one a line."""
-    systems = [find(line.options["system"])] if "system" in line.options else [find(key) for key in keys()]
-    results = [(file, *_check_file(Path(file), systems)) for file in files]
-    faults = [fault for _, _, refusals in results for fault in refusals]
-    for fault in faults:
-        print(refusal_text(fault, line.language), file=sys.stderr)
-    sound = sum(1 for _, _, refusals_of_file in results if not refusals_of_file)
+    """Print every fault of every file, one a line, and what whoever uses a sound one should know."""
+    results = [_check_file(file, line.options.get("system", "")) for file in files]
+    for one in results:
+        for fault in (*one.faults, *one.notices):
+            print(refusal_text(fault, line.language), file=sys.stderr)
+    sound = sum(1 for one in results if not one.faults)
     if line.json:
-        print_json({"files": [_to_json(file, system, found, line) for file, system, found in results]})
+        print_json({"files": [_to_json(one, line.language) for one in results]})
     elif sound:
         print(say("sound_one" if sound == 1 else "sound", line.language, count=sound))
-    return 2 if faults else 0
+    return 2 if sound < len(results) else 0
 
 
-def _check_file(path: Path, systems: list[System]) -> tuple[str, list[Refusal]]:
-    """The system a file belongs to, and its faults."""
+class Checked(NamedTuple):
+    """What was found in a file."""
+
+    file: str
+    system: str = ""
+    faults: tuple[Refusal, ...] = ()
+    notices: tuple[Refusal, ...] = ()
+
+
+def _check_file(file: str, system: str) -> Checked:
+    """A pack of the user's own; or a file of a game's, whose rows are the printed ones."""
+    path = Path(file)
     try:
-        tables = set(read_toml(path))
-        shared = {system.key: len(tables & set(system.packs)) for system in systems}
-        near = [system for system in systems if shared[system.key] == max(shared.values())]
-        checked = [(system.key, check_pack(path, system.packs)) for system in near]
-        return min(checked, key=lambda one: len(one[1]))  # games may call their tables alike
+        for key in [system] if system else keys():
+            if Path(find(key).folder, "pack") == path.absolute().parent:
+                return Checked(file, key, tuple(check_pack(path, find(key).packs)))
+        pack = read_pack(path, system)
+        return Checked(file, pack.system, notices=pack.notices)
     except Refusal as refusal:
-        return "", [refusal]
+        return Checked(file, str(getattr(refusal, "system", "")), (refusal, *refusal.also))
 
 
-def _to_json(file: str, system: str, faults: list[Refusal], line: Line) -> dict[str, Any]:
-    return {"file": file, "system": system, "faults": [refusal_json(one, line.language) for one in faults]}
+def _to_json(one: Checked, language: Language) -> dict[str, Any]:
+    faults, notices = ([refusal_json(each, language) for each in found] for found in (one.faults, one.notices))
+    shown = {"file": one.file, "system": one.system, "faults": faults}
+    return {**shown, "notices": notices} if notices else shown

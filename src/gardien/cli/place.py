@@ -1,6 +1,5 @@
 """Where the tables are kept: `--data` and `--database`, the folder when neither is given; and which table is meant."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gardien.cli.command_line import Line
 from gardien.cli.shared import say
 from gardien.core.errors import Refusal, nearest
+from gardien.surroundings import data_folder
 
 if TYPE_CHECKING:
     from gardien.table.store.base import Store
@@ -32,18 +32,6 @@ class Summary(NamedTuple):
     trouble: "Refusal | None" = None  # why it cannot be opened
 
 
-def data_folder() -> Path:
-    """The folder of the tables: GARDIEN_DATA, else where this platform keeps a person's data."""
-    if asked := os.environ.get("GARDIEN_DATA"):
-        return Path(asked)
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "gardien"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "gardien"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "gardien"
-
-
 def where(line: Line) -> str:
     """The address of the store a command line speaks of, as `open_store` takes it."""
     folder, url = line.options.get("data"), line.options.get("database")
@@ -55,7 +43,7 @@ def where(line: Line) -> str:
         return url
     if folder == "":
         raise Refusal("cli/value", where=line.command, came="--data")
-    return folder or str(data_folder())
+    return folder or data_folder()
 
 
 @contextmanager

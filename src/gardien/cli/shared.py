@@ -104,11 +104,12 @@ def to_refusal(fault: Exception) -> Refusal:
 
 def _kept_trace(reference: str, trace: str) -> str:
     """Where a trace was written down; nowhere on a disk that takes nothing."""
+    from pathlib import Path
     from time import gmtime, strftime
 
-    from gardien.cli.place import data_folder
+    from gardien.surroundings import data_folder
 
-    path = data_folder() / FAULTS
+    path = Path(data_folder()) / FAULTS
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         full = path.exists() and path.stat().st_size > MOST_FAULTS

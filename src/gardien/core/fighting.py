@@ -126,6 +126,7 @@ class Budget(Struct, frozen=True):
     whole: Whole
     cost: Cost
     owed: str = ""  # the mark of what an act still takes of the next turn, where there was not enough of this one
+    free: tuple[str, ...] = ()  # acts that may take nothing: a turn that is spent does not bar them by itself
 
 
 class Start(Struct, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, update_wrapper
+from itertools import count
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -19,13 +20,16 @@ T = TypeVar("T")
 Tables = Mapping[tuple[str, str], tuple[Any, ...]]  # game and table -> rows, as plain as a file has them
 
 
+_serials = count(1)
+
+
 class Added:
     """Rows of packs by game and table; a row whose key is printed already takes the place of that one."""
 
-    def __init__(self, tables: Tables, digest: bytes) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.digest = digest
         self.games = frozenset(game for game, _ in tables)
+        self.serial = next(_serials)  # tells it from all others this process has seen
         self.kept: dict[Any, Any] = {}  # what was made of them, which is gone when they are
 
 
@@ -37,14 +41,18 @@ def added(tables: Tables) -> Added | None:
     content = {key: tuple(rows) for key, rows in tables.items() if rows}
     if not content:
         return None
-    from hashlib import sha256
-
-    digest = sha256(msgspec.json.encode([[*key, rows] for key, rows in sorted(content.items())])).digest()
-    return _known.get(digest) or _known.setdefault(digest, Added(content, digest))
+    said = msgspec.json.encode([[*key, rows] for key, rows in sorted(content.items())])
+    return _known.get(said) or _known.setdefault(said, Added(content))
 
 
 _IN_FORCE: ContextVar[Added | None] = ContextVar("in_force", default=None)
 in_force = _IN_FORCE.get
+
+
+def serial() -> int:
+    """A number for the rows in force, for keys that cannot hold them."""
+    content = in_force()
+    return 0 if content is None else content.serial
 
 
 def put_in_force(rows: Added | None) -> None:
@@ -71,7 +79,7 @@ def kept_by_rows(most: int | None) -> Callable[[Callable[P, T]], Callable[P, T]]
             return rule(*given, **named)
 
         def ask(*given: P.args, **named: P.kwargs) -> T:
-            return find(in_force(), *given, **named)
+            return find(in_force(), *given, **named)  # type: ignore[arg-type]
 
         ask.cache_clear = find.cache_clear  # type: ignore[attr-defined]
         return update_wrapper(ask, rule)  # type: ignore[return-value]

@@ -129,6 +129,15 @@ class Listing(Struct, frozen=True):
         None  # rows of a blank sheet: known by, cells
     )
 
+    def row(self, sheet: Content, entry: Any, reading: "Reading") -> tuple[str, ...]:
+        """An entry as cells; one that names something nobody knows any more stands there as it was written."""
+        try:
+            return self.cells(sheet, entry, reading)
+        except Refusal:
+            written = entry.values() if isinstance(entry, Mapping) else (entry,)
+            words = ", ".join(str(one) for one in written if isinstance(one, str | int | float) and one != "")
+            return (words, *("" for _ in self.columns[1:]))
+
 
 class Part(Struct, frozen=True):
     """A part of a drawn body: its word in the game, its outline, where its number stands."""
@@ -190,10 +199,27 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
+Winners = Callable[[Content, Content, tuple[str, ...]], tuple[str, ...]]  # inputs, outcome, people ("": who acts)
+
+
+def wins(mine: str, theirs: str) -> Winners:
+    """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
+
+    def winners(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+        value = outcome.get("winner")
+        return ("",) if value == mine else tuple(one for one in people if one) if value == theirs else ()
+
+    return winners
+
+
 class CardSpec(Struct, frozen=True):
     """How a result is headed: the outcome field whose value is the word, whether it is good, a figure beside it."""
 
     word: tuple[str, ...] = ()
+    # outcome -> what came of it all, where no field alone says so: an entry of `came` in the terms; "" else
+    came: Callable[[Content], str] | None = None
+    winners: Winners | None = None  # of an opposed test: they are its word
+    gauge: str = ""  # the input that names the gauge it is about: how that moves is its word
     good: str = "success"
     figure: str = ""
     signed: bool = True  # the figure is a difference
@@ -224,6 +250,7 @@ class FormSpec(Struct, frozen=True):
     beforehand: tuple[str, ...] = ()  # inputs that the game offers later on, and whoever acts may decide beforehand
     degrees: str = ""  # the outcome field whose chances are shown while one types
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
+    about: str = ""  # the input whose value says it in words of its own: `odds.raised_madness` in the terms
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
     risk: str = ""  # the outcome field that tells what a switch may cost
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
@@ -245,7 +272,8 @@ class FormSpec(Struct, frozen=True):
     everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
     befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
-    when: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether what else is filled in has any use for it
+    # input -> whether what else is filled in, by somebody with such a sheet, has any use for it
+    when: Mapping[str, Callable[[Content, Content], bool]] = {}
 
     def hangs(self, name: str) -> bool:
         """Whether an input is asked for only now and then."""
@@ -254,7 +282,7 @@ class FormSpec(Struct, frozen=True):
     def asks(self, name: str, sheet: Content, given: Content) -> bool:
         """Whether an input is of any use to a sheet, with what is filled in."""
         useful, when = self.useful.get(name), self.when.get(name)
-        return (useful is None or useful(sheet)) and (when is None or when(given))
+        return (useful is None or useful(sheet)) and (when is None or when(given, sheet))
 
 
 class Offer(Struct, frozen=True):

@@ -124,7 +124,8 @@ class System:
     @cached_property
     def shelf(self) -> Shelf:
         """Its tables, with the rows of packs in force."""
-        own: Shelf | None = getattr(self._module("pack"), "SHELF", None)
+        room = self._packs.partition(":")[0].partition(".")[0]
+        own: Shelf | None = getattr(self._module(room), "SHELF", None)
         return own or Shelf(os.path.join(self.folder, "pack"), self.packs)
 
     @cached_property

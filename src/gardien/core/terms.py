@@ -182,6 +182,12 @@ def sentence(refusal: Refusal, language: Language) -> str:
     return f"{text} [{refusal.rule}]" if refusal.rule else text
 
 
+def names_field(refusal: Refusal) -> bool:
+    """Whether the sentence of a refusal says which field it is about."""
+    entry = worded(_words()["refusal"], refusal)
+    return entry is not None and "{field}" in entry["en"]
+
+
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
     """The entry of a refusal: its own sentence where what it would list is nothing."""
     entry = book.get(refusal.id)

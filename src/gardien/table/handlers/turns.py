@@ -246,7 +246,8 @@ def _begin_turn(
             effects.append(Effect((*home, budget.owed), owed - whole if owed > whole else None))
     effects += clear_marks(context, [to], fighting.cleared_at_turn_start)
     if fighting.begins and to in context.play["characters"]:
-        effects += sheet_effects(context.state, to, fighting.begins(content(context.state, to)))
+        begun = fighting.begins(content(context.state, to).having(marked.get(to, {})))
+        effects += sheet_effects(context.state, to, begun)
     return effects
 
 

@@ -5,11 +5,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
-from msgspec import inspect
 
-from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
-from gardien.core.procedure import Procedure
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
@@ -27,7 +24,7 @@ from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import Person, against_characters, name_of, person, person_instead, subtitle
-from gardien.web.pages.person_inputs import holds_person, is_person, item_of
+from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -424,23 +421,3 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
-
-
-def is_alone(system: System, procedure: Procedure) -> bool:
-    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
-    if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
-        return True
-    kind = type_of(procedure.given)
-    assert isinstance(kind, inspect.StructType)
-    face = system.presentation.forms.get(procedure.key)
-    asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}
-    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
-    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
-    return not chosen and not any(one.required or one.encode_name in asked for one in listed)
-
-
-def _holds_people(kind: inspect.Type) -> bool:
-    """A list of named people, or a group with members."""
-    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
-        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
-    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)

@@ -578,6 +578,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.matches("input, select")) event.target.blur();  // keys mean acts again
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
     const key = event.key.toLowerCase();
     const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it

@@ -201,7 +201,7 @@ def test_bursts_reach_a_crowd_one_by_one():
         weighed([{**gunner, "tactics": {"fire": "burst", "crowd": most}}], [{**B, "count": 2}], 5, runs=1000)
         for most in (2, 1)
     )
-    assert crowd.sides["us"] > one.sides["us"] + 0.1
+    assert crowd.sides["us"] > one.sides["us"] + 0.05  # as long as they stand within three metres
 
 
 def test_too_few_cartridges_for_a_burst():

@@ -12,7 +12,7 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive
 from gardien.systems.cthulhud20.rules.person import Body, body_of, drain, stabilise_chance, stabilise_total
 from gardien.systems.cthulhud20.rules.tests.d20 import Throw, attempt
-from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty
+from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty, Severity
 
 # ---- a wound that bleeds ----
 
@@ -27,7 +27,7 @@ class OddsStabiliseGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_alive("victim", self.victim)
         if not pack.interval(self.victim.tables, self.severity):
-            rows = ("moderate", "grave", "critical")
+            rows: tuple[Severity, ...] = ("moderate", "grave", "critical")
             allowed = ", ".join(one for one in rows if pack.interval(self.victim.tables, one)) or "—"
             raise BadField("severity", "field/not_allowed", "CD20-BLEED-01", came=self.severity, allowed=allowed)
 

@@ -40,7 +40,7 @@ class FighterState(Value, frozen=True, kw_only=True):
     charged: bool = False  # until the next one (CD20-P-ACT-03)
     aimed: bool = False
     stands: float = 0  # on a line, in metres
-    fallen: tuple[int, ...] = ()  # weapons that lie on the ground (CD20-P-WOUND-01)
+    fallen: tuple[int, ...] = ()  # weapons on the ground: only the table lets them fall (CD20-P-WOUND-01)
     owed: int = 0  # of the next turn, for a belt that is not in yet (CD20-P-GUN-05)
     leaving: bool = False
     away: bool = False

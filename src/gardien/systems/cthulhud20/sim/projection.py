@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
@@ -16,10 +17,21 @@ from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.person import body_of
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load
 from gardien.systems.cthulhud20.sim.fighters import Fighter, FighterProfile, of_sheet
-from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, is_lame
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, OWED, bars, whole
-from gardien.systems.cthulhud20.table.fighter import AIMING, combatant, out, place, rules, somebody, traditional
-from gardien.systems.cthulhud20.table.weapon_use import FISTS, Line, lines_of, unready
+from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, is_lame, with_load
+from gardien.systems.cthulhud20.table.allowed_acts import bars, whole
+from gardien.systems.cthulhud20.table.fighter import (
+    AIMING,
+    LEFT,
+    OWED,
+    combatant,
+    out,
+    place,
+    rules,
+    somebody,
+    traditional,
+)
+from gardien.systems.cthulhud20.table.targeting import VOLLEY
+from gardien.systems.cthulhud20.table.weapon_use import FISTS, IN_HAND, Line, lines_of, unready
 from gardien.systems.cthulhud20.vocabulary import Condition
 
 FLAT: Condition = "flat_footed"
@@ -97,11 +109,27 @@ class Live:
 
     def proposals(self) -> Iterator[Proposal]:
         """What tactics choose, then what is gentler: somebody else, a blow that only stuns, leaving."""
-        step = self.actor.next_step() if self.actor.left else None
+        step = self._going_on() or self.actor.next_step()
         if step is not None:
             yield from self._told(step)
             yield from self._gentler(step)
         yield from self._flight()
+
+    def _going_on(self) -> Step | None:
+        """Attacks that are left of a full attack, for the next one within reach (CD20-ATT-03)."""
+        made = int(self.actor_being.get(VOLLEY, 0))
+        if not made:
+            return None
+        named = self.actor_being.get(IN_HAND)
+        arm = next((at for at, line in enumerate(self.lines) if line.name == named), 0)
+        mine, load = self.actor.mine, self.actor.mine.loads[arm]
+        if load is not None:  # as it was when the first was fired
+            mine = with_load(mine, arm, Load(load.loaded + made, load.spare, load.jammed))
+        actor = replace(self.actor, mine=mine)
+        reached = (foe for foe in actor.foes if actor.reaches(self.field.profiles[0].arms[arm], foe))
+        foe = next(reached, None)
+        more = foe is not None and made < len(actor.numbers(arm, full=True).numbers)
+        return Step("full_attack", actor.liking, arm, foe) if more and foe is not None else None
 
     def _told(self, step: Step) -> Iterator[Proposal]:
         match step.do:
@@ -119,6 +147,8 @@ class Live:
         given = {"target": {"character": id}, **more}
         if step.do != "full_attack" or not self.field.profiles[0].arms[step.arm].natural:
             given["weapon_name"] = line.name
+        if step.do == "full_attack" and not struck:
+            given["spare_fallen"] = True
         if step.situation:
             given["situation"] = list(step.situation)
         return Proposal("attack_traditional" if struck else step.do, given, why)

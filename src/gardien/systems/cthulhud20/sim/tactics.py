@@ -129,7 +129,7 @@ def choose(field: Field, who: int, turn: Turn | None) -> Act | Move:
         return Move(replace(mine, aimed=False))
     actor = Actor(field, who, mine, worth, field.foes(who))
     idle = True
-    while actor.left and (step := actor.next_step()):
+    while step := actor.next_step():
         if step.do in THROWN:
             return actor.played(step)
         actor, idle = actor.after(step), False
@@ -137,9 +137,11 @@ def choose(field: Field, who: int, turn: Turn | None) -> Act | Move:
 
 
 def as_it_is(field: Field, who: int, fighter: FighterState) -> Combatant:
-    """Somebody whose turn begins, with whatever hampers it."""
-    who_acts, shock = field.combatant(who, fighter, attacking=True), fighter.body.shock
-    return who_acts if who_acts.shock_next_turn == shock else replace(who_acts, shock_next_turn=shock)
+    """Somebody whose turn begins, with whatever hampers it: a shock, and a leg that is gone (CD20-P-WOUND-01)."""
+    who_acts, body = field.combatant(who, fighter, attacking=True), fighter.body
+    if who_acts.shock_next_turn == body.shock and not body.lost_parts:
+        return who_acts
+    return replace(who_acts, shock_next_turn=body.shock, lost_parts=body.lost_parts)
 
 
 class Actor(Struct, frozen=True):
@@ -172,8 +174,8 @@ class Actor(Struct, frozen=True):
         return reach_for(self.profile.who, weapon_of(arm.weapon), metres, False).in_range
 
     def next_step(self) -> Step | None:
-        """The next thing that somebody does with what is left of the turn; nothing where there is nothing to do."""
-        return self.leaves() or self.attacks() or self.nears()
+        """The next thing that somebody does with what is left of the turn; nothing where only a move is left of it."""
+        return None if self.left < ONE else self.leaves() or self.attacks() or self.nears()
 
     # ---- going ----
 
@@ -218,10 +220,8 @@ class Actor(Struct, frozen=True):
             return Step("take_aim", "aims", at, foe)
         return self.strikes(at, foe)
 
-    def strikes(self, at: int, foe: int, situation: tuple[Situation, ...] = ()) -> Step | None:
+    def strikes(self, at: int, foe: int, situation: tuple[Situation, ...] = ()) -> Step:
         """All attacks of a whole turn, one where it is not whole (CD20-P-ACT-03)."""
-        if self.left < ONE:
-            return None
         several = self.left == ALL and not situation and len(self.numbers(at, full=True).numbers) > 1
         why: Why = "charge" if situation else "only" if len(self.foes) == 1 else self.liking
         return Step("full_attack" if several else "attack", why, at, foe, situation=situation)

@@ -17,7 +17,9 @@ from gardien.systems.cthulhud20.rules.fight.state import (
 )
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    LEFT,
     MOVE_ONLY,
+    MOVED,
     OUT,
     band,
     combatant,
@@ -30,7 +32,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     traditional,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
-from gardien.systems.cthulhud20.table.targeting import DOWNED
+from gardien.systems.cthulhud20.table.targeting import DOWNED, VOLLEY
 from gardien.systems.cthulhud20.table.weapon_use import (
     FISTS,
     arms_out_of_use,
@@ -42,17 +44,28 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     unready,
 )
 
-LEFT, OWED = "actions_left", "actions_owed"
-MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 
 STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
 ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
+GOING_ON = ("full_attack", "attack_traditional")  # one attack of a turn after the other (CD20-ATT-03)
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
     *("finishing_blow", "suppressive_fire", "delay", "ready"),
-    *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
+    *(
+        "grapple",
+        "grapple_action",
+        "trip",
+        "disarm",
+        "push",
+        "aid_another",
+        "reload",
+        "clear_jam",
+        "care",
+        "check",
+        "cast_spell",
+    ),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
 
@@ -74,6 +87,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     left = int(fighter.get(LEFT, ALL))
     if outcome.get("refused") or outcome.get("allowed") is False:
         return NOTHING
+    if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
+        return min(left, MOVE)
     if procedure == "cast_spell":
         return price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
@@ -203,7 +218,9 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [_bar("delay", "begun", "CD20-P-ACT-03")] if left < most else []
-    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left)]
+    going_on = GOING_ON if fighter.get(VOLLEY) else ()
+    late = [act for act in TURNS if COSTS[act] > left and act not in going_on]
+    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in late)]
 
 
 def _bars_of_weapons(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:

@@ -31,6 +31,8 @@ OUT = ("stunned", "unconscious", "dead")
 MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
+LEFT, OWED = "actions_left", "actions_owed"  # of a turn
+MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 

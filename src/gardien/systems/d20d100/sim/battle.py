@@ -1,8 +1,7 @@
 """Whole fights of d20d100 as a chain of acts: two sides, stated tactics, initiative once, half-round by half-round.
 
-Nothing of an attack is written again here: tactics choose, the rules play (`exchanges.py`). Whoever loses their
-head at the sight of a Monster takes no further part. Left out: explosives, holds, what natural attacks do beside their
-damage, Destiny, first aid; the Keeper decides on those.
+Nothing of an attack is written again here: tactics choose, the rules play (`acts.py`). Whoever loses their head at the
+sight of a Monster takes no further part. What is left out stands in `fights.toml`.
 """
 
 from collections.abc import Sequence

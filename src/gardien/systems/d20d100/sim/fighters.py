@@ -31,7 +31,7 @@ from gardien.systems.d20d100.sheet.parts import (
     weapon_line,
 )
 from gardien.systems.d20d100.sheet.samples import MELEE, sample_creature, sample_npc
-from gardien.systems.d20d100.table.worth import skill_of
+from gardien.systems.d20d100.sheet.worth import skill_of
 
 Content: TypeAlias = Mapping[str, Any]
 Fire: TypeAlias = Literal["careful", "double", "triple", "burst"]
@@ -264,7 +264,8 @@ class FighterProfile(Value, frozen=True, kw_only=True):
 def _load(arm: Arm) -> Load | None:
     line = arm.line
     if line.capacity is not None:
-        return Load(loaded=line.loaded, spare=line.spare, state=line.weapon_state)
+        state = "jam" if line.weapon_state == "dud" else line.weapon_state  # either is cleared alike
+        return Load(loaded=line.loaded, spare=line.spare, state=state)
     if line.weapon_class != "thrown" or arm.rearming == 0:
         return None
     return Load(loaded=1, spare=0 if arm.rearming is None else 1)

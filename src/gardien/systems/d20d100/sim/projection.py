@@ -5,32 +5,24 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
+from gardien.systems.d20d100.rules.fight.holds import grappling_with
+from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason, place_of
 from gardien.systems.d20d100.rules.fight.state import LOST, Load
 from gardien.systems.d20d100.sim.acts import STANDING, FighterState, Guard, coarse_body
-from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, fights, of_sheet
+from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactics, fights, of_sheet
 from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import OWED, bars
-from gardien.systems.d20d100.table.fighter import (
-    COVERS,
-    LEFT,
-    band,
-    body,
-    grappling_with,
-    is_off_guard,
-    is_open,
-    lines_of,
-    out_reason,
-    place_of,
-    rules,
-)
+from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules
 from gardien.systems.d20d100.table.weapon_use import why_unready
 
+USUAL = Tactics()
 GONE = Load(loaded=0, state="broken")  # a weapon that is not in the hand
 
 
@@ -50,12 +42,12 @@ class Seen(Struct, frozen=True):
 # ---- from marks to the fighters of a simulation ----
 
 
-def profile_of(being: Being, options: Options) -> tuple[FighterProfile, tuple[str, ...]]:
+def profile_of(being: Being, tactics: Tactics, options: Options) -> tuple[FighterProfile, tuple[str, ...]]:
     """Somebody of the table as a fight that is weighed takes them in, and what their weapons are called on the sheet.
 
     Hands that stand on no line of it have no name.
     """
-    fighter = msgspec.convert(of_sheet({**being.sheet, "name": being.id}), Fighter)
+    fighter = replace(msgspec.convert(of_sheet({**being.sheet, "name": being.id}), Fighter), tactics=tactics)
     profile, called = fighter.profile(options), [one["called"] for one in lines_of(being)]
     usable = [*map(fights, fighter.lines), *(bool(one.damage) for one in fighter.attacks)]
     names = [name for name, usual in zip(called, usable, strict=True) if usual]
@@ -80,13 +72,13 @@ def state_of(being: Being, profile: FighterProfile, names: Sequence[str], option
     )
 
 
-def see(who: Being, others: Mapping[str, Being]) -> Seen:
+def see(who: Being, others: Mapping[str, Being], tactics: Tactics) -> Seen:
     """The field as whoever acts sees it; those on no side of their own stand against everybody."""
     options = rules(who.scene.options)
     sides = who.scene.fight.get("sides") or {}
     beings = (who, *others.values())
     ids = (who.id, *others)
-    profiles, names = zip(*(profile_of(one, options) for one in beings), strict=True)
+    profiles, names = zip(*(profile_of(one, tactics, options) for one in beings), strict=True)
     people = tuple(state_of(*each, options) for each in zip(beings, profiles, names, strict=True))
     fit = tuple(not one.away and condition_of(one.body, options) in STANDING for one in people)
     mine = sides.get(who.id)
@@ -109,10 +101,10 @@ def _turn_of(who: Being, field: Field, names: Sequence[str]) -> Turn:
 # ---- what they do, as acts of the table ----
 
 
-def propose(who: Being, others: Mapping[str, Being]) -> list[Proposal]:
+def propose(who: Being, others: Mapping[str, Being], tactics: Tactics = USUAL) -> list[Proposal]:
     """What somebody does by their tactics, then what would be gentler; only what the table would let them do."""
-    seen = see(who, others)
-    if out_reason(who) or not seen.turn.left:
+    seen = see(who, others, tactics)
+    if not seen.field.fit[0] or not seen.turn.left:
         return []
     sides, round = who.scene.fight.get("sides") or {}, who.scene.fight.get("round", 1)
     mine, *theirs = (one.having({"side": sides.get(id, "")}) for id, one in zip(seen.ids, seen.beings, strict=True))
@@ -134,7 +126,7 @@ def _ways(seen: Seen) -> Iterator[Proposal]:
     yield from _acts(seen, chosen)
     if isinstance(chosen, PlannedAct) and chosen.targets and not seen.turn.made:
         left = [seen.field.fit[at] and at != chosen.targets[0] for at in range(len(seen.ids))]
-        other = choose(msgspec.structs.replace(seen.field, fit=tuple(left)), 0, seen.turn)
+        other = choose(replace(seen.field, fit=tuple(left)), 0, seen.turn)
         if isinstance(other, PlannedAct) and other.targets:
             yield from _acts(seen, other)
         spared = _sparing(seen, chosen)
@@ -173,19 +165,25 @@ def _acts(seen: Seen, chosen: PlannedAct | Move) -> Iterator[Proposal]:
             targets = [seen.id_of(at) for at in chosen.targets]
             yield Proposal("burst", given | {"targets": targets, "series": list(score)}, _why(seen, chosen))
         case "charge":
-            yield Proposal("charge", given | {"target": seen.id_of(chosen.targets[0])}, "within_charge")
+            yield Proposal("charge", given | _aimed(seen, chosen), "within_charge")
         case "shots":
-            yield _shots(seen, chosen, given | {"target": seen.id_of(chosen.targets[0])})
+            yield _shots(seen, chosen, given | _aimed(seen, chosen))
+
+
+def _aimed(seen: Seen, chosen: PlannedAct) -> dict[str, Any]:
+    """At whom; where blows taken do nothing, only lethal ones tell (D100-TEMP-04)."""
+    line, foe = seen.field.profiles[0].arms[chosen.arm].line, chosen.targets[0]
+    kills = line.temporary and seen.field.profiles[foe].no_temporary_damage
+    return {"target": seen.id_of(foe), **({"intent": "kill"} if kills else {})}
 
 
 def _shots(seen: Seen, chosen: PlannedAct, given: dict[str, Any]) -> Proposal:
     """One attack after the other, so that whoever comes next is chosen when it has fallen; rapid fire at once."""
-    line = seen.field.profiles[0].arms[chosen.arm].line
-    if line.temporary and seen.field.profiles[chosen.targets[0]].no_temporary_damage:
-        given = given | {"intent": "kill"}
     if not chosen.rapid:
         return Proposal("attack", given, _why(seen, chosen))
-    mode = seen.field.profiles[0].tactics.fire
+    profile = seen.field.profiles[0]
+    fire = profile.tactics.fire
+    mode = fire if fire in profile.arms[chosen.arm].recoils else "double"
     return Proposal("multiple_fire", given | {"mode": mode}, _why(seen, chosen))
 
 

@@ -19,17 +19,17 @@ from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, 
 from gardien.systems.d20d100.rules.character import AreaTarget
 from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven
 from gardien.systems.d20d100.rules.fight.attack_modifiers import Reached, Situation, reach_of, situations_sum
-from gardien.systems.d20d100.rules.fight.bursts import LongGiven
+from gardien.systems.d20d100.rules.fight.bursts import AREAS, LongGiven
 from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
+from gardien.systems.d20d100.rules.fight.standing import protection_of
 from gardien.systems.d20d100.rules.fight.state import Load, after_time, nearer, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
 from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
-from gardien.systems.d20d100.table.weapon_use import protection_of
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
 FACES = 20
@@ -247,7 +247,9 @@ class Actor(Struct, frozen=True):
             return None
         same: dict[str, Any] = {"mine": self.mine, "turn": self.turn, "arm": batch.arm, "most": len(plan)}
         if batch.burst:
-            targets = tuple(foes[: self.profile.tactics.crowd])
+            near = AREAS[self.profile.arms[batch.arm].burst]
+            crowd = [foe for foe in foes if self.field.metres(foes[0], foe) <= near]
+            targets = tuple(crowd[: self.profile.tactics.crowd])
             return PlannedAct("burst", self.salvo(batch, targets[0]), targets=targets, **same)
         scores, load = [batch.scores], self.mine.loads[batch.arm]
         if len(self.foes) == 1 and self.turn.left + (self.turn.made > 0) > 1:
@@ -298,7 +300,7 @@ class Actor(Struct, frozen=True):
             increment=line.increment,
             attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
         )
-        return Salvo(given=given, damage=line.damage, penetration=line.penetration)
+        return Salvo(given=given, damage=line.damage, penetration=line.penetration, jams=line.jams)
 
     # ---- coming nearer ----
 

@@ -7,33 +7,32 @@ from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fig
 from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
+from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
-from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
-from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
-    LEFT,
-    RAPID,
     STANDS,
     STEPS,
     STUNNED,
-    attacks_of,
     band,
-    combatant,
-    grappling_with,
-    hold_lasts,
-    holds_among,
     is_dead,
     is_drained,
     is_helpless,
     is_in,
+    out_reason,
+    symptoms,
+)
+from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
+from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
+from gardien.systems.d20d100.table.fighter import (
+    LEFT,
+    RAPID,
+    attacks_of,
+    combatant,
     lines_of,
     modes_of,
-    out_reason,
-    release,
     rules,
     scores_left,
-    symptoms,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
@@ -185,10 +184,11 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     made = len(fighter.get("attacks_made") or ())
     costs = {**COSTS, "attack_sequence": 1 if made else 2}
     barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
-    if made > 1 and left:  # the other half-round is one of attacks
-        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
-    if made and not any(scores_left(fighter, one) for one in lines_of(fighter)):
+    more = any(scores_left(fighter, one) for one in lines_of(fighter))
+    if made and not more:
         barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+    elif made > 1:  # the other half-round is one of attacks
+        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
         barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
@@ -249,6 +249,11 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         later = (at for at, other in enumerate(line) if fighters[other].get(PLACE) and total(other) < total(id))
         line.insert(next(later, len(line)), id)
     return line
+
+
+def after_turn_began(fighter: Content) -> dict[str, Any]:
+    """A shock is felt on the next turn that there is: whoever is surprised has none yet (D100-HEALTH-03)."""
+    return {"shocked": None} if is_in(fighter, "shocked") and not is_in(fighter, "surprised") else {}
 
 
 # ---- what holds for somebody ----
@@ -346,10 +351,10 @@ FIGHTING = Fighting(
         "prepared",
         "triggered",
         "ambushed",
-        "shocked",
         "violently_shocked",
         "attacks_made",
     ),
+    begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
     aims=("target",),

@@ -103,6 +103,11 @@ class Claw(NaturalAttack, frozen=True, kw_only=True):
         return max(self.reach, self.zone_max)
 
     @property
+    def harms(self) -> bool:
+        """Whether it does anything more to whoever is already in the grip."""
+        return self.drain != "none" or Dice.parse(self.damage).highest() > 0
+
+    @property
     def attack(self) -> NaturalAttack:
         return NaturalAttack(**{name: getattr(self, name) for name in NaturalAttack.__struct_fields__})
 
@@ -121,6 +126,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     small_target: bool = False
     defends: bool = True
     defence_advantage: bool = False
+    breaks_free: bool = False  # knows how to get out of a hold (M-03)
     cover: Cover = "normal"
     shock: Shock | None = None  # what the sight of them does (OPS-CREAT-06)
     devices: Annotated[tuple[DeviceKey, ...], Meta(max_length=20)] = ()
@@ -180,6 +186,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             small=int(self.small_target),
             defends=self.defends,
             defence_advantage=self.defence_advantage,
+            breaks_free=self.breaks_free,
             cover=self.cover,
             shock=self.shock,
             devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
@@ -202,6 +209,7 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     small: Steps
     defends: bool
     defence_advantage: bool
+    breaks_free: bool
     cover: Cover
     shock: Shock | None
     devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
@@ -211,6 +219,12 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
         return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
+
+    @property
+    def crush(self) -> Claw | None:
+        """The natural attack with which whatever is held is hurt or drained (OPS-CREAT-09, OPS-CREAT-13)."""
+        grips = (one for one in self.claws if one.grip or one.drain != "none")
+        return next((one for one in grips if one.grip_damage or one.drain != "none"), None)
 
     @property
     def shoots(self) -> bool:
@@ -248,12 +262,15 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target", "shock")
     fields = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
     fields["weapons"] = [_carried_fields(one, sheet) for one in carried_lines(sheet)]
+    if not any(one.get("key") == "unarmed" for one in fields["weapons"]):
+        fields["weapons"].append({"key": "unarmed", "advantage": is_trained(sheet, "unarmed")})
     fields["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
     fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
     fields["defends"] = guard.pop("defends", True)
     blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
     fields["defence_advantage"] = bool(blades) and is_trained(sheet, blades[0], "defence")
+    fields["breaks_free"] = is_trained(sheet, "hold", "defence")
     if any(guard.values()):
         fields["tactics"] = {"luck": guard}
     return fields

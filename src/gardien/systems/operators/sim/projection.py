@@ -10,11 +10,10 @@ from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LuckPlan
-from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.sim.acts import FighterState, state_at_start
 from gardien.systems.operators.sim.fighters import Fighter, FighterProfile, carried_lines, of_sheet
 from gardien.systems.operators.sim.tactics import ChosenAct, Field, choose
-from gardien.systems.operators.table.ability import combatant, options_of, out
+from gardien.systems.operators.table.ability import options_of, out
 from gardien.systems.operators.table.inputs import cover_of
 from gardien.systems.operators.table.places import zone_between
 
@@ -36,9 +35,10 @@ class Scenery(Field, frozen=True, kw_only=True):
 
 
 def scenery_of(who: Being, others: Mapping[str, Being]) -> Scenery:
-    """Everybody in a fight, in the order of the turn."""
+    """Everybody in a fight, as they came into it."""
     everybody, fight, options = {**others, who.id: who}, who.scene.fight, options_of(who)
-    ids = [id for id in fight["order"] if id in everybody]
+    order = fight["order"]
+    ids = [id for id in fight["sides"] if id in everybody and id in order]
     beings = [everybody[id] for id in ids]
     profiles = [profile_of(one, options) for one in beings]
     sides = list(dict.fromkeys(fight["sides"].get(id, "") for id in ids))
@@ -48,7 +48,7 @@ def scenery_of(who: Being, others: Mapping[str, Being]) -> Scenery:
         people=tuple(state_of(one, made, ids, options) for one, made in zip(beings, profiles, strict=True)),
         far=0,
         options=options,
-        to_come=frozenset(range(ids.index(who.id) + 1, len(ids))),
+        to_come=frozenset(ids.index(id) for id in order[order.index(who.id) + 1 :] if id in ids),
         beings=beings,
     )
 
@@ -62,10 +62,9 @@ def profile_of(being: Being, options: Options) -> FighterProfile:
 
 def state_of(being: Being, profile: FighterProfile, ids: Sequence[str], options: Options) -> FighterState:
     """How somebody is now, by sheet and marks."""
-    holders = [ids.index(one) for one in being.get("held_by", ()) if one in ids]
     return replace(
         state_at_start(profile, options),
-        held_by=holders[0] if holders else -1,
+        held_by=tuple(ids.index(one) for one in being.get("held_by", ()) if one in ids),
         cover=cover_of(being),  # type: ignore[arg-type]
         dived=bool(being.get("dived")),
         away=bool(out(being)),
@@ -77,8 +76,8 @@ def state_of(being: Being, profile: FighterProfile, ids: Sequence[str], options:
 
 def proposals(who: Being, others: Mapping[str, Being]) -> list[Proposal]:
     """What somebody does with their turn, and something gentler; nothing for whoever has no action left."""
-    idle = out(who) or who.get("loses_actions") or who.get("actions") == 0
-    if idle or (who.scene.fight["round"] == 1 and cannot_attack(combatant(who))):
+    surprised = who.get("surprised") and who.scene.fight["round"] == 1  # they defend, and nothing else (OPS-CBT-04)
+    if out(who) or who.get("loses_actions") or who.get("actions") == 0 or surprised:
         return []
     field = scenery_of(who, others)
     index = next(at for at, one in enumerate(field.beings) if one.id == who.id)
@@ -114,7 +113,7 @@ def _reason(field: Scenery, act: ChosenAct) -> str:
     if len(act.targets) > 1:
         return "several"
     target = field.people[act.targets[0]]
-    if target.held_by >= 0:
+    if target.held_by:
         return "in_grip"
     if target.body.level != "none":
         return "already_hurt"
@@ -127,7 +126,7 @@ def _proposal(field: Scenery, index: int, act: ChosenAct, reason: str) -> Propos
     people = [{"character": field.beings[at].id} for at in act.targets]
     luck = _luck(profile.plan)
     if act.kind == "free":
-        holder = {"character": field.beings[field.people[index].held_by].id}
+        holder = {"character": field.beings[field.people[index].held_by[0]].id}
         return Proposal("break_free", {"holder": holder, **({"luck_plan": luck} if luck else {})}, reason)
     if act.kind == "cover":
         return Proposal("take_cover", {"luck_plan": luck} if luck else {}, reason)

@@ -27,9 +27,13 @@ def is_gone(fighter: Content) -> bool:
 
 
 def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
-    """Operators first or all by DEX, surprise last in the first turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
-    people = tuple(combatant(fighter, id) for id, fighter in fighters.items() if not out(fighter))
-    return [one.name for one in order_of(people, round, msgspec.convert(dict(options), Options))]
+    """Operators first or all by DEX, surprise last in the first turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04).
+
+    A peer who has fallen still keeps the whole fight in the order of DEX.
+    """
+    people = tuple(combatant(fighter, id) for id, fighter in fighters.items())
+    placed = order_of(people, round, msgspec.convert(dict(options), Options))
+    return [one.name for one in placed if not out(fighters[one.name])]
 
 
 Tone = Literal["", "due", "bad"]

@@ -11,6 +11,7 @@ from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
 from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -26,7 +27,6 @@ KICKS = frozenset(("stomp", "sweep"))
 HANDS = 2
 WITH_HANDS = frozenset(("hold", "lock", "strangle", "wrestle", "disarm", "throw", "throw_object"))
 NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
-THROWN = ("throwing_knife", "thrown")
 ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 

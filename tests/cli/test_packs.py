@@ -1,0 +1,104 @@
+"""Packs on the command line: one that is named, those of GARDIEN_PACKS, those that lie in the data folder."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gardien.table.commands import Open
+from gardien.table.store import open_store
+from gardien.table.tables import Tables
+
+from .test_startup import HEAVY, modules_of
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
+MARSH = EXAMPLES / "yacdha-marais.toml"
+HOOK = ["do", "operators", "attack_melee", "weapon=docker_hook", "--dice", "90"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The data folder of somebody with packs for two games."""
+    monkeypatch.setenv("GARDIEN_DATA", str(tmp_path))
+    for path in EXAMPLES.glob("*.toml"):
+        place = tmp_path / "packs" / path.stem.partition("-")[0]
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, place)
+    return tmp_path / "packs"
+
+
+def test_a_pack_that_is_named_is_used_and_says_what_it_replaces(run):
+    assert run(*HOOK).status == 2
+    used = run(*HOOK, "--pack", str(EXAMPLES / "operators-port.toml"))
+    assert "crochet de docker" in used.out
+    workshop = str(EXAMPLES / "yacdha-atelier.toml")
+    shown = run("pack", "show", "yacdha", "kick", "--pack", str(MARSH), "--pack", workshop)
+    assert "Coup de pied ferré" in shown.out
+    assert "la ligne weapon/kick prend la place de celle du jeu" in shown.err
+    assert run(*HOOK).status == 2, "and is gone with its command"
+
+
+def test_packs_of_the_surroundings_and_of_the_data_folder_are_used(run, folder, monkeypatch):
+    assert "crochet de docker" in run(*HOOK).out
+    assert "Lueur du marais" in run("pack", "show", "yacdha", "marsh_light").out
+    shutil.rmtree(folder)
+    assert run(*HOOK).status == 2
+    monkeypatch.setenv("GARDIEN_PACKS", str(EXAMPLES))
+    assert "crochet de docker" in run(*HOOK).out
+
+
+def test_every_command_that_takes_a_key_takes_one_of_a_pack(run, tmp_path):
+    fight = tmp_path / "fight.toml"
+    sides = '[[side.fighter]]\nname = "A"\nweapon = "eel_spear"\n[[side]]\nname = "B"\n'
+    fight.write_text(
+        f'system = "yacdha"\n[[side]]\nname = "A"\n{sides}[[side.fighter]]\nname = "Lueur"\ncreature = "marsh_light"\n',
+        "utf-8",
+    )
+    packs = ["--pack", str(MARSH)]
+    weighed = run("fight", str(fight), *packs)
+    assert weighed.status == 0, weighed.err
+    assert "Lueur" in weighed.out
+    port = ["--pack", str(EXAMPLES / "operators-port.toml")]
+    line = '{"system": "operators", "procedure": "attack_melee", "given": {"weapon": "docker_hook"}, "dice": [90]}\n'
+    assert '"outcome"' in run("batch", "-", *port, stdin=line).out
+    assert "error" in run("batch", "-", stdin=line).out
+    assert run("odds", "operators", "attack_melee", "weapon=docker_hook", "--by", "hit", *port).status == 0
+    assert run("odds", "operators", "attack_melee", "weapon=crochet de docker", "--by", "hit", *port).status == 0
+
+
+def test_one_that_is_named_must_be_sound_and_one_that_only_lies_there_is_left_out(run, folder, tmp_path):
+    bad = folder / "operators" / "bad.toml"
+    bad.write_text('[[weapon]]\nkey = "x"\n[[wepon]]\n', "utf-8")
+    left = run(*HOOK)
+    assert left.status == 0
+    assert "bad.toml : La table « wepon » est inconnue" in left.err.replace("\u00a0", " ")
+    assert "Paquet laissé de côté" in left.err
+    named = run(*HOOK, "--pack", str(bad))
+    assert named.status == 2
+    assert named.err.count("Il manque") >= 3, "every fault of every row"
+
+
+def test_packs_that_have_not_changed_cost_a_command_next_to_nothing(folder):
+    """What is sound is not checked again: neither parsed nor held against the types of rows."""
+    command = ["do", "yacdha", "gauge_check", "gauge=madness", "value=2", "--dice", "3"]
+    modules_of(*command)
+    loaded = modules_of(*command)
+    assert "gardien.core.player_packs" in loaded
+    assert not loaded & (HEAVY | {"hashlib", "gardien.systems.yacdha.pack"})
+
+
+def test_packs_of_a_table_are_listed_used_and_dropped(run, tmp_path):
+    store = open_store(str(tmp_path / "data"))
+    Tables(store).open(Open(system="yacdha", title="Marais"))
+    store.close()
+    place = ["--data", str(tmp_path / "data")]
+    assert run("pack", "list", *place).out == "Aucun paquet en service à cette table.\n"
+    assert "creature 2" in run("pack", "use", str(MARSH), "Marais", *place).out
+    assert "Met en service le paquet" in run("log", *place).out
+    assert run("pack", "drop", "Le marais", *place).status == 2
+    assert "Aucun" in run("pack", "drop", "Le marais de Sainte-Aube", *place).out
+    assert "Retire le paquet" in run("log", *place).out
+    run("undo", *place)
+    assert "Sainte-Aube" in run("pack", "list", "--json", *place).out
+    assert run("pack", "use", str(EXAMPLES / "operators-port.toml"), *place).status == 2
+    assert run("pack", "use", *place).status == 2
