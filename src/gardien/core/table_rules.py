@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
 from gardien.core.marks import TableMarks
@@ -101,7 +102,8 @@ class TableRules(Struct, frozen=True):
         str, Mapping[str, Any]
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
-    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
+    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden;
+    # `results.gb` is that field of every item of a list
     halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     harm: Callable[[Mapping[str, Any]], float] | None = None  # sheet -> how much of somebody's strength is gone, 0 to 1
     vital: tuple[str, ...] = ()  # the fields that tell it in numbers
@@ -113,6 +115,10 @@ class TableRules(Struct, frozen=True):
     # somebody, and whoever is shown to them -> fields after
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
+    # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
+    admits: Callable[[Content, Content], Refusal | None] | None = None
+    # everybody, and who is taken off the table -> fields that this leaves on others, by id
+    removed: Callable[[Mapping[str, Being], str], Mapping[str, dict[str, Any]]] | None = None
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
     echo: Callable[[Being, bool], dict[str, Any]] | None = None

@@ -591,6 +591,11 @@ Pushed = TypedDict("Pushed", {
     'pushed': bool,
     'distance_m': float,
 })
+Aided = TypedDict("Aided", {
+    'attack_total': int,
+    'aided': bool,
+    'bonus': int,
+})
 Reloaded = TypedDict("Reloaded", {
     'action': Literal['free', 'full_round', 'move_equivalent', 'two_full_rounds'],
 })
@@ -952,6 +957,7 @@ TryingInput = TypedDict("TryingInput", {
     'ability': NotRequired[Literal['cha', 'con', 'dex', 'int', 'str', 'wis'] | None],
     'bonus': NotRequired[int | None],
     'modifier': NotRequired[int],
+    'aided': NotRequired[bool],
     'long_effort': NotRequired[bool],
     'run_up': NotRequired[bool],
 })
@@ -1849,7 +1855,7 @@ def attack_bonus(
     aimed: bool = ...,
     power_attack: int = ...,
     to_stun: bool = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     both_barrels: bool = ...,
     slug: bool = ...,
     touch: bool = ...,
@@ -1881,7 +1887,7 @@ def attack(
     aimed: bool = ...,
     power_attack: int = ...,
     to_stun: bool = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     both_barrels: bool = ...,
     slug: bool = ...,
     touch: bool = ...,
@@ -1911,7 +1917,7 @@ def cleave(
     aimed: bool = ...,
     power_attack: int = ...,
     to_stun: bool = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     both_barrels: bool = ...,
     slug: bool = ...,
     touch: bool = ...,
@@ -1958,7 +1964,7 @@ def full_attack(
     thrown: bool = ...,
     power_attack: int = ...,
     to_stun: bool = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     slug: bool = ...,
     concealment: int = ...,
     gb_bonus: int = ...,
@@ -2010,7 +2016,7 @@ def attack_traditional(
     slug: bool = ...,
     aimed: bool = ...,
     power_attack: int = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     modifier: int = ...,
     half_damage: bool = ...,
     damage_reduction: int = ...,
@@ -2071,6 +2077,17 @@ def push(
     seed: int | None = None,
 ) -> Answer[Pushed]:
     """Drives an opponent back."""
+def aid_another(
+    *,
+    attacker: CombatantInput = ...,
+    target: CombatantInput = ...,
+    benefit: Literal['attack', 'ca'] = ...,
+    modifier: int = ...,
+    options: OptionsInput = ...,
+    dice: Sequence[int] | None = None,
+    seed: int | None = None,
+) -> Answer[Aided]:
+    """Keeps an enemy busy so that an ally strikes or guards better."""
 def reload(
     *,
     loader: Literal['belt', 'box_magazine', 'internal_magazine', 'revolver', 'speed_loader', 'stripper_clip', 'tube'],
@@ -2307,6 +2324,7 @@ def check(
     ability: Literal['cha', 'con', 'dex', 'int', 'str', 'wis'] | None = ...,
     bonus: int | None = ...,
     modifier: int = ...,
+    aided: bool = ...,
     long_effort: bool = ...,
     run_up: bool = ...,
     take: Literal['none', 'take_10', 'take_20'] = ...,
@@ -2355,10 +2373,11 @@ def begin_turn(
     """What a combatant may do now; uses up a pending shock."""
 def movement(
     *,
-    mode: Literal['crawl', 'double', 'move', 'pick_up', 'run', 'stand_up', 'step'],
+    mode: Literal['crawl', 'double', 'draw', 'move', 'pick_up', 'run', 'stand_up', 'step'],
     combatant: CombatantInput = ...,
     run_round: int = ...,
     toward: str = ...,
+    weapon_name: str = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,
@@ -2645,7 +2664,7 @@ def harming_touch(
     target: CombatantInput = ...,
     attack_bonus: int | None = ...,
     aim: Literal['abdomen', 'head', 'left_arm', 'left_leg', 'legs', 'lower', 'middle', 'none', 'right_arm', 'right_leg', 'torso', 'upper'] = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     modifier: int = ...,
     shock: Literal['none', 'shock', 'violent'] = ...,
     destiny: DestinyInput | None = ...,
@@ -2762,7 +2781,7 @@ def odds_attack(
     aimed: bool = ...,
     power_attack: int = ...,
     to_stun: bool = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     both_barrels: bool = ...,
     slug: bool = ...,
     touch: bool = ...,
@@ -2782,7 +2801,7 @@ def odds_attacks(
     target: CombatantInput = ...,
     weapon: str | WeaponGivenInput = ...,
     distance_m: float | None = ...,
-    situation: Sequence[Literal['bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
+    situation: Sequence[Literal['aided', 'bystanders', 'charging', 'fighting_defensively', 'flanking', 'grapple_stab', 'higher_ground', 'kept_busy', 'no_bipod', 'two_weapons_main', 'two_weapons_main_light', 'two_weapons_off', 'two_weapons_off_light', 'unseen']] = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,

@@ -31,6 +31,7 @@ class Being(Struct, frozen=True):
 
     id: str  # table/key, as the table's command takes it
     facts: Facts
+    players: bool = False  # of the kind that players play: may be brought in as theirs or as somebody else
 
 
 @kept_by_rows(64)
@@ -38,9 +39,11 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
     """Every being of the pack by its table, in the pack's order."""
     tables = []
     for table, make in system.table_rules.beings.items():
+        sheets = {key: msgspec.to_builtins(make(key, language)) for key in keys_of_beings(system, table)}
+        own = kind_of(system.table_rules.sheets[0])
         made = [
-            Being(f"{table}/{key}", facts(system, msgspec.to_builtins(make(key, language)), language))
-            for key in keys_of_beings(system, table)
+            Being(f"{table}/{key}", facts(system, sheet, language), sheet.get("kind") == own)
+            for key, sheet in sheets.items()
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
@@ -154,6 +157,7 @@ async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) 
         case "being":
             count = fields.get("count", "1").strip() or "1"
             content |= {"being": fields.get("being", ""), "count": int(count) if _small(count) else count}
+            content["foe"] = fields.get("foe") == "true"
         case "draw":
             content["draw"] = {"language": language} if "language" in _draw_fields(board.system) else {}
         case "file":

@@ -144,7 +144,7 @@
   // Enter throws, or accepts, wherever nothing else takes it.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
-    const go = document.querySelector("#faccept .btn--main, #fback, .is-everyone [value=ask_all]") ?? form()?.querySelector(".launch__go .btn--main");
+    const go = document.querySelector("#faccept .btn--main, #fback") ?? form()?.querySelector(".launch__go .btn--main");
     if (go) { event.preventDefault(); go.click(); }
   });
 

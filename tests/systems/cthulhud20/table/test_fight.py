@@ -307,6 +307,64 @@ def test_whoever_brings_one_down_strikes_the_next(evening):
     assert evening.marks(evening.jack)["cleaves_used"] == 1
 
 
+def test_what_is_left_of_a_full_attack_goes_to_another(evening):
+    """CD20-ATT-03: for nothing more, with the next base number, to a player as to the Keeper."""
+    other = evening.add(being="creature/thug")
+    evening.write(evening.thug, pf=1)
+    evening.fight((evening.jack,), (evening.thug, other))
+    evening.rank(evening.jack, evening.thug, other)
+    evening.write(evening.jack, destiny_spent=9)
+    evening.keep(c.Override(path="group/group_destiny", value=0, reason="essai"))
+    evening.do(
+        evening.jack, "full_attack", (19, 60, 1, 99), target=at(evening.thug), spare_fallen=True, seat=evening.bob
+    )
+    assert evening.sheet(evening.thug)["state"] == "unconscious"
+    assert (evening.left(evening.jack), evening.marks(evening.jack)["attacks_made"]) == (0, 1)
+    roll = evening.do(evening.jack, "full_attack", (1, 60), target=at(other), seat=evening.bob)
+    assert (roll.given["made"], roll.outcome["attacks_made"]) == (1, 1)
+    assert "attacks_made" not in evening.marks(evening.jack)
+    with pytest.raises(Refusal):
+        evening.do(evening.jack, "full_attack", (1, 60), target=at(other), seat=evening.bob)
+
+
+def test_blows_at_a_creature_with_hit_points_follow_each_other(evening):
+    """CD20-ATT-03, CD20-P-CREA-02: the second makes it a full attack, unless somebody has moved."""
+    evening.fight((evening.jack,), (evening.shoggoth,))
+    evening.rank(evening.jack, evening.shoggoth)
+    first = evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    second = evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    assert (first.given.get("attack_number", 1), second.given["attack_number"]) == (1, 2)
+    assert evening.left(evening.jack) == NOTHING
+    evening.turn(2)
+    evening.do(evening.jack, "movement", mode="move", seat=evening.bob)
+    evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    assert "attacks_made" not in evening.marks(evening.jack)
+
+
+@pytest.mark.parametrize(("benefit", "mark"), [("attack", "aided_attack"), ("ca", "aided_ca")])
+def test_an_ally_gains_once_by_help(evening, benefit, mark):
+    """CD20-P-ACT-03."""
+    evening.fight((evening.jack, evening.paul), (evening.thug,))
+    evening.rank(evening.paul, evening.jack, evening.thug)
+    who, whom = (evening.jack, evening.thug) if benefit == "attack" else (evening.thug, evening.jack)
+    given = {"target": at(whom), "weapon": "knife"}
+    plain = evening.do(who, "attack", (1, 60), **given).outcome
+    evening.do(evening.paul, "aid_another", (19,), target=at(evening.jack), benefit=benefit, seat=evening.ann)
+    assert evening.marks(evening.jack)[mark] is True
+    aided = evening.do(who, "attack", (1, 60), **given).outcome
+    assert aided["attack_bonus"] - plain["attack_bonus"] == (2 if benefit == "attack" else -2)
+    assert mark not in evening.marks(evening.jack)
+
+
+def test_a_weapon_is_drawn_in_the_time_of_a_move(evening):
+    """CD20-P-ACT-03."""
+    evening.fight((evening.jack,), (evening.thug,))
+    evening.rank(evening.jack, evening.thug)
+    gun = evening.sheet(evening.jack)["weapons"][0]["name"]
+    evening.do(evening.jack, "movement", mode="draw", weapon_name=gun, seat=evening.bob)
+    assert (evening.left(evening.jack), evening.marks(evening.jack)["in_hand"]) == (ONE, gun)
+
+
 def test_an_explosion_goes_off_in_the_midst_of_them(evening):
     """CD20-P-ENV-06: where people stand says how far they are from it; the Keeper may say otherwise."""
     victims = [at(evening.paul), at(evening.thug), at(evening.zombie)]

@@ -8,14 +8,13 @@ import msgspec
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence
+from gardien.shared.strands import owed_count
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Wound
-from gardien.systems.cthulhud20.rules.dangers.impact import bonus_of
-from gardien.systems.cthulhud20.rules.fight.attack_severity import grade_of
+from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, wound_of_fire
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
-from gardien.systems.cthulhud20.rules.fight.attack_wound import record
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table.fighter import (
@@ -28,7 +27,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_destroyed,
     rules,
 )
-from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
 from gardien.systems.cthulhud20.table.life import (
     ANALYSED,
     BED,
@@ -39,10 +37,12 @@ from gardien.systems.cthulhud20.table.life import (
     SAN_HOUR,
     SLEEP,
     WARD,
-    owed_count,
+    clean_count,
+    disease_count,
+    thrown_for,
+    without_dose,
 )
-from gardien.systems.cthulhud20.table.weapon_use import after_firing
-from gardien.systems.cthulhud20.vocabulary import WHOLE
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
 MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
@@ -146,7 +146,8 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
     if given["mode"] == "run" and outcome["allowed"]:
         return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
-    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+    drawn = {IN_HAND: given["weapon_name"]} if given.get("weapon_name") else {}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}, "draw": drawn}
     ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
     return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 
@@ -224,16 +225,12 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
         return {}
-    if house.environment_wound_each_round or not fire["round"]:
+    left = wound_of_fire(fire["max_damage"], fire.get("d10") or 0, fire["round"], pack.tables_of(sheet), house)
+    if left is None:
         return {"burning": None}
-    bonus = bonus_of(fire["max_damage"])
-    gb = bonus + fire["d10"] + (fire["round"] - 1) * (bonus + 1)
-    grade = grade_of(gb, WHOLE, pack.tables_of(sheet), False, house)
-    if grade.severity == "superficial":
-        return {"burning": None}
-    wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)
+    wound, may_close = left
     wounds = [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]
-    closing = {TALLY: {CLOSING: len(wounds)}} if wound.bleeding and grade.pv else {}
+    closing = {TALLY: {CLOSING: len(wounds)}} if may_close else {}
     notes = [*(sheet.get("wound_notes") or ()), {"source": fire.get("source", "")}]
     return {"burning": None, "wounds": wounds, "wound_notes": notes, **closing}
 

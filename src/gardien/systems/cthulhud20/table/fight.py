@@ -32,7 +32,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     out,
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
-from gardien.systems.cthulhud20.table.targeting import CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
+from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
 
 AVERAGE = 10
@@ -120,6 +120,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
     shown += [Condition(READIED, until="turn", tone="")] if fighter.get(READIED) else []
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
+    shown += [Condition(key, until="acts", tone="") for key in AIDED.values() if fighter.get(key)]
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 
@@ -153,7 +154,7 @@ FIGHTING = Fighting(
     marks=(
         *CIRCUMSTANCES,
         *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED, VOLLEY, MODE),
+        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED, VOLLEY, MODE, *AIDED.values()),
     ),
     holds=HOLDS,
     opening=("surprised",),
@@ -161,7 +162,7 @@ FIGHTING = Fighting(
     cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
-    ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE),
+    ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
     aims=("target",),

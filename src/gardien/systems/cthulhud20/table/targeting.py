@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (ATT, P-ACT, P-GRAP)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
+from gardien.core.table_rules import AfterBoth, Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
@@ -58,6 +58,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
+AIDED = {"attack": "aided_attack", "ca": "aided_ca"}  # what an ally has gained for somebody (CD20-P-ACT-03)
 VOLLEY, MODE = "attacks_made", "fire_mode"  # of a full attack that goes on with somebody else (CD20-ATT-03)
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
@@ -142,6 +143,8 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["aimed"] = True
         if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
+        helped = {"aided": actor.get(AIDED["attack"]), "kept_busy": target.get(AIDED["ca"])}
+        inputs["situation"] = [*inputs["situation"], *(one for one, holds in helped.items() if holds)]
         if actor.get("defensive"):
             inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
@@ -252,8 +255,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
-    if meeting.actor.get(READIED):
-        mine[READIED] = None
+    mine |= {mark: None for mark in (READIED, AIDED["attack"]) if meeting.actor.get(mark)}
     if CHARGING in situations:
         mine |= {"charged": True, STANDS: place(meeting.target)}
     if "fighting_defensively" in situations:
@@ -263,8 +265,16 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
-    theirs = {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)} if far else {}
+    theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
+    if far:
+        theirs[STANDS] = driven_back(place(meeting.target), place(meeting.actor), far)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def _aid_marks(meeting: Encounter) -> Marks:
+    """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
+    gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
+    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: gained}
 
 
 def _blow_by_blow_marks(meeting: Encounter) -> Marks:
@@ -320,13 +330,14 @@ def _only_partner(sheet: Content) -> str:
 
 def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    mine = _lost_aim_marks(meeting)
-    if not meeting.outcome["held"]:
-        return {meeting.actor_id: mine}
-    own = [*without(partners(meeting.actor), meeting.target_id), meeting.target_id]
-    other = [*without(partners(meeting.target), meeting.actor_id), meeting.actor_id]
-    theirs = {GRAPPLING: other, **_disturbed(meeting)}
-    return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: theirs}
+    marks = _manoeuvre("held", lambda _: {GRAPPLING: _with(partners(meeting.target), meeting.actor_id)})(meeting)
+    if meeting.outcome["held"]:
+        marks[meeting.actor_id][GRAPPLING] = _with(partners(meeting.actor), meeting.target_id)
+    return marks
+
+
+def _with(ids: list[str], other: str) -> list[str]:
+    return [*without(ids, other), other]
 
 
 def _hold_marks(meeting: Encounter) -> Marks:
@@ -335,8 +346,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
     theirs: dict[str, Any] = {}
     match meeting.outcome.get("effect"):
         case "pinned":
-            holders = without(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)
-            theirs |= {PINNED: True, PINNED_BY: [*holders, meeting.actor_id]}
+            theirs |= {PINNED: True, PINNED_BY: _with(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)}
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
@@ -344,26 +354,19 @@ def _hold_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _disarm_marks(meeting: Encounter) -> Marks:
-    """The weapon falls (CD20-P-MAN-01)."""
-    marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
-    if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {**dropped(meeting.target), **_disturbed(meeting)}
-    return marks
+def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> AfterBoth:
+    """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
+
+    def after(meeting: Encounter) -> Marks:
+        theirs = {**falls(meeting), **_disturbed(meeting)} if meeting.outcome[won] else {}
+        return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+
+    return after
 
 
-def _push_marks(meeting: Encounter) -> Marks:
-    """Whoever gives ground (CD20-P-MAN-01)."""
-    far = meeting.outcome.get("distance_m") or 0
-    pushed = meeting.outcome["pushed"]
-    where = driven_back(place(meeting.target), place(meeting.actor), far)
-    theirs = {STANDS: where, **_disturbed(meeting)} if pushed else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
-
-
-def _trip_marks(meeting: Encounter) -> Marks:
-    theirs = _disturbed(meeting) if meeting.outcome["tripped"] else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+def _pushed_to(meeting: Encounter) -> dict[str, Any]:
+    far = float(meeting.outcome.get("distance_m") or 0)
+    return {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)}
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
@@ -414,9 +417,10 @@ AGAINST: Mapping[str, Targeting] = {
     "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
     "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
-    "trip": Targeting("target", _touch_inputs, after=_trip_marks),
-    "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
-    "push": Targeting("target", _touch_inputs, after=_push_marks),
+    "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda meeting: {})),
+    "disarm": Targeting("target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: dropped(one.target))),
+    "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
+    "aid_another": Targeting("target", after=_aid_marks),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
     "healing_touch": Targeting("target", oneself=True, helps=True),
     "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),

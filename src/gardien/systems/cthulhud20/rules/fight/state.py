@@ -21,7 +21,7 @@ NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 WORTH: dict[Allowance, int] = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
 COSTS: dict[str, int] = {  # CD20-P-ACT-03
     **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready"), ONE),
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready", "aid_another"), ONE),
     **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
     **dict.fromkeys(("care", "revive", "extinguish"), ALL),
     **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
@@ -29,7 +29,8 @@ COSTS: dict[str, int] = {  # CD20-P-ACT-03
 }
 LOADING: dict[Action, int] = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
 CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
-MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "pick_up": MOVE, "double": ALL, "run": ALL}
+MOVING = {"step": NOTHING, **dict.fromkeys(("crawl", "move", "stand_up", "pick_up", "draw"), MOVE)}
+MOVING |= {"double": ALL, "run": ALL}
 CHARGING = "charging"
 CHARGE_MOVES = 2  # times the speed (CD20-P-ACT-03)
 
