@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from gardien.table.commands import Open
+from gardien.table.store import open_store
+from gardien.table.tables import Tables
+
 from .test_startup import HEAVY, modules_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
@@ -81,3 +85,20 @@ def test_packs_that_have_not_changed_cost_a_command_next_to_nothing(folder):
     loaded = modules_of(*command)
     assert "gardien.core.player_packs" in loaded
     assert not loaded & (HEAVY | {"hashlib", "gardien.systems.yacdha.pack"})
+
+
+def test_packs_of_a_table_are_listed_used_and_dropped(run, tmp_path):
+    store = open_store(str(tmp_path / "data"))
+    Tables(store).open(Open(system="yacdha", title="Marais"))
+    store.close()
+    place = ["--data", str(tmp_path / "data")]
+    assert run("pack", "list", *place).out == "Aucun paquet en service à cette table.\n"
+    assert "creature 2" in run("pack", "use", str(MARSH), "Marais", *place).out
+    assert "Met en service le paquet" in run("log", *place).out
+    assert run("pack", "drop", "Le marais", *place).status == 2
+    assert "Aucun" in run("pack", "drop", "Le marais de Sainte-Aube", *place).out
+    assert "Retire le paquet" in run("log", *place).out
+    run("undo", *place)
+    assert "Sainte-Aube" in run("pack", "list", "--json", *place).out
+    assert run("pack", "use", str(EXAMPLES / "operators-port.toml"), *place).status == 2
+    assert run("pack", "use", *place).status == 2

@@ -35,13 +35,14 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "GET /tables/{table}/live": SEATED,
     "POST /tables/{table}/odds": SEATED,
     "GET /tables/{table}/seals/{event}": SEATED,
+    "GET /tables/{table}/packs/{pack}": ("keeper",),
     "POST /tables/{table}/links": SEATED,
     "DELETE /tables/{table}/seats/{seat}/links": ("keeper",),
 }
 
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
-settings seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release fight
+settings pack seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release fight
 leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
@@ -178,6 +179,7 @@ class Played:
         return {
             "open": {"system": "yacdha"},
             "settings": {"title": "Autre"},
+            "pack": {"content": {"pack": {"name": "A"}, "bonds": [{"fr": "Une tante"}]}},
             "seat": {"role": "player"},
             "unseat": {"seat": self.spare.seat},
             "unlink": {"seat": self.spare.seat},

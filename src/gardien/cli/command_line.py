@@ -51,7 +51,7 @@ COMMANDS: dict[str, Command] = {
     "systems": Command(0, 1),
     "procedures": Command(0, 2, {**PACKS}),
     "rules": Command(0, 2, {"search": True}),
-    "pack": Command(2, None, {"system": True, **PACKS}),
+    "pack": Command(1, None, {"system": True, **PACKS, **PLACE}),
     "tables": Command(0, 0, PLACE),
     "log": Command(0, 1, {**PLACE, "limit": True}),
     "undo": Command(0, 1, {**PLACE, "to": True, "redo": False}),

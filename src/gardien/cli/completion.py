@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import inspect
 
 from gardien.cli.command_line import COMMANDS, NO_COMMAND, Line
+from gardien.cli.pack import VERBS
 from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import words_of
 from gardien.core.pack import words_now
@@ -65,7 +66,7 @@ def _candidates(before: list[str], current: str) -> Iterable[str]:
     if name == "completion":
         return SHELLS
     if name == "pack":
-        return [("show", "check"), keys()][len(words)] if len(words) < 2 and words[:1] != ["check"] else ()
+        return [VERBS, keys()][len(words)] if not words or words == ["show"] else ()
     return _of_a_game(name, words, current) if name in OF_A_GAME else ()
 
 

@@ -89,6 +89,8 @@ class Log:
             key = "take_back"
         elif key in ("note", "plan") and not (words.get("text") or words.get("title")):
             key = f"{key}_gone"
+        elif key == "pack" and words.get("off"):
+            key = "pack_gone"
         elif key == "admit" and words.get("role", "player") is None:
             key = "turned_away"
         elif key == "turn" and words.get("by") == -1:

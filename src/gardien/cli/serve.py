@@ -1,5 +1,6 @@
 """`gardien serve`: open the house, print the game master's link, and serve until stopped."""
 
+import os
 import sys
 
 from gardien.cli.command_line import Line
@@ -47,7 +48,8 @@ def run(line: Line) -> int:
         def ready() -> None:
             _announce(line, address_shown, link, lan)
 
-        serve(store, listening, several=several, names=_names(line, host), link_days=link_days, ready=ready)
+        called, packs = _names(line, host), "" if several else os.path.join(address, "packs")
+        serve(store, listening, several=several, names=called, link_days=link_days, packs=packs, ready=ready)
     finally:
         store.close()
     return 0

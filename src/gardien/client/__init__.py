@@ -21,6 +21,9 @@ import msgspec
 from msgspec import Struct
 
 from gardien.core.terms import Language
+from gardien.table.messages import Acted, Card, Log, News
+
+__all__ = ["Acted", "Card", "News", "Refused", "Seat"]
 
 BASE = "/api/v1"
 PATIENCE_SECONDS = 30
@@ -33,60 +36,6 @@ class Refused(Exception):
     def __init__(self, status: int, id: str, message: str, field: str = "", rule: str = "") -> None:
         super().__init__(message)
         self.status, self.id, self.field, self.rule = status, id, field, rule
-
-
-class Die(Struct, frozen=True):
-    """A die as it fell."""
-
-    die: str
-    value: int
-    label: str = ""
-    who: str = ""
-
-
-class Roll(Struct, frozen=True):
-    """What was thrown: by which procedure, for whom (whoever acts has no name), what came out, told in sentences."""
-
-    procedure: str
-    people: dict[str, str] = {}
-    dice: tuple[Die, ...] = ()
-    outcome: dict[str, Any] = {}
-    told: tuple[str, ...] = ()
-
-
-class Card(Struct, frozen=True):
-    """An entry of the log, as far as this seat may read it."""
-
-    id: str
-    command: str = ""
-    seat: str = ""
-    at: int = 0  # milliseconds since 1970
-    words: dict[str, Any] = {}
-    roll: Roll | None = None
-    struck: bool = False  # taken back
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """What a roll came to, in sentences; nothing of what is no roll."""
-        return self.roll.told if self.roll else ()
-
-
-class Acted(Struct, frozen=True):
-    """What an act came to."""
-
-    version: str
-    card: Card | None = None
-    repeated: bool = False
-    preview: bool = False
-    link: str = ""
-
-
-class News(Struct, frozen=True):
-    """What has changed at the table: the card of it, and parts of the view by their path."""
-
-    version: str
-    card: Card | None = None
-    set: dict[str, Any] = {}
 
 
 class _Seated(Struct, frozen=True):
@@ -134,7 +83,7 @@ class Seat:
     async def log(self, limit: int = 50) -> tuple[Card, ...]:
         """The last entries, the newest first."""
         found = await self._ask("GET", f"/tables/{self.table}/log?limit={limit}")
-        return msgspec.convert(found["cards"], tuple[Card, ...])
+        return msgspec.convert(found, Log).cards
 
     async def act(self, type: str, *, action: str = "", **said: Any) -> Acted:
         """A command of the table; sent again with the same `action`, it is done once."""

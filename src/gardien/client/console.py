@@ -9,8 +9,9 @@ import asyncio
 import sys
 
 from gardien.cli.streams import escaped
-from gardien.client import Card, Refused, Seat
+from gardien.client import Refused, Seat
 from gardien.core.terms import LANGUAGES
+from gardien.table.messages import Card
 
 SPEAKS = ">"
 

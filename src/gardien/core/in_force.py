@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, update_wrapper
+from itertools import count
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -19,12 +20,16 @@ T = TypeVar("T")
 Tables = Mapping[tuple[str, str], tuple[Any, ...]]  # game and table -> rows, as plain as a file has them
 
 
+_serials = count(1)
+
+
 class Added:
     """Rows of packs by game and table; a row whose key is printed already takes the place of that one."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.games = frozenset(game for game, _ in tables)
+        self.serial = next(_serials)  # tells it from all others this process has seen
         self.kept: dict[Any, Any] = {}  # what was made of them, which is gone when they are
 
 
@@ -42,6 +47,12 @@ def added(tables: Tables) -> Added | None:
 
 _IN_FORCE: ContextVar[Added | None] = ContextVar("in_force", default=None)
 in_force = _IN_FORCE.get
+
+
+def serial() -> int:
+    """A number for the rows in force, for keys that cannot hold them."""
+    content = in_force()
+    return 0 if content is None else content.serial
 
 
 def put_in_force(rows: Added | None) -> None:

@@ -58,17 +58,21 @@ def load_toml(path: "str | os.PathLike[str]") -> dict[str, Any]:
 
 def read_toml(path: "Path") -> dict[str, Any]:
     """A TOML file of the user's: size and depth are bounded, faults are refusals."""
+    return parse_toml(read_text(path), path.name)
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """TOML that a user wrote."""
     import tomllib
 
-    text = read_text(path)
     try:
         parsed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise Refusal("file/toml", where=path.name, fault=str(fault)) from None
+        raise Refusal("file/toml", where=where, fault=str(fault)) from None
     except RecursionError:
-        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH) from None
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if _deeper(parsed, MOST_DEPTH):
-        raise Refusal("file/deep", where=path.name, most=MOST_DEPTH)
+        raise Refusal("file/deep", where=where, most=MOST_DEPTH)
     return parsed
 
 
@@ -86,6 +90,14 @@ def read_text(path: "Path") -> str:
         raise Refusal("file/unreadable", where=str(path), fault=type(fault).__name__) from None
 
 
+def unreadable_json(fault: Exception, where: str) -> Refusal:
+    """Where a text stops being JSON: at one of its signs, or because it ends too early."""
+    at = str(fault).rpartition("(byte ")[2].rstrip(")")
+    if at.isdecimal():
+        return Refusal("json/unreadable", where=where, at=int(at) + 1)
+    return Refusal("json/cut_off" if "truncated" in str(fault) else "json/no_sense", where=where)
+
+
 def read_json(text: str, where: str) -> Any:
     """JSON from the user; the sentence says where it stops making sense."""
     if len(text) > MOST_BYTES:
@@ -93,7 +105,7 @@ def read_json(text: str, where: str) -> Any:
     try:
         parsed = msgspec.json.decode(text)
     except (msgspec.DecodeError, ValueError) as fault:  # a number too long to read is a ValueError
-        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+        raise unreadable_json(fault, where) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if _deeper(parsed, MOST_DEPTH):

@@ -59,7 +59,7 @@ class Pack(Struct, frozen=True):
     @property
     def content(self) -> dict[str, Any]:
         """As a file holds it."""
-        header: dict[str, Any] = msgspec.to_builtins(self.header)
+        header: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.header))
         return {HEADER: {**header, "system": self.system}, **self.tables}
 
 
@@ -84,6 +84,34 @@ def rows_of(packs: Iterable[Pack]) -> Added | None:
     return added(tables)
 
 
+def to_toml(pack: Pack) -> str:
+    """A pack as a file to share."""
+    parts = []
+    for name, value in pack.content.items():
+        for row in [value] if name == HEADER else value:
+            if not isinstance(row, dict):
+                continue
+            head = f"[{name}]" if name == HEADER else f"[[{name}]]"
+            parts.append("\n".join([head, *(f"{_bare(key)} = {_to_toml(one)}" for key, one in row.items())]))
+    lists = [
+        f"{name} = {_to_toml(rows)}" for name, rows in pack.tables.items() if not all(isinstance(r, dict) for r in rows)
+    ]
+    return "\n\n".join([*lists, *parts]) + "\n"
+
+
+def _bare(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _to_toml(key)
+
+
+def _to_toml(value: Any) -> str:
+    match value:
+        case dict():
+            return "{ " + ", ".join(f"{_bare(key)} = {_to_toml(one)}" for key, one in value.items()) + " }"
+        case list() | tuple():
+            return "[" + ", ".join(_to_toml(one) for one in value) + "]"
+    return msgspec.json.encode(value).decode()  # texts, numbers, true and false are written alike
+
+
 # ---- reading ----
 
 
@@ -92,16 +120,18 @@ def read_pack(path: "Path", system: str = "", others: Iterable[Pack] = ()) -> Pa
     return check_content(read_toml(path), path.name, system, others)
 
 
-def check_content(content: dict[str, Any], where: str, system: str = "", others: Iterable[Pack] = ()) -> Pack:
-    """A pack from what its file holds. `others` are those it is to be used with."""
+def check_content(
+    content: dict[str, Any], where: str, system: str = "", others: Iterable[Pack] = (), *, alone: bool = False
+) -> Pack:
+    """A pack from what its file holds. `others` are those it is to be used with; `alone` it may lack some of theirs."""
     refusals, header = _read_header(content.get(HEADER, {}))
     game = _game_of(content, header, system)
     if isinstance(game, Refusal):
         raise FaultyPack([*refusals, game], where)
     pack = Pack(header, game.key, {name: rows for name, rows in content.items() if name != HEADER})
     pack = _in_all_languages(pack, game)
-    refusals += list(_row_faults(pack, game, tuple(others)))
-    if not refusals:
+    refusals += list(_row_faults(pack, game, tuple(others), alone))
+    if not refusals and not alone:
         refusals = list(_use_faults(pack, game, tuple(others)))
     if refusals:
         raise FaultyPack(refusals, where, game.key)
@@ -180,7 +210,7 @@ def _lend(kind: inspect.Type, value: Any, lent: dict[str, int]) -> Any:
 # ---- rows ----
 
 
-def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...]) -> Iterator[Refusal]:
+def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...], alone: bool) -> Iterator[Refusal]:
     """What is wrong with single rows, and with their names beside those there are already."""
     yield from table_faults(pack.tables, game.packs)
     count = sum(len(rows) for rows in pack.tables.values() if isinstance(rows, list))
@@ -209,7 +239,7 @@ def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...]) -> Iterator[
                     "pack/taken/other" if whose else "pack/taken", field=place, came=f"{name}/{key}", pack=whose
                 )
             unused.discard(f"{name}/{key}")
-    for one in sorted(unused):
+    for one in sorted(unused) if not alone else ():
         known = [f"{name}/{key}" for name in pack.tables for key in _keys_of(pack.tables[name])]
         yield Refusal("pack/replaces_nothing", field=f"{HEADER}.replaces", came=one[:60], hint=nearest(one[:60], known))
 

@@ -129,6 +129,15 @@ class Listing(Struct, frozen=True):
         None  # rows of a blank sheet: known by, cells
     )
 
+    def row(self, sheet: Content, entry: Any, reading: "Reading") -> tuple[str, ...]:
+        """An entry as cells; one that names something nobody knows any more stands there as it was written."""
+        try:
+            return self.cells(sheet, entry, reading)
+        except Refusal:
+            written = entry.values() if isinstance(entry, Mapping) else (entry,)
+            words = ", ".join(str(one) for one in written if isinstance(one, str | int | float) and one != "")
+            return (words, *("" for _ in self.columns[1:]))
+
 
 class Part(Struct, frozen=True):
     """A part of a drawn body: its word in the game, its outline, where its number stands."""
@@ -190,10 +199,27 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
+Winners = Callable[[Content, Content, tuple[str, ...]], tuple[str, ...]]  # inputs, outcome, people ("": who acts)
+
+
+def wins(mine: str, theirs: str) -> Winners:
+    """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
+
+    def winners(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+        value = outcome.get("winner")
+        return ("",) if value == mine else tuple(one for one in people if one) if value == theirs else ()
+
+    return winners
+
+
 class CardSpec(Struct, frozen=True):
     """How a result is headed: the outcome field whose value is the word, whether it is good, a figure beside it."""
 
     word: tuple[str, ...] = ()
+    # outcome -> what came of it all, where no field alone says so: an entry of `came` in the terms; "" else
+    came: Callable[[Content], str] | None = None
+    winners: Winners | None = None  # of an opposed test: they are its word
+    gauge: str = ""  # the input that names the gauge it is about: how that moves is its word
     good: str = "success"
     figure: str = ""
     signed: bool = True  # the figure is a difference
@@ -224,6 +250,7 @@ class FormSpec(Struct, frozen=True):
     beforehand: tuple[str, ...] = ()  # inputs that the game offers later on, and whoever acts may decide beforehand
     degrees: str = ""  # the outcome field whose chances are shown while one types
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
+    about: str = ""  # the input whose value says it in words of its own: `odds.raised_madness` in the terms
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
     risk: str = ""  # the outcome field that tells what a switch may cost
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
 from gardien.core.marks import TableMarks
@@ -114,6 +115,10 @@ class TableRules(Struct, frozen=True):
     # somebody, and whoever is shown to them -> fields after
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
+    # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
+    admits: Callable[[Content, Content], Refusal | None] | None = None
+    # everybody, and who is taken off the table -> fields that this leaves on others, by id
+    removed: Callable[[Mapping[str, Being], str], Mapping[str, dict[str, Any]]] | None = None
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
     echo: Callable[[Being, bool], dict[str, Any]] | None = None

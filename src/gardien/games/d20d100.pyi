@@ -962,16 +962,16 @@ Learned = TypedDict("Learned", {
     'total': int,
     'learned': bool,
 })
-Recovered = TypedDict("Recovered", {
-    'regained': int,
-    'pm': int,
-    'unconscious': bool,
-})
 PowerUsed = TypedDict("PowerUsed", {
     'accepted': bool,
     'pm': int,
     'success': bool,
     'skill_bonus': int,
+})
+Recovered = TypedDict("Recovered", {
+    'regained': int,
+    'pm': int,
+    'unconscious': bool,
 })
 Spent2 = TypedDict("Spent2", {
     'accepted': bool,
@@ -2480,16 +2480,6 @@ def learn_spell(
     seed: int | None = None,
 ) -> Answer[Learned]:
     """2d6 weeks, then an INT roll by the tome."""
-def recover_pm(
-    *,
-    pm: int,
-    pou_score: int,
-    hours: int,
-    options: OptionsInput = ...,
-    dice: Sequence[int] | None = None,
-    seed: int | None = None,
-) -> Answer[Recovered]:
-    """All PM come back in 24 hours."""
 def psychic_power(
     *,
     power: str,
@@ -2502,6 +2492,16 @@ def psychic_power(
     seed: int | None = None,
 ) -> Answer[PowerUsed]:
     """A psychic trait, if the table plays them."""
+def recover_pm(
+    *,
+    pm: int,
+    pou_score: int,
+    hours: int,
+    options: OptionsInput = ...,
+    dice: Sequence[int] | None = None,
+    seed: int | None = None,
+) -> Answer[Recovered]:
+    """All PM come back in 24 hours."""
 def spend_destiny(
     *,
     destiny: int,

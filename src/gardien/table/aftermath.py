@@ -1,8 +1,8 @@
 """The aftermath: what follows from anything that is done at a table, whoever does it and by whichever command.
 
-House rules that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment has moved
-is lived on from where it stood, as is one whose counts have changed; what was due for somebody who is gone is due no
-more.
+House rules and packs that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment
+has moved is lived on from where it stood, as is one whose counts have changed; what was due for somebody who is gone is
+due no more.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return ()
     chronicle = Chronicle(context, done)
     touched = _people_touched(done)
-    if any(effect.path[:2] == ("play", "options") for effect in done):
+    if any(effect.path[:2] in (("play", "options"), ("play", "packs")) for effect in done):
         touched = set(chronicle.state.play.get("characters", {}))
         for id in touched:
             chronicle.write(recompute_effects(chronicle.state, id))

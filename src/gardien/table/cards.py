@@ -7,6 +7,7 @@ import msgspec
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
+from gardien.core.in_force import using
 from gardien.core.interpreters.run import Played, Waiting, always
 from gardien.core.interpreters.typed import typed
 from gardien.core.table_rules import TableRules
@@ -15,6 +16,7 @@ from gardien.core.terms import Language
 from gardien.table import recent_rolls
 from gardien.table.commands import SETTINGS
 from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.packs import rows_at
 from gardien.table.secrets import canonical
 from gardien.table.state import State
 from gardien.table.tree import Tree
@@ -33,6 +35,7 @@ from gardien.table.viewers import (
 PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "open": ("system", "title"),
     "settings": ("title", *SETTINGS),
+    "pack": ("name", "rows", "replaces", "off"),
     "seat": ("role", "name", "seat"),
     "unseat": ("seat",),
     "admit": ("role", "seat"),
@@ -76,6 +79,13 @@ def card(
     """One event for one viewer; None when they must not know that it happened."""
     if not viewer.notices(event):
         return None
+    with using(rows_at(state, event.packs)):  # as it was told when it happened
+        return _card(state, viewer, version, event, language, telling)
+
+
+def _card(
+    state: State, viewer: Viewer, version: int, event: Event, language: Language, telling: Telling | None
+) -> Tree:
     shown: Tree = {"id": shown_version(state, viewer, version), "at": event.at}
     if can_be_taken_back(event) and not state.holds(version):
         shown["struck"] = True

@@ -57,6 +57,13 @@ class Settings(Command, frozen=True, tag="settings"):
     began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 
 
+class UsePack(Command, frozen=True, tag="pack"):
+    """Use a pack of one's own rows, in place of one of the same name; or, with `off`, one no longer."""
+
+    content: dict[str, Any] | None = None  # as its file holds it, `pack` among its tables
+    off: Annotated[str, Meta(max_length=40)] = ""  # its id, as the table lists it
+
+
 class Seat(Command, frozen=True, tag="seat"):
     """Set a place at the table; its link is made with it."""
 
@@ -154,6 +161,7 @@ class Add(Command, frozen=True, tag="add"):
     alias: Name = ""  # the name others know
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     hidden: bool = False
+    foe: bool = False  # somebody of the players' kind whom the game master plays
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     seat: Annotated[str, Meta(max_length=40)] = ""
 
@@ -183,8 +191,7 @@ Fares = Literal["nothing", "words", "numbers"]
 
 
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
-    of their state shows."""
+    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows."""
 
     character: Id
     hidden: bool | None = None
@@ -377,6 +384,7 @@ COMMANDS: tuple[type[Command], ...] = tuple(
 AnyCommand = (
     Open
     | Settings
+    | UsePack
     | Seat
     | Unseat
     | Unlink

@@ -53,6 +53,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     announced: bool = False  # the others are told that something was rolled in secret, and its seal
     seal: str = ""  # of a secret roll: the hash that can be checked when it is revealed
     nonce: str = ""
+    packs: tuple[str, ...] = ()  # whose rows were in use
     format: int = 1  # the first one goes without saying
 
     def told_to(self) -> tuple[str, ...]:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from gardien.core.in_force import using
 from gardien.core.terms import Language
 from gardien.table.cards import Telling, card, unreadable
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.handlers import shown_at, visible_paths
+from gardien.table.packs import rows_at
 from gardien.table.state import State
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, of_keeper, shown_version, viewer_of
@@ -72,6 +74,10 @@ class News:
     def _tell(self, viewer: Viewer, language: Language) -> Tree | None:
         if self.event is not None and not viewer.notices(self.event):
             return None
+        with using(rows_at(self.after)):
+            return self._told(viewer, language)
+
+    def _told(self, viewer: Viewer, language: Language) -> Tree | None:
         seated = viewer.seat in self.before.house.get("seats", {})
         was = viewer_of(self.before, viewer.seat) if seated else None
         parts: Tree = {}

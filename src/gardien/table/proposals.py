@@ -16,9 +16,10 @@ from gardien.table.viewers import Viewer
 
 def is_nobodys(characters: Tree, seats: Tree, id: str, system: System) -> bool:
     """Whether somebody is neither a player's character nor anybody's."""
-    kind = characters.get(id, {}).get("sheet", {}).get("kind", "")
+    kept = characters.get(id, {})
+    kind = kept.get("sheet", {}).get("kind", "")
     played = any(id in seat["characters"] for seat in seats.values())
-    return bool(kind != kind_of(system.table_rules.sheets[0]) and not played)
+    return bool((kept.get("foe") or kind != kind_of(system.table_rules.sheets[0])) and not played)
 
 
 def proposals_for(state: State, viewer: Viewer, id: str) -> list[Proposal]:

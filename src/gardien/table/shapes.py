@@ -16,6 +16,7 @@ from gardien.core.inputs import parse
 from gardien.core.system import find
 from gardien.table.commands import COMMANDS, Clock, Role, name_of
 from gardien.table.events import EVERYBODY, Event
+from gardien.table.packs import MOST_PACKS
 from gardien.table.state import State, fold_event
 from gardien.table.store.records import LARGEST
 from gardien.table.tree import Effect, Path, Tree, at, put_at
@@ -37,6 +38,7 @@ class Character(Struct, frozen=True):
     marks: Fields = {}
     hidden: bool = False
     proposed: bool = False
+    foe: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
     fares: str = ""
@@ -172,6 +174,7 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "play/fight": Fight,
     "play/group": Fields,
     "play/released": list[Count],
+    "play/packs": Annotated[list[str], Meta(max_length=MOST_PACKS)],
     "house/key": Annotated[str, Meta(pattern="^[!-~]{1,32}$")],
     "house/announce": bool,
     "house/players_edit": bool,
@@ -189,6 +192,7 @@ MANY: dict[str, Any] = {  # parts that are things by id
     "house/seats": Seat,
     "house/knocks": Knock,
     "house/unlinked": Count,
+    "house/rows": Fields,
 }
 ALWAYS = ("play/system", "house/key", "house/seats")  # what no table can do without
 NAMES = frozenset(name_of(one) for one in COMMANDS)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import using
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.cards import card, unreadable
@@ -22,6 +23,7 @@ from gardien.table.handlers.context import Moment
 from gardien.table.links import Links
 from gardien.table.news import News
 from gardien.table.order import Order
+from gardien.table.packs import rows_at
 from gardien.table.projection import Projection
 from gardien.table.secrets import TABLE, OsDice, link_hash, made_id, made_link, new_id, new_link
 from gardien.table.shapes import fold_soundly
@@ -326,11 +328,12 @@ class Table:
 
     def look(self, viewer: Viewer, at: str | None = None) -> Tree:
         """The table as a viewer may see it, now or at a moment of the past."""
-        if at is None:
-            return view(self.state, viewer)
-        then = self.keeping.state_at(read_version(self.state, viewer, at))
-        past = msgspec.structs.replace(then, house=self.state.house)
-        return {**view(past, viewer), "version": shown_version(self.state, viewer, then.version)}
+        then = self.state if at is None else self.keeping.state_at(read_version(self.state, viewer, at))
+        with using(rows_at(then)):
+            if at is None:
+                return view(then, viewer)
+            past = msgspec.structs.replace(then, house=self.state.house)
+            return {**view(past, viewer), "version": shown_version(self.state, viewer, then.version)}
 
     def log(self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50) -> list[Tree]:
         """Cards, newest first."""
@@ -425,7 +428,7 @@ class Table:
         if news.before.house is not news.after.house:
             self.house.forget_links(self.campaign)
         for callback in list(self.listeners.values()):
-            with unhurt():
+            with unhurt(), using(rows_at(news.after)):
                 callback(news)
 
 

@@ -11,6 +11,7 @@ from gardien.core.table_rules import TableRules
 from gardien.table.commands import SETTINGS, Role
 from gardien.table.decisions.who import is_for, seats_asked
 from gardien.table.events import EVERYBODY, Event
+from gardien.table.packs import summaries
 from gardien.table.secrets import unveil, veil
 from gardien.table.state import State
 from gardien.table.tree import Tree
@@ -240,7 +241,7 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
             shown["fares"] = word
     if mine:
         shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
-    return shown
+    return {**shown, "foe": True} if kept.get("foe") else shown
 
 
 # ---- the rest ----
@@ -346,12 +347,14 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
             return {key: state.house.get(key, "" if key == "began" else False) for key in SETTINGS}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
+        case "packs":
+            return summaries(state)
         case "title" | "system" | "options" | "clock":
             return state.play.get(name)
     return None
 
 
-PARTS = ("title", "system", "options", "clock", "scene", "group", "fight", "seats", "door", "settings")
+PARTS = ("title", "system", "options", "packs", "clock", "scene", "group", "fight", "seats", "door", "settings")
 
 
 def of_keeper(state: State) -> Tree:

@@ -1,6 +1,7 @@
 """The application: who asks, may they, and the way they asked for."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -12,9 +13,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import put_in_force, using
+from gardien.surroundings import data_folder
+from gardien.table.packs import rows_at
 from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
@@ -52,10 +56,12 @@ class House:
         phones: str = "",
         names: frozenset[str] = frozenset(),
         link_days: int | None = None,
+        packs: str = "",
     ) -> None:
         self.tables = Tables(store, link_days=link_days)
         self.names = names  # what it answers to beside this machine's own name for itself
         self.doorbell = Doorbell()
+        self.packs = packs or os.path.join(data_folder(), "packs")  # those that any table of the house may use
         self.phones = phones  # the address for other machines, where there is one
         self.seated = Workers(SEATED)
         self.workshop = Workers(WORKSHOP)
@@ -174,6 +180,7 @@ async def admit(house: House, way: Way, request: Request) -> Call:
     viewer = table.viewer(entered.seat)
     if viewer.role not in way.who:
         raise Refusal("table/not_allowed", kind="forbidden", came=request.url.path[:100])
+    put_in_force(rows_at(table.state))  # for the rest of this request
     return Call(request, house, table, viewer)
 
 
@@ -212,6 +219,17 @@ async def dwell_on(house: House, refusal: Refusal, request: Request) -> None:
     elif refusal.id == "table/no_link":
         with suppress(Refusal):
             await house.pace.turn(address_of(request.scope))
+
+
+class Apart:
+    """Whatever rows one request puts in force, the next one begins with those that are printed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with using(None):
+            await self.app(scope, receive, send)
 
 
 class Squeezed(GZipMiddleware):
@@ -278,6 +296,7 @@ def create_app(house: House) -> Starlette:
         ],
         exception_handlers={404: lost, 405: lost},
         middleware=[
+            Middleware(Apart),
             Middleware(OwnNames, names=house.names),
             Middleware(Bounded, larger=LARGER),
             Middleware(Paced, pace=house.pace),

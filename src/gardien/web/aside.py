@@ -4,10 +4,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import in_force
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,7 +38,8 @@ class Aside:
         try:
             async with turn:
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, lambda: work(*given, **named))
+                around = copy_context()
+                return await loop.run_in_executor(self._threads, lambda: around.run(work, *given, **named))
         finally:
             self._asked[whose] -= 1
             if not self._asked[whose]:
@@ -44,7 +47,7 @@ class Aside:
 
     async def once(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """What anybody may ask for and what never changes: worked out for the first who does, and kept."""
-        key = (work, given, *named.items())
+        key = (work, given, in_force(), *named.items())
 
         def work_out() -> None:
             if key not in self._kept:  # by those who asked before

@@ -112,6 +112,7 @@ def serve(
     several: bool,
     names: frozenset[str] = frozenset(),
     link_days: int | None = None,
+    packs: str = "",
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve until stopped by a signal."""
@@ -122,7 +123,8 @@ def serve(
     async def run() -> None:
         host, port = listening.getsockname()[:2]
         called = names | own_names() if host in EVERYWHERE else names
-        house = House(store, several=several, phones=phones(host, port), names=called, link_days=link_days)
+        address = phones(host, port)
+        house = House(store, several=several, phones=address, names=called, link_days=link_days, packs=packs)
         server = server_of(house)
         gc.freeze()  # what is loaded stays: the collector need not look at it again and again
         if ready:

@@ -9,6 +9,8 @@ from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
+from gardien.table.messages import Acted, Log, News
+from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
@@ -96,7 +98,7 @@ async def live(call: Call, _: None) -> Response:
     return Live(stream, seen, call.house)  # type: ignore[return-value]
 
 
-async def odds(call: Call, body: TableOddsRequest) -> Response:
+async def table_odds(call: Call, body: TableOddsRequest) -> Response:
     """The exact odds of a procedure for a character, from what the caller may know."""
     table, viewer = call.seated
     bound = bind_open(table.state, viewer, body.procedure, body.given, body.character)
@@ -163,20 +165,29 @@ async def join(call: Call, body: Joining) -> Response:
     return Json({"link": link}, 202)
 
 
+async def read_pack(call: Call, _: None) -> Response:
+    """A pack that the table uses, or has used, as its file holds it."""
+    table, _viewer = call.seated
+    pack = pack_at(table.state, call.request.path_params["pack"])
+    if pack is None:
+        raise Refusal("pack/unknown", field="pack", came=call.request.path_params["pack"][:40])
+    return Json(pack.content)
+
+
 _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
 TABLE_WAYS = (
-    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, gives=("version", "card"), done=(200, 201)),
+    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, tells=Acted, done=(200, 201)),
     Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
     Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
     Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
     Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", gives=("table", "seat", "role", "characters")),
     Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
     Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
-    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
-    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
-    Way("POST", f"{_TABLE}/odds", odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), tells=Log),
+    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream", tells=News),
+    Way("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
     Way(
         *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
         query=("character",),
@@ -185,6 +196,7 @@ TABLE_WAYS = (
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
     ),
+    Way("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table", gives=("pack",)),
     Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),
     Way("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", gives=("seat", "revoked")),
 )

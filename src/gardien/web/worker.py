@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import added, in_force, using
 
 FIGHT_SECONDS = 10  # after which a fight is told as it stands: simulated so and so often
 LINE_BYTES = 32 * 1024 * 1024  # of a question or an answer
@@ -51,8 +52,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = "fr"
     dice: tuple[int, ...] | None = None
     runs: int = 0  # of a fight: how often to simulate it, 0 to let the house choose
+    seconds: int = FIGHT_SECONDS  # of a fight: after which it is told as it stands
     source: str = ""  # of a conversion: the game it comes from
     text: str = ""
+    rows: tuple[tuple[str, str, tuple[Any, ...]], ...] = ()  # of packs in force: game, table, rows
 
 
 def answer(question: Question) -> dict[str, Any]:
@@ -60,7 +63,8 @@ def answer(question: Question) -> dict[str, Any]:
     from gardien.web.answers import STATUS, STATUS_BY_ID, refusal_json
 
     try:
-        return {"status": 200, "body": _body_of(question)}
+        with using(added({(game, table): rows for game, table, rows in question.rows})):
+            return {"status": 200, "body": _body_of(question)}
     except Refusal as refusal:
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         return {"status": status, "body": {"error": refusal_json(refusal, question.language)}}  # type: ignore[arg-type]
@@ -87,7 +91,7 @@ def _body_of(question: Question) -> Any:
         case "fight":
             from gardien.sim.fights import fight_odds
 
-            return fight_odds(question.given, question.runs or None, None, lambda done, total: None, FIGHT_SECONDS)
+            return fight_odds(question.given, question.runs or None, None, lambda done, total: None, question.seconds)
         case "draw":
             return gardien.create(question.system, question.given)
         case "convert":
@@ -100,7 +104,8 @@ def _body_of(question: Question) -> Any:
                 language=question.language,  # type: ignore[arg-type]
             )
     source = gardien.generator() if question.dice is None else None
-    return calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
+    done = calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
+    return {**msgspec.to_builtins(done), "told": done.told(question.language)}  # type: ignore[arg-type]
 
 
 def main(seconds: int, megabytes: int) -> None:
@@ -287,7 +292,11 @@ class Worker:
         self.request = next(REQUESTS)
 
     async def ask(self, question: Question) -> tuple[int, bytes]:
-        """Status and body of the answer."""
+        """Status and body of the answer, under the rows in force here."""
+        content = in_force()
+        if content is not None:
+            rows = tuple((*key, rows) for key, rows in content.tables.items())
+            question = msgspec.structs.replace(question, rows=rows)
         return await self.workers.ask(question, self.whose, self.request)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import using
 from gardien.core.values import Change
 from gardien.table import commands as c
 from gardien.table.aftermath import aftermath
@@ -16,9 +17,10 @@ from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event
 from gardien.table.handlers import cast, fights, house, offers, rolls, time
 from gardien.table.handlers.context import AUTO, Context, Decision, Moment
+from gardien.table.packs import rows_at
 from gardien.table.readable import check_readable
 from gardien.table.secrets import canonical
-from gardien.table.state import State, fold_event
+from gardien.table.state import State, fold_event, with_effects
 from gardien.table.tree import Effect, at, differing, merged
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
@@ -27,6 +29,7 @@ DEEPEST = 20  # levels of what a command carries
 HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Open: house.open_table,
     c.Settings: house.settings,
+    c.UsePack: house.use_pack,
     c.Seat: house.seat,
     c.Unseat: house.unseat,
     c.Unlink: house.unlink,
@@ -95,11 +98,12 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     if state.read_only:
         raise Refusal("table/damaged", kind="refused", came=list(state.damaged))
-    with values_suit():
+    with values_suit(), using(rows_at(state)):
         context = Context(state, viewer, moment)
         decision = HANDLERS[type(command)](context, command)
-        done = merged((*decision.effects, *aftermath(context, decision.effects)))
-        check_readable(state, (*done, *decision.held))
+        with using(rows_at(with_effects(state, decision.effects))):
+            done = merged((*decision.effects, *aftermath(context, decision.effects)))
+            check_readable(state, (*done, *decision.held))
     effects, held = _plain(done), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
@@ -117,6 +121,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         announced=decision.announced,
         seal=decision.seal,
         nonce=decision.nonce,
+        packs=tuple(state.play.get("packs", ())),
     )
     if decision.audience != AUTO:
         return event
@@ -141,7 +146,7 @@ _EFFECTS = msgspec.json.Decoder(tuple[Effect, ...])
 def _words(command: c.Command) -> dict[str, Any]:
     """The command as the log keeps it; a sheet is in the effects already."""
     kept: dict[str, Any] = msgspec.to_builtins(command)
-    return {name: value for name, value in kept.items() if name not in ("type", "sheet", "dice")}
+    return {name: value for name, value in kept.items() if name not in ("type", "sheet", "dice", "content")}
 
 
 def _changes(state: State, effects: tuple[Effect, ...]) -> Iterator[Change]:

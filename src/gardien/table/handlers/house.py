@@ -7,6 +7,7 @@ from typing import Any
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
+from gardien.core.player_packs import HEADER, check_content
 from gardien.core.scene import TALLY
 from gardien.core.system import find
 from gardien.table.commands import (
@@ -26,10 +27,12 @@ from gardien.table.commands import (
     Undo,
     Unlink,
     Unseat,
+    UsePack,
 )
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
-from gardien.table.secrets import new_code, new_key
+from gardien.table.packs import MOST_BYTES, MOST_PACKS, check_unused, digest_of, packs_at
+from gardien.table.secrets import canonical, new_code, new_key
 from gardien.table.state import before_last, effects, last_of
 from gardien.table.taking_back import effects_without
 from gardien.table.tree import Effect, Tree
@@ -81,6 +84,36 @@ def _check_date(began: str | None) -> None:
         datetime.fromisoformat(began or "2000-01-01")
     except ValueError as wrong:
         raise Refusal("time/date", field="began", came=began) from wrong
+
+
+def use_pack(context: Context, command: UsePack) -> Decision:
+    """Use a pack, whose rows the table keeps from now on; or one no longer."""
+    used = packs_at(context.state)
+    if command.content is None:
+        if command.off not in used:
+            raise Refusal("pack/unknown", field="off", came=command.off)
+        gone = used.pop(command.off)
+        check_unused(context.state, gone, None)
+        return Decision(effects=effects("play", {"packs": list(used)}), asked={"name": gone.header.name})
+    name = str((command.content.get(HEADER) or {}).get("name", "")) if isinstance(command.content, dict) else ""
+    before = next((one for one, pack in used.items() if pack.header.name == name), None)
+    others = [pack for one, pack in used.items() if one != before]
+    pack = check_content(command.content, name[:60] or HEADER, context.play["system"], others)
+    if not pack.header.name:
+        raise Refusal("field/missing", field=f"{HEADER}.name", allowed="“…”")
+    size = len(canonical(pack.content))
+    if size > MOST_BYTES:
+        raise Refusal("pack/heavy", kind="refused", most=MOST_BYTES // 1000)
+    if len(others) >= MOST_PACKS:
+        raise Refusal("pack/too_many", kind="refused", most=MOST_PACKS)
+    if before is not None:
+        check_unused(context.state, used[before], pack)
+    digest = digest_of(pack.content)
+    digests = [digest if one == before else one for one in used] + ([] if before else [digest])
+    rows = {table: len(rows) for table, rows in pack.tables.items()}
+    told = {"name": pack.header.name, "rows": rows, "replaces": list(pack.header.replaces)}
+    kept = effects("house", {f"rows/{digest}": pack.content})
+    return Decision(effects=(*effects("play", {"packs": digests}), *kept), asked=told)
 
 
 def seat(context: Context, command: Seat, id: str = "") -> Decision:
@@ -179,9 +212,8 @@ def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[s
     """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
     if wanted == EVERYBODY:
         return EVERYBODY
-    if not context.viewer.keeper:
-        return (context.viewer.seat,)
-    return () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
+    seats = () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
+    return seats if context.viewer.keeper else (context.viewer.seat,)
 
 
 def note(context: Context, command: Note) -> Decision:

@@ -23,7 +23,7 @@ from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
+from gardien.web.pages.people import Person, against_characters, name_of, person, person_instead, subtitle
 from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from gardien.web.pages.time_ahead import TimeShown
 
 CARDS = 30
-SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 TABS = 12  # acts that lie side by side
 
 
@@ -256,15 +255,10 @@ class Board:
             present,
             {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
-            self.foes(),
+            against_characters(self.view, self.people),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
-
-    def foes(self) -> set[str]:
-        """Those against the characters: by their side in a fight that names one, else whom nobody plays."""
-        sides = (self.view["fight"] or {}).get("sides", {})
-        return {id for id, one in self.people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
     def _is_barred(self, procedure: str, id: str) -> bool:
         """Whether somebody's state bars them from taking part."""

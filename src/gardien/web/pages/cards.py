@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.inputs import words_of
-from gardien.core.presentation import CardSpec, good_field, good_words
+from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
@@ -16,13 +16,13 @@ from gardien.table.tree import Tree
 from gardien.web.pages.calendar import span_words
 from gardien.web.pages.deeds import others_in, what_done, who_did
 from gardien.web.pages.frame import say
-from gardien.web.pages.people import is_foe, name_of
+from gardien.web.pages.headlines import at_our_cost, deaths, headline, tone_of
+from gardien.web.pages.people import name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
-TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 
 
 class DieDrawn(Struct, frozen=True):
@@ -98,10 +98,10 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _word(roll, face, system, language) if roll else (_free_total(card, language), "", "")
-    if roll and tone in TURNED and _at_our_cost(roll, view, system):
-        tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
-    if not word and (dead := _deaths(card, view, system, language)):
+    word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
+    if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
+        tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
+    if not word and (dead := deaths(card, view, system, language)):
         word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
@@ -143,95 +143,11 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     )
 
 
-def _deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
-    """Who has died by what nobody threw for, in words."""
-    said = []
-    for change in card.get("changes", ()):
-        ends = system.presentation.deaths.get(change["field"], ())
-        if change["after"] in ends and change["before"] not in ends:
-            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
-            key = "died_f" if sheet.get("gender") == "f" else "died"
-            said.append(say(key, language, who=name_of(view, change["character"])))
-    return ", ".join(dict.fromkeys(said))
-
-
 def _real_words(roll: Tree, language: Language) -> str:
     """That dice were thrown on the wood, and how many of them where the table threw the rest."""
     if "real" not in roll:
         return say("real_dice_chip", language)
     return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
-
-
-def value_word(system: System, field: str, value: Any, language: Language) -> str:
-    """One value of a result by itself; of what did not come about, that nothing did."""
-    if value is None or value is UNSET:
-        return say("wait_nothing", language)
-    if isinstance(value, bool):
-        return _odds_word(system, field, value, language)
-    if isinstance(value, int):
-        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-    return system.terms.word(field, str(value), language)
-
-
-def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
-    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
-    actor = roll["people"].get("", "")
-    others = [id for name, id in roll["people"].items() if name and id != actor]
-    return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
-
-
-def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
-    """The result as a word, its tone and its mark."""
-    outcome = roll["outcome"]
-    procedure = system.procedure(roll["procedure"])
-    good = good_field(system.presentation.cards.get(procedure.key), procedure.outcome, procedure.headline)
-    refused = outcome.get("refused")
-    for field in face.word or ("refused", *procedure.headline):
-        value = outcome.get(field)
-        if value is None or isinstance(value, dict | list) or (field == "refused" and not value):
-            continue
-        if field == "status" and value == "active" and len(face.word) > 1:
-            continue
-        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
-            continue
-        text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
-        if isinstance(value, bool):
-            text = _odds_word(system, field, value, language)
-        elif isinstance(value, int) and face.word:
-            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-        tone = _tone(outcome, good)
-        if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
-            tone = "good" if value in ladder else "bad"
-        tone = "due" if refused else tone
-        return text, tone, _mark(tone, str(value), refused)
-    return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
-
-
-def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
-    entry = system.terms.entry("odds", field, str(value).lower()) or system.terms.entry(
-        "enum", field, str(value).lower()
-    )
-    if entry:
-        return system.terms.say(entry, language)
-    label = system.terms.label(field, language)
-    return label if value else say("not_so", language, name=label)
-
-
-def _tone(outcome: Tree, good: str) -> str:
-    value = outcome.get(good.removeprefix("!"))
-    if not isinstance(value, bool | int):
-        return ""
-    return "good" if bool(value) != good.startswith("!") else "bad"
-
-
-def _mark(tone: str, value: str, refused: Any) -> str:
-    if refused:
-        return "no"
-    if tone == "good":
-        return "crit" if "critical" in value else "good"
-    if tone == "bad":
-        return "fumble" if "critical" in value else "bad"
-    return ""
 
 
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
@@ -242,16 +158,10 @@ def reasons(system: System, procedure: str, steps: list[StepShown], language: La
     return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
 
-def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
-    """The word a result is known by."""
-    face = system.presentation.cards.get(procedure, CardSpec())
-    return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
-
-
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
-        return _under(roll, face, _tone(roll["outcome"], face.good), language)
+        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 

@@ -24,8 +24,9 @@ from gardien.table.events import EVERYBODY
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
-from gardien.web.pages.cards import CardShown, value_word
+from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import offer_word
+from gardien.web.pages.headlines import value_word
 
 MOST_WORDS = 3  # of what may follow, the likeliest
 

@@ -19,6 +19,7 @@ from gardien.web.pages.fights import FightBoard, Fighter
 from gardien.web.pages.form_values import add_to, json_value, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.pages.habits import last_declared
+from gardien.web.pages.people import against_characters
 from gardien.web.worker import Question, Worker
 
 
@@ -165,7 +166,7 @@ class DeclarationAsker(Asker):
     def aims(self) -> list[Field]:
         """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
         whom = [one for one in self.board.order if one != self.id and self.board.can_meet(one)]
-        foes = self.board.foes()
+        foes = against_characters(self.board.view, self.board.people)
         whom.sort(key=lambda one: (one in foes) == (self.id in foes))  # the other side first
         absent, fields = self._absent(), []
         types = {field.encode_name: field.type for field in fighter_type(self.system).fields}

@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import put_in_force
+from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 
@@ -42,6 +44,7 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
     if entered.is_house or entered.campaign != id:
         raise Refusal("table/no_link", kind="forbidden")
     table = house.tables.loaded_table(id) or await asyncio.to_thread(house.tables.table, id)
+    put_in_force(rows_at(table.state))  # for the rest of this request
     return table, table.viewer(entered.seat)
 
 

@@ -22,7 +22,14 @@ from gardien.web.pages.form_values import given_of
 from gardien.web.pages.frame import frame_of
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.tables import parts
-from gardien.web.pages.targeting import OddsInputs, changed_fields, default_texts, odds_inputs, placed_parts
+from gardien.web.pages.targeting import (
+    OddsInputs,
+    aim_hint,
+    changed_fields,
+    default_texts,
+    odds_inputs,
+    placed_parts,
+)
 
 MOST_DEFENCES = 6  # that are weighed against each other
 MOST_TARGETS = 8  # that are weighed beside the one that is chosen
@@ -81,7 +88,7 @@ async def odds(request: Request, house: Any) -> Response:
         stand += changed_fields(board, procedure, asked.given, character, useful)
         inputs = odds_inputs(board, procedure, asked.given, character)
         if inputs.missing:
-            hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
+            hint = board.frame.t(aim_hint(inputs.missing)) if board.system.procedure(procedure).dice else ""
         else:
             prepare(board.system.key, procedure, inputs.given)  # what is refused here is told in the page's words
             if board.system.procedure(procedure).dice:

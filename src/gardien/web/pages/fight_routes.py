@@ -17,7 +17,7 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages import proposals
-from gardien.web.pages.board import SIDES, Board, is_halfway
+from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
@@ -25,6 +25,7 @@ from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.habits import last_act, last_declared
+from gardien.web.pages.people import SIDES
 from gardien.web.pages.proposals import Proposed
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.round_odds import Outlook

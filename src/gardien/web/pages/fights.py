@@ -13,10 +13,10 @@ from gardien.sheets.states import Chip
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
-from gardien.web.pages.board import SIDES, Board, is_halfway
+from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of
+from gardien.web.pages.people import SIDES, Person, name_of
 from gardien.web.pages.undrawn import in_spite
 
 ROUNDS = 12  # cards of a fight that are shown

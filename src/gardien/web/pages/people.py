@@ -1,5 +1,6 @@
 """People on a page: their name, their gauges, what is to be known of them in a word."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import FARES
 from gardien.web.pages.frame import say
 
+SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 FARES_WORDS = tuple(word for _, word in FARES)
 
 
@@ -82,6 +84,12 @@ def person_instead(view: Tree, id: str, said: str) -> Person:
 def is_foe(view: Tree, id: str, system: System) -> bool:
     """Whether somebody is neither a player's character nor anybody's."""
     return is_nobodys(view["characters"], view["seats"], id, system)
+
+
+def against_characters(view: Tree, people: Mapping[str, Person]) -> set[str]:
+    """Those who fight the characters: by their side in a fight that names one, else whom nobody plays."""
+    sides = (view["fight"] or {}).get("sides", {})
+    return {id for id, one in people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
 
 def name_of(view: Tree, id: str) -> str:

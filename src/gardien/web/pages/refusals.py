@@ -1,5 +1,6 @@
 """Refusals on the pages: a sentence in the game's own words, beside its field where there is one."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, Frame
 
+SPAN = re.compile(r"^(-?\d+)–(-?\d+)$")
+SCHEMA = re.compile(r"[{}“”]")  # of a description that only whoever writes programs can read
 MANY = 4  # of which no more are named
 BETWEEN = " | "  # values or inputs of which one is needed
 MOST_NAMED = 3  # of what has changed meanwhile
@@ -61,9 +64,38 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
     allowed = refusal.words.get("allowed")
     if isinstance(allowed, str) and BETWEEN in allowed:
         refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
+    if plainly := _asked_plainly(refusal, name, board):
+        return plainly
     refusal.where = ""
     refusal.terms = terms
     return sentence(refusal, board.frame.language)
+
+
+def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
+    """What is missing, or no number, as somebody at the table would ask for it; nothing for any other refusal.
+
+    A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
+    """
+    if refusal.id not in ("field/missing", "field/type"):
+        return ""
+    t, allowed, field = board.frame.t, refusal.words.get("allowed", ""), refusal.field
+    span = SPAN.match(allowed) if isinstance(allowed, str) else None
+    if span:
+        low, high = (board.frame.n(int(one)) for one in span.groups())
+        return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
+    if refusal.id == "field/type":
+        schema = isinstance(allowed, str) and SCHEMA.search(allowed)
+        return t("not_suited", field=field, came=str(refusal.words.get("came", ""))) if schema else ""
+    known = {one.name for one in board.people.values()}
+    several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
+    if _is_person(name, board) or any(one in known for one in several):
+        return t("choose_in", field=field)
+    return "" if allowed and not SCHEMA.search(str(allowed)) else t("fill_in", field=field)
+
+
+def _is_person(name: str, board: Board) -> bool:
+    """Whether an input says whom something is aimed at, in some act of the game."""
+    return any(one.target == name for one in board.system.table_rules.targeting.values())
 
 
 def _either(names: list[str], field: str, board: Board) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import serial
 from gardien.core.presentation import Gauge
 from gardien.core.system import System
 from gardien.table.binding import bind_open
@@ -89,7 +90,7 @@ def _risk_inputs(board: Board, character: str, gauge: Gauge) -> dict[str, Any] |
 
 
 def _key(system: System, gauge: Gauge, given: dict[str, Any]) -> bytes:
-    return msgspec.json.encode([system.key, gauge.field, given], order="sorted")
+    return msgspec.json.encode([system.key, serial(), gauge.field, given], order="sorted")
 
 
 async def _risk_shown(worker: Worker, board: Board, gauge: Gauge, given: dict[str, Any]) -> RiskShown | None:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import serial
 from gardien.core.terms import Language, percent
 from gardien.table.tree import Tree
 from gardien.web.pages.chances import OddsAsker
@@ -55,7 +56,7 @@ async def row_chances(house: Any, view: "SheetView") -> dict[str, str]:
 
 async def known_odds(weigher: OddsAsker, act: str, given: Tree) -> Fraction | None:
     """The chance that it goes well, worked out once for the same inputs."""
-    odds_key = msgspec.json.encode([weigher.system.key, act, given], order="sorted")
+    odds_key = msgspec.json.encode([weigher.system.key, serial(), act, given], order="sorted")
     if odds_key not in _odds:
         _keep(_odds, odds_key, await weigher.good_chance(given))
     return _odds[odds_key]
@@ -77,7 +78,7 @@ def _key(view: "SheetView") -> bytes:
     """All that a throw aimed at nobody rests on."""
     table = view.board.view
     return msgspec.json.encode(
-        [view.system.key, table["options"], view.content, view.kept.get("marks")], order="sorted"
+        [view.system.key, serial(), table["options"], view.content, view.kept.get("marks")], order="sorted"
     )
 
 

@@ -33,7 +33,7 @@ from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
-from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts, visible_inputs
+from gardien.web.pages.targeting import aim_hint, changed_fields, odds_inputs, placed_parts, visible_inputs
 
 HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -152,13 +152,15 @@ async def odds(request: Request, house: Any) -> Response:
             stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
         asked = odds_inputs(board, procedure, given, character)
         if asked.missing:
-            hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
+            hint = board.frame.t(aim_hint(asked.missing)) if board.system.procedure(procedure).dice else ""
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
-        weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
+        people = {name: board.name(id) for name, id in (asked.people or {}).items()}
+        language = board.frame.language
+        weigher = OddsAsker(worker, board.system, procedure, language, veiled=asked.veiled, people=people)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
         told = refusal_text(refusal, board)

@@ -7,9 +7,10 @@ from msgspec import Struct, json
 from gardien.core.fighting import Content, Distance
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
-from gardien.web.pages.board import SIDES, can_do
+from gardien.web.pages.board import can_do
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.fights import FightBoard, Fighter, without_number
+from gardien.web.pages.people import SIDES
 
 LINE, LETTER, AROUND = 278, 7, 24  # of a line of acts, in pixels: how wide it is, and each letter and button on it
 LOOKED_BACK = 300  # cards among which a fight that is over is looked for

@@ -149,17 +149,17 @@ async def show_odds(request: Request, house: Any) -> Response:
     board = await _keeper(request, house)
     form = await request.form()
     try:
-        content, people = _encounter(board, form)
+        content, people = encounter(board, form)
         question = Question("fight", board.system.key, "", content, language=board.frame.language)
         if people > board.system.fights.exact_people:
             question = msgspec.structs.replace(question, runs=QUICK_RUNS)
-        result = await _ask(house.workshop_of(board.table, board.viewer, "fight"), question, FightOdds)
+        result = await asked(house.workshop_of(board.table, board.viewer, "fight"), question, FightOdds)
     except Refusal as refusal:
         return parts(board.part("danger", result=None, trouble=refusal_text(refusal, board)))
-    return parts(board.part("danger", trouble="", **_danger(board, result)))
+    return parts(board.part("danger", trouble="", **danger(board, result)))
 
 
-async def _ask(worker: Worker, question: Question, kind: type[Any]) -> Any:
+async def asked(worker: Worker, question: Question, kind: type[Any]) -> Any:
     status, body = await worker.ask(question)
     if status != 200:
         error = msgspec.json.decode(body)["error"]
@@ -167,7 +167,7 @@ async def _ask(worker: Worker, question: Question, kind: type[Any]) -> Any:
     return msgspec.json.decode(body, type=kind)
 
 
-def _encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
+def encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
     """The form as a fight's file: those of the table on one side, those of the pack on the other."""
     fights: Fights = board.system.fights
     ours = _people(board, form)
@@ -203,7 +203,7 @@ def _chance(fights: Fights, statuses: dict[str, float], fate: str) -> float:
     return sum(chance for status, chance in statuses.items() if fights.fate(status) == fate)
 
 
-def _danger(board: Board, result: FightOdds) -> dict[str, Any]:
+def danger(board: Board, result: FightOdds) -> dict[str, Any]:
     """A weighed fight as pictures."""
     us = board.frame.t("shop_us")
     fights: Fights = board.system.fights
@@ -287,7 +287,7 @@ async def budget(request: Request, house: Any) -> Response:
     file = board.system.fights.scenario(_people(board, form), lines)
     question = Question("fight", board.system.key, "", {**content, **file}, language=board.frame.language)
     try:
-        result = await _ask(house.workshop_of(board.table, board.viewer, "budget"), question, BudgetOdds)
+        result = await asked(house.workshop_of(board.table, board.viewer, "budget"), question, BudgetOdds)
     except Refusal as refusal:
         return parts(board.part("courses", courses=[], trouble=refusal_text(refusal, board), result=None))
     courses = [_course(board, one, result.events) for one in result.characters]

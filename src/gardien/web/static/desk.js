@@ -119,6 +119,7 @@
     if (!go) return;
     const select = hand.querySelector("select[data-whom]"), radio = hand.querySelector(".pick--one :checked");
     const whom = select?.value ? select.selectedOptions[0].textContent.trim() : radio?.value ? label_of(radio) : "";
+    if ([whom, ...[...hand.querySelectorAll(".pick :checked")].map(label_of)].some((one) => one.endsWith(`(${hand.dataset.hidden})`))) hand.elements.secret.checked = true;  // nobody else may meet them
     go.dataset.rolls = whom ? `${go.dataset.actName} · ${whom}` : go.dataset.actName;
     if (!hand.querySelector("[data-real]:checked")) go.querySelector("[data-verb]").textContent = go.dataset.rolls;
     const all = hand.elements.everybody?.checked, people = [...hand.querySelectorAll("[name='many.characters']")];
@@ -155,6 +156,8 @@
     }
     name_buttons();
   });
+  // Whoever comes to an empty table is at hand at once.
+  document.addEventListener("placed", (event) => { if (event.detail.id === "cast" && document.querySelector("#hand > .empty")) document.querySelector("#cast [data-pick]")?.click(); });
   document.addEventListener("placed", (event) => { if (event.detail.id === "hand" || event.detail.closest?.("#form")) name_buttons(); });
   document.addEventListener("done", (event) => {
     const secret = event.target.elements?.secret;

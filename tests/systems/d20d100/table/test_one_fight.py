@@ -19,12 +19,12 @@ from gardien.core.interpreters.run import DieAsked, run
 from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
+from gardien.systems.d20d100.rules.fight.standing import COVERS
 from gardien.systems.d20d100.sim.acts import FighterState
 from gardien.systems.d20d100.sim.battle import Fight, State
 from gardien.systems.d20d100.sim.fighters import FightGiven, Tactics, of_sheet
 from gardien.systems.d20d100.sim.projection import profile_of, propose, state_of
 from gardien.systems.d20d100.sim.tactics import Move, begin, choose
-from gardien.systems.d20d100.table.fighter import COVERS
 from gardien.table import commands as c
 from gardien.table.binding import content
 from memory import folder_in_memory

@@ -7,6 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
+from gardien.systems.d20d100.rules.fight.standing import (
+    STANDS,
+    STEPS,
+    band,
+    defences,
+    is_off_guard,
+    metres,
+    place_of,
+    situations,
+)
 from gardien.systems.d20d100.rules.fight.state import nearer
 from gardien.systems.d20d100.table.fight import (
     COSTS,
@@ -22,17 +32,7 @@ from gardien.systems.d20d100.table.fight import (
     reacts,
     turn_budget,
 )
-from gardien.systems.d20d100.table.fighter import (
-    LEFT,
-    STANDS,
-    STEPS,
-    band,
-    defences,
-    is_off_guard,
-    metres,
-    place_of,
-    situations,
-)
+from gardien.systems.d20d100.table.fighter import LEFT
 from systems.d20d100.evening import investigator
 
 SYSTEM = find("d20d100")

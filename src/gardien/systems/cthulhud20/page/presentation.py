@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
+from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names, wins
 from gardien.core.terms import Language
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.page.creation import CREATION, NAMED, feat_group
@@ -210,7 +210,7 @@ PRESENTATION = Presentation(
     cards={
         "check": TEST_CARD,
         "save": CardSpec(("success",)),
-        "opposed_check": CardSpec(("refused", "winner"), good=""),
+        "opposed_check": CardSpec(("refused", "winner"), good="", winners=wins("active", "passive")),
         **dict.fromkeys(("attack", "harming_touch"), BLOW_CARD),
         **dict.fromkeys(
             ("cleave", "finishing_blow"), CardSpec(("reason", "result"), good="hit", facts=BLOW_CARD.facts)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, Reading, row_names
+from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, Reading, row_names, wins
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.page.creation import CREATION, trait_group
 from gardien.systems.d20d100.page.forms import ACTS, FORMS, TOPICS
@@ -129,6 +129,13 @@ SKILL_FIELDS = (
     *("skill_name", "first_skill", "second_skill", "active_skill", "passive_skill", "target"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
+
+
+def _came(outcome: Content) -> str:
+    """A hit that armour takes whole is no wound."""
+    return "unhurt" if outcome.get("hit") and outcome.get("damage_final") == 0 else ""
+
+
 TEST_CARD = CardSpec(("success",), figure="margin")
 MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 
@@ -163,7 +170,7 @@ PRESENTATION = Presentation(
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
         **dict.fromkeys(
             LINES,
-            CardSpec(("hit",), good="hit", facts=TOLD_OF_HIT),
+            CardSpec(("hit",), came=_came, good="hit", facts=TOLD_OF_HIT),
         ),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), CardSpec(("hits",), good="hits", facts=TOLD_OF_HIT)),
         "charge": CardSpec(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
@@ -177,7 +184,7 @@ PRESENTATION = Presentation(
         "check_surprise": CardSpec(("surprise_round",), good=""),
         "sneak_attack": CardSpec(("victim_state",), good=""),
         "silent_hold": CardSpec(("held",), good="held"),
-        "opposed_test": CardSpec(("winner",), good=""),
+        "opposed_test": CardSpec(("winner",), good="", winners=wins("active", "passive")),
         **dict.fromkeys(("change_characteristic", "award_xp"), CardSpec(("reason",), good="")),
         "start_grapple": CardSpec(("grappling",), good="grappling"),
         "grapple_manoeuvre": CardSpec(("effect",), good="success"),

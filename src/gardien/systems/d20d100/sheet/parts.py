@@ -1,7 +1,6 @@
 """The parts of a sheet: what a skill is made of, a line of the weapon table, what is worn or remembered (CREA, WPN)."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
@@ -129,14 +128,6 @@ class MadnessHeld(Value, frozen=True, kw_only=True):
     remaining: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # minutes
     rounds: Annotated[int, Meta(ge=0, le=9)] = 0  # beyond them
     cause: Name = ""
-
-
-def drawn_symptom(held: Mapping[str, Any]) -> Any:
-    """The row of a symptom that was thrown, of the table it was thrown on; nothing for one in somebody’s own words."""
-    text = str(held.get("symptom") or "")
-    short = str(held.get("duration", "")).endswith("rounds")
-    rows = pack.table("madness", "short_madness" if short else "long_madness")
-    return next((row for row in rows if text == str(row.roll)), None)
 
 
 class MemoryItem(Value, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from gardien.systems.d20d100.rules.body.wounds import NOTHING, Blow, condition_o
 from gardien.systems.d20d100.rules.character import AreaTarget, Body, Combatant, Condition, Mind, check_dice
 from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
 from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_of, goes_off, reach_at
-from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, undergo
+from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, brings_something, undergo
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
 from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
 from gardien.systems.d20d100.rules.fight.state import Cover, Load
@@ -237,16 +237,17 @@ GOING_ON: tuple[Phase, ...] = ("regeneration", "agony", "waking")  # of what a r
 
 def at_risk(profile: FighterProfile, body: Body, options: Options) -> bool:
     """Whether the end of a round changes anything about somebody."""
-    condition = condition_of(body, options)
-    hurt = profile.who.regeneration > 0 and body.life < body.most
-    return condition in ("dying", "unconscious") or (hurt and condition != "dead")
+    return any(brings_something(_bearing(profile, body), phase, options) for phase in GOING_ON)
+
+
+def _bearing(profile: FighterProfile, body: Body) -> Combatant:
+    return replace(profile.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
 
 
 def endure(profile: FighterProfile, body: Body, options: Options) -> Program[Body]:
     """The end of a round for one fighter (D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01)."""
-    who = replace(profile.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
     phases = [Passing(phase, options) for phase in PHASES if phase in GOING_ON]
-    after = yield from fold(pass_through, who, phases)
+    after = yield from fold(pass_through, _bearing(profile, body), phases)
     return coarse_body(profile, body_of(after), options)
 
 

@@ -31,7 +31,7 @@ from gardien.systems.d20d100.sheet.parts import (
     weapon_line,
 )
 from gardien.systems.d20d100.sheet.samples import MELEE, sample_creature, sample_npc
-from gardien.systems.d20d100.table.worth import skill_of
+from gardien.systems.d20d100.sheet.worth import skill_of
 
 Content: TypeAlias = Mapping[str, Any]
 Fire: TypeAlias = Literal["careful", "double", "triple", "burst"]

@@ -11,25 +11,15 @@ from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
+from gardien.systems.d20d100.rules.fight.holds import grappling_with
+from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason, place_of
 from gardien.systems.d20d100.rules.fight.state import LOST, Load
 from gardien.systems.d20d100.sim.acts import STANDING, FighterState, Guard, coarse_body
 from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactics, fights, of_sheet
 from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import OWED, bars
-from gardien.systems.d20d100.table.fighter import (
-    COVERS,
-    LEFT,
-    band,
-    body,
-    grappling_with,
-    is_off_guard,
-    is_open,
-    lines_of,
-    out_reason,
-    place_of,
-    rules,
-)
+from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules
 from gardien.systems.d20d100.table.weapon_use import why_unready
 
 USUAL = Tactics()

@@ -23,13 +23,13 @@ from gardien.systems.d20d100.rules.fight.bursts import AREAS, LongGiven
 from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
+from gardien.systems.d20d100.rules.fight.standing import protection_of
 from gardien.systems.d20d100.rules.fight.state import Load, after_time, nearer, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
 from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
-from gardien.systems.d20d100.table.weapon_use import protection_of
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
 FACES = 20

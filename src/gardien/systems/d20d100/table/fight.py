@@ -7,33 +7,32 @@ from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fig
 from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
+from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
-from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
-from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
-    LEFT,
-    RAPID,
     STANDS,
     STEPS,
     STUNNED,
-    attacks_of,
     band,
-    combatant,
-    grappling_with,
-    hold_lasts,
-    holds_among,
     is_dead,
     is_drained,
     is_helpless,
     is_in,
+    out_reason,
+    symptoms,
+)
+from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
+from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
+from gardien.systems.d20d100.table.fighter import (
+    LEFT,
+    RAPID,
+    attacks_of,
+    combatant,
     lines_of,
     modes_of,
-    out_reason,
-    release,
     rules,
     scores_left,
-    symptoms,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken

@@ -12,6 +12,8 @@ from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
+from gardien.systems.d20d100.rules.fight.holds import without
+from gardien.systems.d20d100.rules.fight.standing import on_guard
 from gardien.systems.d20d100.rules.fight.state import LOST
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
@@ -20,14 +22,14 @@ from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
-from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, on_guard, rules, thing_of, without
+from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
-from gardien.systems.d20d100.table.worth import JOINED
+from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
 

@@ -13,38 +13,34 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
-from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
-from gardien.systems.d20d100.table.counts import MINUTE
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.holds import after_effect, pinned, seized, without
+from gardien.systems.d20d100.rules.fight.standing import (
     STANDS,
     band,
     cover_of,
     defences,
-    free_of,
-    grappling_with,
     is_helpless,
     is_off_guard,
     is_open,
-    lines_of,
     metres,
     moved,
     on_guard,
     place_of,
-    plain_body,
+    protection_of,
     situations,
-    thing_of,
-    without,
 )
+from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.sheet.worth import burdens, jet_of, skill_of, skill_total
+from gardien.systems.d20d100.table.counts import MINUTE
+from gardien.systems.d20d100.table.fighter import lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
     intent_situation,
-    protection_of,
     why_unready,
 )
-from gardien.systems.d20d100.table.worth import burdens, jet_of, skill_of, skill_total
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
@@ -302,53 +298,26 @@ def _after_charge(meeting: Encounter) -> Marks:
 
 def _after_grapple(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (D100-GRAP-01)."""
+    worn = {meeting.actor_id: _effort_cost(meeting, "grapple")}
     if not meeting.outcome["grappling"]:
-        return {meeting.actor_id: _effort_cost(meeting, "grapple")}
-    mine = [*without(grappling_with(meeting.actor), meeting.target_id), meeting.target_id]
-    theirs = [*without(grappling_with(meeting.target), meeting.actor_id), meeting.actor_id]
+        return worn
+    mine, theirs = seized(meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
     return {
-        meeting.actor_id: {**_effort_cost(meeting, "grapple"), "grappling": mine},
-        meeting.target_id: {"grappling": theirs, **_hit_marks(meeting)},
+        meeting.actor_id: {**worn[meeting.actor_id], **mine},
+        meeting.target_id: {**theirs, **_hit_marks(meeting)},
     }
 
 
 def _after_manoeuvre(meeting: Encounter) -> Marks:
     """A hold, a fall, a hand at the throat, or the way out (D100-GRAP-03, D100-GRAP-04)."""
-    actor, target, effect = meeting.actor, meeting.target, meeting.outcome.get("effect", "none")
-    mine = _effort_cost(meeting, "grapple")
-    theirs: dict[str, Any] = {}
-    if effect != "none" and actor.get("immobilised"):  # until the victim wins (D100-GRAP-03)
-        pins = without(actor.get("pinned_by") or (), meeting.target_id)
-        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
-    match effect:
-        case "weapon_drawn":
-            mine["weapon_drawn"] = True
-        case "immobilised":
-            theirs |= _pinned(meeting)
-        case "knocked_down":
-            theirs["prone"] = True
-        case "pushed":
-            mine |= free_of(actor, meeting.target_id)
-            theirs |= free_of(target, meeting.actor_id)
-            theirs |= moved(target, thrown_back(place_of(target), place_of(actor), meeting.outcome["metres"]))
-        case "strangling":
-            hands = [*without(target.get("strangled_by") or (), meeting.actor_id), meeting.actor_id]
-            theirs |= {"strangled_by": hands, "strangle_bonus": _garrotte(meeting)}
-            theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
-        case "free":
-            mine |= free_of(actor, meeting.target_id)
-            mine |= {"grappling": None} if actor.get("grappling") is True else {}
-            theirs |= free_of(target, meeting.actor_id)
-        case "ally_freed":
-            theirs["grappling"] = [meeting.actor_id] if meeting.actor_id in grappling_with(target) else None
-    if meeting.outcome.get("target_shock"):
-        theirs["shocked"] = True
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
-
-
-def _pinned(meeting: Encounter) -> dict[str, Any]:
-    held = without(meeting.target.get("pinned_by") or (), meeting.actor_id)
-    return {"immobilised": True, "pinned_by": [*held, meeting.actor_id]}
+    effect, bonus = meeting.outcome.get("effect", "none"), _garrotte(meeting)
+    both = (meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
+    mine, theirs = after_effect(effect, *both, bonus, meeting.outcome.get("metres") or 0)
+    shock = {"shocked": True} if meeting.outcome.get("target_shock") else {}
+    return {
+        meeting.actor_id: {**_effort_cost(meeting, "grapple"), **mine},
+        meeting.target_id: {**theirs, **shock},
+    }
 
 
 def _after_silent_hold(meeting: Encounter) -> Marks:
@@ -356,7 +325,8 @@ def _after_silent_hold(meeting: Encounter) -> Marks:
     if not meeting.outcome["held"]:
         return {meeting.actor_id: _effort_cost(meeting, "grapple")}
     grappled = _after_grapple(replace(meeting, outcome={"grappling": True}))
-    return {**grappled, meeting.target_id: {**grappled[meeting.target_id], **_pinned(meeting)}}
+    theirs = {**grappled[meeting.target_id], **pinned(meeting.target, meeting.actor_id)}
+    return {**grappled, meeting.target_id: theirs}
 
 
 def _garrotte(meeting: Encounter) -> int:

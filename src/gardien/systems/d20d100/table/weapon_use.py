@@ -8,38 +8,25 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
+from gardien.systems.d20d100.rules.fight.standing import is_senseless, protection_of, situations
 from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
+from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, traits_of
 from gardien.systems.d20d100.table.fight import SERIES, SHORT
 from gardien.systems.d20d100.table.fighter import (
     LEFT,
     RAPID,
     has_turn,
-    is_senseless,
     lines_of,
     modes_of,
     only_bursts,
     plain_body,
     scores_left,
-    situations,
     thing_of,
 )
-from gardien.systems.d20d100.table.life import CLUMSY
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
-from gardien.systems.d20d100.table.worth import (
-    burdens,
-    by_code,
-    by_jet,
-    by_skill,
-    code_of,
-    jet_of,
-    of_body,
-    of_mind,
-    skill_of,
-    traits_of,
-    weighed,
-    whole_skill,
-)
+from gardien.systems.d20d100.table.weighing import by_code, by_jet, by_skill, of_body, of_mind, weighed, whole_skill
 
 REFERENCE = "character"  # names somebody among the inputs
 WORD = {"type": "string", "maxLength": 100, "default": ""}
@@ -49,12 +36,6 @@ OF_WEAPON = (
     *("weapon_class", "jams", "recoil", "precision"),
 )
 JAMMED = ("jam", "dud")
-TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PROT-03)
-    "contact": ("mundane", "piercing"),
-    "thrown": ("mundane", "missiles", "piercing"),
-    "firearm": ("mundane", "firearms", "bullets", "piercing", "missiles"),
-    "shotgun": ("mundane", "firearms", "bullets", "missiles"),
-}
 
 
 # ---- skills and tests ----
@@ -181,18 +162,6 @@ def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
         return ""
     trained = intent == "kill" and any(row.lethal_blows == -2 for row in traits_of(sheet))
     return "damage_type_changed_easy" if trained else "damage_type_changed"
-
-
-def protection_of(target: Content, line: Content) -> dict[str, Any]:
-    """A vest, or the first protection of a body that fits the attack (D100-PROT-01, D100-PROT-03)."""
-    worn = target.get("armour")
-    if isinstance(worn, Mapping):
-        return {"protection_kind": "vest", "protection": worn["protection"]}
-    touches = ("everything", *TOUCHES[str(line.get("weapon_class", "contact"))])
-    for one in target.get("protections", ()):
-        if set(one["against"]) & set(touches) or not one["against"]:
-            return {"protection_kind": one["protection_kind"], "protection": one["protection"]}
-    return {}
 
 
 def _weapon_inputs(key: str) -> BindInputs:

@@ -1,7 +1,6 @@
 """A sheet that is kept: whatever is written on it, the rest follows: what lasts, loads, causes, times (END, DRUG)."""
 
 from collections.abc import Mapping
-from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.scene import NOTHING, NOWHERE, TALLY
 from gardien.core.sheet import on_sheet
+from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
@@ -77,7 +77,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
-            new = after_recovery(old, with_clock(old, new, clock))
+            new = with_traits(old, after_recovery(old, with_clock(old, new, clock)))
         new = with_end_causes(new)
         new = fallen(without_stale_marks(new))
         counts |= begun_anew(old, new, tally, options)
@@ -188,6 +188,22 @@ def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int
     return {name: value for name, value in sums.items() if value}
 
 
+def trait_saves(traits: Mapping[str, int]) -> dict[str, int]:
+    """What traits add to saves (M2)."""
+    mods: dict[str, int] = {}
+    for key in traits:
+        mods = _sum_maps(mods, pack.trait(key).save_mods)
+    return mods
+
+
+def with_traits(old: Able, new: Able) -> Able:
+    """Saves move with the traits that somebody gains or is rid of, unless they were written beside them (M2)."""
+    if new.traits.keys() == old.traits.keys() or new.save_mods != old.save_mods:
+        return new
+    less = {name: -mod for name, mod in trait_saves(old.traits).items()}
+    return having(new, save_mods=_sum_maps(_sum_maps(new.save_mods, trait_saves(new.traits)), less))
+
+
 def with_load(new: Being, carried: int | None, options: Options) -> tuple[Being, dict[str, int | None]]:
     """What a load takes from AGI and VIT; `carried`: what it takes already, where that is known (ORG-FOR-03)."""
     kg = new.load_kg if isinstance(new, Able) else 0
@@ -274,8 +290,3 @@ def with_clock(old: Able, new: Able, clock: int) -> Able:
         night = scene.night or not MORNING <= clock % DAY < EVENING
         new = replace(new, intrusion=replace(scene, night=night, inside=scene.inside or is_open(scene.network)))
     return new
-
-
-def minutes_of(turns: int) -> int:
-    """Turns as minutes of the clock, begun ones counted (M19)."""
-    return ceil(turns / 12)

@@ -19,9 +19,9 @@ from gardien.systems.organique.sim.tactics import (
     Act,
     Field,
     FighterState,
-    Load,
     Move,
     choose,
+    load_of,
 )
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import (
@@ -30,11 +30,9 @@ from gardien.systems.organique.table.fighter import (
     COVERS,
     FARTHEST,
     STANDS,
-    has_fought,
     holders,
     rules,
-    slots,
-    stun_over,
+    turn_of,
 )
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
@@ -56,14 +54,14 @@ def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
 
 def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> FighterState:
     """Body, turn, place, weapons and aim of somebody at the table."""
-    body = replace(profile.person.body, **stun_over(being))
+    body = replace(profile.person.body, **dict.fromkeys(turn_of(being).taken, False))
     target = being.get(AIMED_AT) if being.get(AIMING) else None
     return FighterState(
         body=body,
-        slots=slots(being),
-        fought=has_fought(being),
+        slots=turn_of(being).slots,
+        fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
-        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in profile.arms),
+        loads=tuple(map(load_of, profile.arms)),
         aimed=ids.index(target) if target in ids else NOBODY,
     )
 

@@ -1,6 +1,6 @@
 """Who enters a fight that is weighed to its end: by figures, by a key of the pack, or as they stand at a table."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -147,12 +147,14 @@ def of_sheet(sheet: Mapping[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def of_being(being: Being) -> Combatant:
-    """Somebody in a fight at a table, as a round there reads them before they declare anything."""
+def of_being(being: Being, there: Collection[str]) -> Combatant:
+    """Somebody in a fight at a table, as a round of those who are there reads them before they declare anything."""
     names = Combatant.__struct_fields__
     values = {name: value for name, value in {**being, **fighter_inputs(being, {})}.items() if name in names}
     known = {name: value for name, value in values.items() if value is not None}
     known |= {"id": being.id, "side": being.scene.fight["sides"].get(being.id, "")}
+    known["held_by"] = [one for one in known.get("held_by", ()) if one in there]
+    known["holding"] = known.get("holding", "") if known.get("holding") in there else ""
     one = msgspec.convert(known, Combatant)
     saves = one.kind == "investigator" and one.luck > 0 and options_of(being).plays("luck")
     return msgspec.structs.replace(one, use_luck_to_survive=saves)

@@ -87,7 +87,7 @@ def proposals(who: Being, others: Mapping[str, Being]) -> list[Proposal]:
     if who.get("acts") == 0:
         return []
     everybody = {**others, who.id: who}
-    people = tuple(of_being(everybody[id]) for id in who.scene.fight["order"] if id in everybody)
+    people = tuple(of_being(everybody[id], everybody) for id in who.scene.fight["order"] if id in everybody)
     field = Field(people, standing_holds(people), who.scene.fight["round"] == 1, options_of(who))
     index = next(at for at, one in enumerate(people) if one.id == who.id)
     best = declare(field, index, AT_TABLE if people[index].kind == "investigator" else Tactics())

@@ -9,12 +9,15 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Everybody, TableRules, Targeting, called
 from gardien.systems.yacdha import pack
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.occupations import has_too_many, highest_level
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
 from gardien.systems.yacdha.table.aftermath import (
     MOURNED,
     after_combat,
     after_first_aid,
+    after_removal,
     after_scenario,
     end_inputs,
     is_lost,
@@ -272,6 +275,20 @@ def _fate(before: Being, after: Content) -> dict[str, Any]:
     return {**fields, "status": "mad"} if fills_up("madness", TOP) and now["kind"] == "investigator" else fields
 
 
+def _beyond_house(sheet: Content, options: Content) -> Refusal | None:
+    """The keeper's ceilings hold for every investigator who comes to the table (YAC-CRE-06)."""
+    if sheet.get("kind") != "investigator" or not sheet["occupations"]:
+        return None
+    rules, levels = msgspec.convert(dict(options), Options), sheet["occupations"]
+    ceiling, rule = highest_level(sheet["age_class"], rules)
+    if max(levels.values()) > ceiling:
+        return Refusal("field/range", field="occupations", rule=rule, came=max(levels.values()), low=1, high=ceiling)
+    if has_too_many(len(levels), rules):
+        most = rules.max_occupations
+        return Refusal("field/length_at_most", field="occupations", rule="YAC-CRE-06", high=most, came=len(levels))
+    return None
+
+
 def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
     falls, rises = after.get("status") == "coma", before.get("status") == "coma"
     if "coma_since" not in after or falls == rises:
@@ -371,6 +388,8 @@ TABLE_RULES = TableRules(
         "end_combat": ("after.*.status",),
         "clock_advance": ("clock",),
     },
+    admits=_beyond_house,
+    removed=after_removal,
     recompute=recompute,
     fighting=FIGHTING,
     life=LIFE,

@@ -20,7 +20,7 @@ from gardien.systems.organique.rules.fight.declared import (
 )
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, wrest
+from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, holds_on, wrest
 from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
 from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
@@ -100,9 +100,11 @@ class Battle(Value, frozen=True, kw_only=True):
         kept = tuple(
             one
             for one in self.holds
-            if self.fighters[one.holder].person.can_act
-            and not self.fighters[one.victim].person.body.dead
-            and (self.range(one.holder, one.victim) or 0) <= GRASP
+            if holds_on(
+                self.fighters[one.holder].person.can_act,
+                self.fighters[one.victim].person.body.dead,
+                self.range(one.holder, one.victim),
+            )
         )
         return self if kept == self.holds else replace(self, holds=kept)
 

@@ -1,0 +1,98 @@
+"""The packs of a table in the page and over the API: brought, used at once by everything, taken along, taken out."""
+
+from pathlib import Path
+
+import pytest
+
+from gardien.core.player_packs import read_pack, to_toml
+from web.client import Running, refusal
+from web.test_home import Device
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
+MARSH = EXAMPLES / "yacdha-marais.toml"
+
+
+@pytest.fixture
+def keeper(running: Running):
+    """The game master of a new table, as a page and as a caller."""
+    opened = running.owner.post("/tables", {"system": "yacdha", "title": "Marais"}).json()
+    caller = running.caller(opened["link"]).at(opened["table"])
+    return Device(running, opened["link"]), caller, f"/t/{opened['table']}/paquets"
+
+
+def bring(device, path, name, content):
+    return device.client.post(path, files={"file": (name, content)}, data={"action": f"bring-{name}"})
+
+
+def test_a_pack_is_brought_used_taken_along_and_taken_out(keeper, tmp_path):
+    device, caller, path = keeper
+    assert "Aucun paquet" in device.get(path).text
+    told = bring(device, path, "marais.toml", MARSH.read_bytes())
+    assert told.status_code == 200
+    assert "Le marais de Sainte-Aube" in told.text
+    (pack,) = caller.get().json()["packs"]
+    assert pack["rows"]["creature"] == 2
+    add = path.replace("paquets", "ajouter")
+    assert "Lueur du marais" in device.get(add, params={"q": "lueur"}).text
+    caller.done("add", being="creature/marsh_light")
+    assert "Lueur du marais" in device.get(path.replace("paquets", "atelier")).text
+    drawn = caller.made("character", "add", draw={})
+    given = {"gauge": "madness"}
+    odds = caller.post("/odds", {"procedure": "gauge_check", "character": drawn, "given": given, "by": ["raised"]})
+    assert odds.status_code == 200, "weighed by a process that was handed the rows"
+    file = device.get(f"{path}/{pack['id']}.toml")
+    copied = tmp_path / "copy.toml"
+    copied.write_bytes(file.content)
+    assert read_pack(copied).content == read_pack(MARSH).content
+    assert caller.get(f"/packs/{pack['id']}").json() == read_pack(MARSH).content
+    refusal(caller.get("/packs/none"), 422, "pack/unknown", "pack")
+    assert device.get("/bestiaire/yacdha", params={"q": "lueur"}).text.count("Lueur du marais") == 0, (
+        "at no other place"
+    )
+    out = device.client.post(path, data={"off": pack["id"], "action": "off"})
+    assert "Aucun paquet" in out.text
+    assert "Lueur du marais" in device.get(path.replace("/paquets", "")).text, "who came stays"
+
+
+def test_the_page_tells_the_faults_of_a_file_in_the_same_sentences_as_the_command(keeper, capsys, tmp_path):
+    from gardien.cli.main import main
+
+    device, caller, path = keeper
+    bad = tmp_path / "bad.toml"
+    bad.write_text('[[weapon]]\nkey = "x"\nfr = "<b>"\n[[wepon]]\n[[creature]]\nkey = "Y"\n', "utf-8")
+    assert main(["pack", "check", str(bad), "--system", "yacdha"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    answer = bring(device, path, "bad.toml", bad.read_bytes())
+    assert answer.status_code == 422
+    text = answer.text.replace("&lt;", "<").replace("&gt;", ">").replace("&#34;", '"').replace("&#39;", "'")
+    assert len(said) > 5
+    assert [one for one in said if one.partition("toml\u00a0: ")[2] not in text] == []
+    for name, content, part in (
+        ("huge.toml", b"#" * 2_000_001, "trop long"),
+        ("deep.toml", b"weapon = " + b"[" * 1000 + b"]" * 1000, "imbriqué"),
+        ("bytes.toml", b"\xff\xfe", "ne se lit pas"),
+        ("other.toml", (EXAMPLES / "operators-port.toml").read_bytes(), "operators"),
+    ):
+        answer = bring(device, path, name, content)
+        assert answer.status_code in (413, 422), name
+        assert part in answer.text, name
+    assert caller.get().json()["packs"] == []
+
+
+def test_packs_that_lie_in_the_house_are_offered(keeper, running, tmp_path):
+    device, caller, path = keeper
+    (tmp_path / "packs" / "yacdha").mkdir(parents=True)
+    (tmp_path / "packs" / "yacdha" / "marais.toml").write_bytes(MARSH.read_bytes())
+    running.house.packs = str(tmp_path / "packs")
+    assert "Le marais de Sainte-Aube" in device.get(path).text
+    device.client.post(path, data={"lying": "../../etc/passwd", "action": "no"})
+    assert caller.get().json()["packs"] == []
+    device.client.post(path, data={"lying": "marais.toml", "action": "yes"})
+    assert caller.get().json()["packs"][0]["name"] == "Le marais de Sainte-Aube"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_a_pack_written_down_again_is_the_same_pack(path, tmp_path):
+    copied = tmp_path / path.name
+    copied.write_text(to_toml(read_pack(path)), "utf-8")
+    assert read_pack(copied).content == read_pack(path).content
