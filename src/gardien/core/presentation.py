@@ -129,6 +129,15 @@ class Listing(Struct, frozen=True):
         None  # rows of a blank sheet: known by, cells
     )
 
+    def row(self, sheet: Content, entry: Any, reading: "Reading") -> tuple[str, ...]:
+        """An entry as cells; one that names something nobody knows any more stands there as it was written."""
+        try:
+            return self.cells(sheet, entry, reading)
+        except Refusal:
+            written = entry.values() if isinstance(entry, Mapping) else (entry,)
+            words = ", ".join(str(one) for one in written if isinstance(one, str | int | float) and one != "")
+            return (words, *("" for _ in self.columns[1:]))
+
 
 class Part(Struct, frozen=True):
     """A part of a drawn body: its word in the game, its outline, where its number stands."""

@@ -212,9 +212,8 @@ def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[s
     """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
     if wanted == EVERYBODY:
         return EVERYBODY
-    if not context.viewer.keeper:
-        return (context.viewer.seat,)
-    return () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
+    seats = () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
+    return seats if context.viewer.keeper else (context.viewer.seat,)
 
 
 def note(context: Context, command: Note) -> Decision:
