@@ -19,9 +19,9 @@ from gardien.systems.organique.sim.tactics import (
     Act,
     Field,
     FighterState,
-    Load,
     Move,
     choose,
+    load_of,
 )
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import (
@@ -61,7 +61,7 @@ def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> Fight
         slots=turn_of(being).slots,
         fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
-        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in profile.arms),
+        loads=tuple(map(load_of, profile.arms)),
         aimed=ids.index(target) if target in ids else NOBODY,
     )
 
