@@ -326,7 +326,7 @@ class Ammunition(Struct, frozen=True):
 
     def told(self, sheet: Content, name: str) -> str:
         """What is left in the weapon of a name, beside what it holds; nothing of one that needs no rounds."""
-        row = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
+        row: Content = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
         left, most = row.get(self.left), row.get(self.most)
         if left is None or (self.most and not most):
             return ""
