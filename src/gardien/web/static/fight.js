@@ -141,10 +141,16 @@
     play.click();
   });
 
+  // What opens by a key is gone through by keys.
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches?.(".drop[open]")) event.target.querySelector(".drop__in :is(a, button, input:not([type=hidden]))")?.focus();
+  }, true);
+
   // Enter throws, or accepts, wherever nothing else takes it.
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.activeElement?.blur();  // from then on letters are keys again
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
-    const go = document.querySelector("#faccept .btn--main, #fback") ?? form()?.querySelector(".launch__go .btn--main");
+    const go = document.querySelector("#faccept .btn--main, #fback, .fight__begin > form > .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
     if (go) { event.preventDefault(); go.click(); }
   });
 

@@ -15,14 +15,16 @@ import pytest
 
 from gardien.core.chance import Done, Midway
 from gardien.core.interpreters.run import run
+from gardien.core.simulation import Proposal
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import uses_of
 from gardien.systems.operators.sim import FIGHTS, Fight
 from gardien.systems.operators.sim.fighters import FightGiven, carried_lines, of_sheet
 from gardien.systems.operators.sim.projection import weapon_named
-from gardien.systems.operators.sim.tactics import ChosenAct, choose
+from gardien.systems.operators.sim.tactics import ChosenAct, Move, choose
 from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.places import STEPS
 from gardien.table import commands as c
 from memory import folder_in_memory
 from systems.operators.table.cell import Cell
@@ -32,6 +34,7 @@ BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
 CREATURES = ("dog", "bear", "crocodile", "ghoul", "shoggoth", "night_gaunt")
 HOUSE = ("reload_costs_action", "stack_advantages", "cap_at_extreme", "fumble_needs_failure", "armour_per_bullet")
+GENTLER = ("another", "not_lethal", "to_cover")
 PROCEDURES = {"free": "break_free", "natural": "creature_attack", "reload": "reload", "shot": "attack_firearm"}
 PROCEDURES |= {"blow": "attack_melee", "throw": "attack_thrown"}
 
@@ -50,6 +53,12 @@ class Raid(Cell):
         theirs = [self.enemy() for _ in range(self.random.randint(1, 3))]
         self.ids = [*ours, *theirs]
         surprised = self.random.choice(([], [], [], ours, theirs))
+        far = self.random.choice((0, 0, 1))
+        for id in theirs if far else ():
+            self.mark(id, stands=STEPS[far])
+        self.covered = [id for id in self.ids if self.random.random() < 0.2]
+        for id in self.covered:
+            self.mark(id, in_cover=True)
         self.player = self.seat("Ann", *self.ids)  # what is not possible is refused to her
         sides = [
             {"name": name, "fighter": [self.fighter(id, id in surprised) for id in side]}
@@ -58,7 +67,7 @@ class Raid(Cell):
         for id in surprised:
             self.mark(id, surprised=True)
         self.fight(tuple(ours), tuple(theirs))
-        self.made = Fight(msgspec.convert({"side": sides}, FightGiven), Options(**options))
+        self.made = Fight(msgspec.convert({"side": sides, "zone": far}, FightGiven), Options(**options))
         self.state: Any = self.made.start
         self.over, self.rounds = False, 1
         self.crushed: dict[tuple[int, int], Any] = {}  # by holder and prey: dice that the weighed fight has not had yet
@@ -85,7 +94,7 @@ class Raid(Cell):
     def fighter(self, id: str, surprised: bool) -> dict[str, Any]:
         fields = {**of_sheet(self.sheet(id)), "surprised": surprised, "name": id}
         luck = {name: value for name, value in self.sheet(id).get("guard", {}).items() if name != "defends"}
-        return {**fields, "tactics": {"luck": luck}}
+        return {**fields, "tactics": {"luck": luck}, "cover": "in_cover" if id in self.covered else "normal"}
 
     # ---- one act, at the table and weighed ----
 
@@ -108,6 +117,9 @@ class Raid(Cell):
             return self.follow_weighed([])
         assert kind == "act"
         dice = self.act_by_proposal(who, chosen)
+        if isinstance(chosen, Move) and chosen.after.moved:  # where the game master moves people by hand
+            self.over = True
+            return None
         return self.follow_weighed(dice)
 
     def come_to(self, id: str) -> None:
@@ -122,7 +134,10 @@ class Raid(Cell):
         id = self.ids[who]
         offered = self.proposals(id)
         assert all(one.reason in FIGHTS.words["reason"] for one in offered)
-        best = next((one for one in offered if one.reason not in ("another", "to_cover")), None)
+        best = next((one for one in offered if one.reason not in GENTLER), None)
+        for one in (one for one in offered if one.reason in GENTLER and self.random.random() < 0.2):
+            self.act(self.seat_for(one), c.Do(procedure=one.procedure, character=id, given=dict(one.given)))
+            self.keep(c.Undo())
         if not isinstance(chosen, ChosenAct):
             assert best is None, (chosen, best)
             return []
@@ -135,11 +150,13 @@ class Raid(Cell):
         if chosen.kind in ("shot", "blow", "throw", "reload"):
             assert {**weapon_named(self.sheet(id), chosen.arm)}.items() <= given.items()  # type: ignore[arg-type]
             assert given.get("burst", False) is chosen.burst
-        seat = "keeper" if best.procedure == "creature_attack" else self.player  # which is the game master's to do
-        self.act(seat, c.Do(procedure=best.procedure, character=id, given=dict(given)))
+        self.act(self.seat_for(best), c.Do(procedure=best.procedure, character=id, given=dict(given)))
         while self.waiting:
             self.decide("")
         return [one.value for one in self.roll().dice]
+
+    def seat_for(self, one: Proposal) -> str:
+        return "keeper" if one.procedure == "creature_attack" else self.player  # which is the game master's to do
 
     def grow(self, id: str) -> None:
         """Wounds that close by themselves do so when their bearer's turn begins (OPS-CREAT-15)."""

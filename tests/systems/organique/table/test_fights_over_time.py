@@ -183,6 +183,20 @@ def test_a_bottle_breaks_on_the_first_head(evening):
         blow(evening, one, "strike", other, weapon_name="Bouteille")
 
 
+def test_a_crossbow_takes_two_actions_to_draw_again(evening):
+    """M9: of bolts nobody keeps count."""
+    one, other = cast(evening, "hammerhead", "rusty", weapons=[{"weapon": "crossbow", "name": "Arbalète"}])
+    blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+    for left in (1, 0):
+        rounds(evening)
+        with refused("act/empty"):
+            blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+        evening.do(one, "free_action", kind="reload")
+        assert line(evening, one, "Arbalète")["spent"] == left
+    rounds(evening)
+    assert "hit" in blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+
+
 @pytest.mark.parametrize("action", ["blind", "shoot"])
 def test_a_grenade_is_gone_whatever_it_was_thrown_for(evening, action):
     """M9: it blinds for turns of the fight."""

@@ -35,7 +35,7 @@ from systems.table import Sitting, at
 
 FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "40"))
 BATCH, ROUNDS, ALONE = 10, 40, 60
-WEAPONS = ("hunting_knife", "baseball_bat", "pistol_9mm", "crossbow", "throwing_dagger", "riot_shield")
+WEAPONS = ("crossbow", "hunting_knife", "baseball_bat", "pistol_9mm", "throwing_dagger", "riot_shield")
 CREATURES = ("street_thug", "cat", "corporate_guard", "guard_dog")
 
 

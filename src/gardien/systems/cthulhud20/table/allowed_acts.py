@@ -35,8 +35,8 @@ from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.targeting import DOWNED, VOLLEY
 from gardien.systems.cthulhud20.table.weapon_use import (
     FISTS,
-    arms_out_of_use,
     fits,
+    hands_of,
     lacks_magazines,
     lines_of,
     loadable,
@@ -148,7 +148,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     acts = procedure in (*WITH_SENSES, *ANSWERED) and not own_answer
     if why and (acts or (procedure == "check" and why not in ("stunned", "no_action"))):
         return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
-    if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
+    if procedure in WITH_HANDS and not hands_of(being) and all(one.can_fall or one == FISTS for one in lines_of(being)):
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):

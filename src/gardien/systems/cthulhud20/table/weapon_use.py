@@ -16,6 +16,7 @@ from gardien.systems.cthulhud20.rules.character import Ranks
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
 from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
+from gardien.systems.cthulhud20.rules.fight.state import hands_for, hands_left
 from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
 from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
@@ -108,7 +109,7 @@ def fits(key: str, line: Line) -> bool:
 def unready(sheet: Content, line: Line) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
     gone = sheet.get("disarmed") is True or line.name in (*fallen(sheet), *(sheet.get("away") or ()))
-    if line.can_fall and (gone or (line.weapon.two_handed and arms_out_of_use(sheet))):
+    if line.can_fall and (gone or hands_for(line.weapon) > hands_of(sheet)):
         return "act/dropped"
     if line.jammed:
         return "act/jammed"
@@ -136,9 +137,9 @@ def dropped(sheet: Content) -> dict[str, Any]:
     return {"disarmed": names if len(names) > 1 else line.name}
 
 
-def arms_out_of_use(sheet: Content) -> int:
-    """Arms that hold nothing: wounded critically, or lost (CD20-P-WOUND-01)."""
-    return len({*(sheet.get("hampered_parts") or ()), *(sheet.get("lost_parts") or ())} & {"right_arm", "left_arm"})
+def hands_of(sheet: Content) -> int:
+    """Hands that still hold something (CD20-P-WOUND-01)."""
+    return hands_left((*(sheet.get("hampered_parts") or ()), *(sheet.get("lost_parts") or ())), pack.tables_of(sheet))
 
 
 def weapon_names(key: str) -> Any:

@@ -54,13 +54,8 @@ from gardien.systems.operators.rules.tests.d100 import (
 BeingCode: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "POU"]
 BEING: tuple[BeingCode, ...] = ("FOR", "CON", "DEX", "INT", "POU")
 LabelKey = Literal["inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"]
-ProfileKey = Annotated[
-    str,
-    Meta(
-        max_length=100,
-        examples=[*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")],
-    ),
-]
+PROFILES = [*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")]
+ProfileKey = Annotated[str, Meta(max_length=100, examples=PROFILES)]
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 

@@ -18,7 +18,7 @@ from gardien.core.scene import Being
 from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody, ten_of
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.character import LEVELS, crush_of
 from gardien.systems.operators.rules.fight.ammunition import Load
 from gardien.systems.operators.rules.fight.initiative import order_of
 from gardien.systems.operators.rules.fight.weapons import Swing
@@ -89,7 +89,7 @@ class Fight(Sides[FighterProfile]):
         return [
             (index, "squeeze", number)
             for index, one in enumerate(self.profiles)
-            if any(claw.grip for claw in one.claws) and one.crush
+            if any(claw.grip for claw in one.claws) and crush_of(one.claws)
             for number, _ in enumerate(self._side_places[1 - self.side_of[index]])
         ]
 

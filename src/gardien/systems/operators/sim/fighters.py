@@ -221,12 +221,6 @@ class FighterProfile(Value, frozen=True, kw_only=True):
         return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
 
     @property
-    def crush(self) -> Claw | None:
-        """The natural attack with which whatever is held is hurt or drained (OPS-CREAT-09, OPS-CREAT-13)."""
-        grips = (one for one in self.claws if one.grip or one.drain != "none")
-        return next((one for one in grips if one.grip_damage or one.drain != "none"), None)
-
-    @property
     def shoots(self) -> bool:
         return any(one.use == "firearm" for one in self.arms)
 

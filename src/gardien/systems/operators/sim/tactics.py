@@ -11,7 +11,7 @@ from gardien.shared.battles import foes
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import Blow
-from gardien.systems.operators.rules.character import LEVELS, Victim
+from gardien.systems.operators.rules.character import LEVELS, Victim, crush_of
 from gardien.systems.operators.rules.creatures import CreatureTurnGiven, GripGiven, Mauling
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
 from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load, ReloadGiven
@@ -280,7 +280,8 @@ def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | 
 
 def _squeeze(field: Field, who: int, number: int) -> ChosenAct | None:
     """What a grip does at the end of a turn to one of the other side, where it holds them (OPS-CREAT-13)."""
-    claw, prey = field.profiles[who].crush, [at for at, side in enumerate(field.side_of) if side != field.side_of[who]]
+    claw = crush_of(field.profiles[who].claws)
+    prey = [at for at, side in enumerate(field.side_of) if side != field.side_of[who]]
     held = field.people[prey[number]]
     if claw is None or who not in held.held_by:
         return None

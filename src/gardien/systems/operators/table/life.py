@@ -12,7 +12,7 @@ from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, 
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.recovery import CARE, DAYS, after_stage, stages_from
-from gardien.systems.operators.rules.character import Tally, Wound, worst
+from gardien.systems.operators.rules.character import NaturalAttack, Tally, Wound, crush_of, worst
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
 from gardien.systems.operators.table.ability import combatant, options_of
@@ -142,22 +142,20 @@ def turn_taken(being: Being, name: str) -> dict[str, Any]:
     return {TALLY: {name: left or None}}
 
 
-def grip_of(being: Being) -> dict[str, Any] | None:
-    """The attack with which a creature hurts or drains what it holds (OPS-CREAT-09, OPS-CREAT-13)."""
-    grips = (one for one in being.get("attacks", ()) if one["grip"] or one["drain"] != "none")
-    return next((one for one in grips if one["grip_damage"] or one["drain"] != "none"), None)
+def _crush(being: Being) -> NaturalAttack | None:
+    return crush_of(msgspec.convert(being.get("attacks", ()), tuple[NaturalAttack, ...]))
 
 
 def _prey(being: Being) -> int:
     """How many a creature hurts each turn of a fight by holding them."""
     held, fights = being.get("holding", ()), being.scene.activity == FIGHT or being.tally.get(GRIP, 0) > 0
-    return len(held) if held and fights and grip_of(being) else 0
+    return len(held) if held and fights and _crush(being) else 0
 
 
 def _next_squeeze(being: Being) -> Happening:
-    held, attack = being["holding"], grip_of(being)
+    held, attack = being["holding"], _crush(being)
     victim = held[-max(1, being.tally.get(GRIP, 0)) % len(held)]
-    name = attack["name"] if attack else ""
+    name = attack.name if attack else ""
     return Happening("grip_turn", {"victim": {"defender": {"character": victim}}, "attack_name": name})
 
 

@@ -62,7 +62,9 @@ class Arm(Value, frozen=True, kw_only=True):
     loaded: int = 0
     spare: int = 0
     reload: int = 1  # actions (M9)
+    quiver: bool = False  # drawn again after every shot, and nobody counts the bolts
     coats: int = 0
+    loading: int = 0  # actions already spent on it
     useless: bool = False  # jammed, broken, on the ground
 
 
@@ -84,6 +86,13 @@ def bare_arm(person: Person, hands: int) -> Arm:
 def arm_of_line(line: SheetWeapon, hands: int) -> Arm:
     """A weapon as its sheet has it (M9)."""
     thrown = group_of(line) in THROWN
+    if line.drawn:
+        return Arm(
+            **drawn_arm(line.drawn, line.spent),
+            weapon=line.weapon_input(),
+            word=weapon_word(line),
+            useless=why_not(line, hands) not in ("", "act/empty"),
+        )
     left = line.count if line.place == "carried" else 0  # of what is thrown
     return Arm(
         weapon=line.weapon_input(),
@@ -97,11 +106,26 @@ def arm_of_line(line: SheetWeapon, hands: int) -> Arm:
     )
 
 
+def drawn_arm(actions: int, spent: int = 0) -> dict[str, Any]:
+    """What is drawn again after every shot: one shot, as many actions as it takes (M9)."""
+    loading = actions - spent if spent else 0
+    return {
+        "magazine": 1,
+        "loaded": 0 if spent else 1,
+        "spare": 1,
+        "reload": actions,
+        "quiver": True,
+        "loading": loading,
+    }
+
+
 def arm_of(carried: Carried) -> Arm:
     """All that a fight asks about a weapon; what is thrown is gone (M9)."""
     named = carried.weapon
     row = pack.weapon(named if isinstance(named, str) else named.name) if _is_listed(named) else None
     group = row.group if row is not None else named.group  # type: ignore[union-attr]
+    if row is not None and row.reload and not row.magazine:
+        return Arm(weapon=named, **drawn_arm(row.reload))
     magazine = row.magazine if row is not None else 0
     if group in THROWN:
         magazine, spare = 1 if carried.loaded is None else carried.loaded, 0

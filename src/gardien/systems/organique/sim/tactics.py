@@ -61,6 +61,7 @@ class Load(Value, frozen=True):
     spare: int = 0
     coats: int = 0
     useless: bool = False
+    loading: int = 0  # actions already spent on loading it
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -72,7 +73,6 @@ class FighterState(Value, frozen=True, kw_only=True):
     stands: float = 0  # on a line, in metres
     loads: tuple[Load, ...] = ()
     aimed: int = NOBODY  # whom they follow with a weapon
-    busy: int = 0  # actions spent on reloading
     leaving: bool = False
     away: bool = False
 
@@ -138,13 +138,18 @@ class Field(Struct, frozen=True):
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
+def load_of(arm: Arm) -> Load:
+    """A weapon as its owner enters the fight with it."""
+    return Load(arm.loaded, arm.spare, arm.coats, arm.useless, arm.loading)
+
+
 def entering(profile: FighterProfile, stands: float) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
     return FighterState(
         body=profile.person.body,
         slots=SURPRISED if profile.surprised else FIRST,
         stands=stands,
-        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in profile.arms),
+        loads=tuple(map(load_of, profile.arms)),
     )
 
 
@@ -181,7 +186,7 @@ class Actor(Struct, frozen=True):
     def after_action(self, **changed: object) -> FighterState:
         """After the action: it costs effort, and whoever does something else loses the aim (ORG-END-02)."""
         slots = replace(self.mine.slots, actions=0, half_actions=0)
-        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": NOBODY, "busy": 0, **changed})
+        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": NOBODY, **changed})
 
     def metres(self, foe: int) -> float:
         """How far somebody is now."""
@@ -265,9 +270,11 @@ class Actor(Struct, frozen=True):
         count = min(arm.magazine, load.spare)
         if not count:
             return None
-        if self.mine.busy + 1 < arm.reload:
-            return Move(self.after_action(busy=self.mine.busy + 1), kind="reload", arm=at)
-        loads = with_load(self.mine, at, Load(count, load.spare - count, load.coats))
+        left = load.spare if arm.quiver else load.spare - count
+        loaded = Load(count, left, load.coats)
+        if load.loading + 1 < arm.reload:
+            loaded = replace(load, loading=load.loading + 1)
+        loads = with_load(self.mine, at, loaded)
         return Move(self.after_action(loads=loads), kind="reload", arm=at)
 
     def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:

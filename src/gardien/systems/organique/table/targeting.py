@@ -12,6 +12,7 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
+from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
@@ -88,7 +89,8 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     inputs |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
     inputs |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
     announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")))
-    if announced and (announced["kind"] != "parry" or not weapon.is_ranged or has_shield(target)):
+    unseen = asked.get("circumstance") == BEHIND or (weapon.is_ranged and not has_shield(target))
+    if announced and not (announced["kind"] == "parry" and unseen):
         inputs["reaction"] = announced
     return inputs
 

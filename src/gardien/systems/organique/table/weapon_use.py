@@ -244,6 +244,7 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         sheet,
         at,
         loaded=max(0, line.loaded - fired) if line.magazine else 0,
+        spent=line.drawn if given.get("action") == "shoot" else line.spent,
         count=max(1, line.count - 1) if thrown else line.count,
         place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
         coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
@@ -284,8 +285,8 @@ def tending(sheet: Content, asked: Content) -> dict[str, Any]:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
     match kind:
         case "reload":
-            empty = [one for one in lines(sheet) if one.place == "carried" and one.loaded < one.magazine]
-            return _the_one(empty, named, lambda one: one.spare > 0, "act/no_spare")
+            empty = [one for one in lines(sheet) if one.place == "carried" and (one.loaded < one.magazine or one.spent)]
+            return _the_one(empty, named, lambda one: one.spare > 0 or one.spent > 0, "act/no_spare")
         case "clear_jam":
             return _the_one(lines(sheet), named, lambda one: one.jammed, "act/not_jammed")
         case "coat":
@@ -324,6 +325,8 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
     match kind:
         case "reload":
             more = min(line.magazine - line.loaded, line.spare)
+            if line.spent:
+                return changed_line(sheet, at, spent=line.spent - 1)
             return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
         case "clear_jam":
             return changed_line(sheet, at, jammed=False)

@@ -12,6 +12,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import Allowance, speed_of, turn_for
+from gardien.systems.cthulhud20.rules.fight.weapons import Weapon
 from gardien.systems.cthulhud20.vocabulary import Tables, Zone
 
 # ---- a turn ----
@@ -82,6 +83,11 @@ def can_charge(mover: Combatant, metres: float) -> bool:
 # ---- hands ----
 
 HANDS = 2
+
+
+def hands_for(weapon: Weapon) -> int:
+    """Hands that a weapon takes, a fist being one."""
+    return HANDS if weapon.two_handed else 1
 
 
 def hands_left(parts: Collection[Zone], tables: Tables) -> int:
