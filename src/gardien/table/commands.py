@@ -382,47 +382,10 @@ COMMANDS: tuple[type[Command], ...] = tuple(
     one for one in globals().values() if isinstance(one, type) and issubclass(one, Command) and one is not Command
 )
 AnyCommand = (
-    Open
-    | Settings
-    | UsePack
-    | Seat
-    | Unseat
-    | Unlink
-    | Assign
-    | Door
-    | Knock
-    | Admit
-    | Say
-    | Throw
-    | Note
-    | Scene
-    | Add
-    | Remove
-    | Edit
-    | Override
-    | Show
-    | Remark
-    | Do
-    | Follow
-    | Decide
-    | Vote
-    | Ask
-    | CloseAsk
-    | Reveal
-    | Release
-    | Fight
-    | Declare
-    | Leave
-    | Turn
-    | Round
-    | EndFight
-    | Plan
-    | Advance
-    | Settle
-    | Dismiss
-    | Undo
-    | Redo
-)
+    Open | Settings | UsePack | Seat | Unseat | Unlink | Assign | Door | Knock | Admit | Say | Throw | Note | Scene
+    | Add | Remove | Edit | Override | Show | Remark | Do | Follow | Decide | Vote | Ask | CloseAsk | Reveal
+    | Release | Fight | Declare | Leave | Turn | Round | EndFight | Plan | Advance | Settle | Dismiss | Undo | Redo
+)  # fmt: skip
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
