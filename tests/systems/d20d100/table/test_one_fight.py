@@ -28,7 +28,7 @@ from gardien.systems.d20d100.sim.tactics import Move, begin, choose
 from gardien.table import commands as c
 from gardien.table.binding import content
 from memory import folder_in_memory
-from systems.d20d100.evening import investigator
+from systems.d20d100.evening import Evening, investigator
 from systems.table import Sitting, at
 
 FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "60"))
@@ -266,3 +266,37 @@ def test_a_fight_at_the_table_is_the_fight_of_the_simulation(batch: int) -> None
             brawl = Brawl(folder, batch * BATCH + number)
             brawl.play_on()
             brawl.store.close()
+
+
+def test_what_is_proposed_to_whoever_is_held_or_lies_there() -> None:
+    """D100-GRAP-03, D100-CBT-11, D100-MODE-01: every way that is proposed is taken, the gentler ones too."""
+    with folder_in_memory() as folder:
+        evening = Evening(folder)
+        evening.fight((evening.berthe,), (evening.gangster,))
+        evening.rank(evening.berthe, evening.gangster)
+
+        def ways() -> list[Proposal]:
+            one, other = (content(evening.table.state, id) for id in (evening.berthe, evening.gangster))
+            return propose(one, {evening.gangster: other})
+
+        assert [(one.procedure, one.reason) for one in ways()] == [
+            ("attack", "off_guard"),
+            ("full_defence", "hold_back"),
+        ]
+        for way in ways():
+            evening.do(evening.berthe, way.procedure, None, seat=evening.ann, **way.given)
+            evening.keep(c.Undo())
+        evening.mark(evening.berthe, prone=True)
+        assert (ways()[0].procedure, ways()[0].given, ways()[0].reason) == (
+            "take_action",
+            {"action": "stand_up"},
+            "prone",
+        )
+        evening.mark(evening.berthe, prone=None)
+        evening.do(evening.berthe, "start_grapple", (20, 2), opponent=at(evening.gangster))
+        (free,) = ways()
+        assert (free.procedure, free.given["manoeuvre"], free.reason) == ("grapple_manoeuvre", "break_free", "held")
+        evening.do(evening.berthe, free.procedure, None, seat=evening.ann, **free.given)
+        evening.write(evening.berthe, pv=0)
+        assert ways() == []
+        evening.store.close()
