@@ -1,4 +1,4 @@
-"""Write docs/rules, docs/man and docs/pictures again from what the program says: `make reference`."""
+"""Write docs/rules, docs/man, docs/pictures and the games' types again from what the program says: `make reference`."""
 
 import contextlib
 import io
@@ -7,11 +7,13 @@ from pathlib import Path
 
 from docs.house import house
 from docs.man import man_page
+from docs.stubs import stubs
 from gardien.cli.main import main
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, Language
 
 HERE = Path(__file__).parent
+TYPES = HERE.parent / "src" / "gardien" / "games"
 INTRODUCTION = {
     "fr": "Toutes les règles, dans nos mots. Page écrite par `make reference`.",
     "en": "Every rule, in our own words. Page written by `make reference`.",
@@ -80,6 +82,7 @@ def pages() -> dict[Path, str]:
     found |= {HERE / "man" / f"gardien.{language}.1": man_page(language) for language in LANGUAGES}
     for key in keys():
         system = find(key)
+        found[TYPES / f"{key}.pyi"] = stubs(system)
         for language in LANGUAGES:
             found[HERE / "rules" / f"{key}.{language}.md"] = reference(system, language)
     return found

@@ -21,13 +21,14 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+WORDS = "test_terms.py"
 
 CONFIGURATION = """
 [tool.mutmut]
 source_paths = ["src"]
 only_mutate = [{files}]
 pytest_add_cli_args_test_selection = [{judges}]
-pytest_add_cli_args = ["-q", "-x", "-p", "no:cacheprovider", "--ignore=tests/systems/{system}/test_terms.py"]
+pytest_add_cli_args = ["-q", "-x", "-p", "no:cacheprovider", "--ignore=tests/systems/{system}/{words}"]
 also_copy = ["tests", "examples", "README.md", "LICENSE"]
 """
 
@@ -96,7 +97,7 @@ def judges(system: str, modules: tuple[str, ...]) -> list[str]:
     named = re.compile("|".join(rf"[\"']{key}[\"']" for key in played) or r"\Z.")
     files = [
         path
-        for path in sorted(home.rglob("test_*.py"))
+        for path in sorted(set(home.rglob("test_*.py")) - {home / WORDS})
         if named.search(text := path.read_text("utf-8"))
         or imported(text, system) & reached
         or path.name == "test_examples.py"  # names its procedures elsewhere
@@ -118,7 +119,9 @@ def main(system: str, *modules: str) -> int:
         pyproject = target / "pyproject.toml"
         text = pyproject.read_text("utf-8")
         listed, asked = (", ".join(f'"{one}"' for one in many) for many in (files, judges(system, modules)))
-        pyproject.write_text(text + CONFIGURATION.format(files=listed, judges=asked, system=system), "utf-8")
+        pyproject.write_text(
+            text + CONFIGURATION.format(files=listed, judges=asked, system=system, words=WORDS), "utf-8"
+        )
         with open(target / "tests" / "conftest.py", "a", encoding="utf-8") as shared:
             shared.write(FEWER)
         command = [sys.executable, "-m", "mutmut"]

@@ -5,6 +5,8 @@
     3
     >>> gardien.odds("yacdha", "gauge_check", gauge="madness", value=2, by=["raised"])
     [({'raised': False}, Fraction(1, 3)), ({'raised': True}, Fraction(2, 3))]
+    >>> gardien.yacdha.gauge_check(gauge="madness", value=2, dice=[5]).outcome["raised"]
+    True
 
 Everything is imported when it is first used: `import gardien` itself costs nothing.
 """
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
     from gardien.core.terms import Language
+    from gardien.games import cthulhud20, d20d100, operators, organique, yacdha
     from gardien.sim.fights import BudgetOdds, FightOdds
 
     __version__: str
@@ -34,14 +37,19 @@ __all__ = [
     "__version__",
     "convert",
     "create",
+    "cthulhud20",
+    "d20d100",
     "do",
     "fight",
     "generator",
     "installed",
     "odds",
+    "operators",
+    "organique",
     "pack",
     "sheet",
     "using",
+    "yacdha",
 ]
 
 
@@ -228,7 +236,7 @@ def generator(seed: int | None = None) -> "Generator":
 
 
 def __getattr__(name: str) -> "Any":
-    """`Refusal` and `__version__`, found when first asked for."""
+    """`Refusal`, `__version__` and the games by key, found when first asked for."""
     if name == "Refusal":
         from gardien.core.errors import Refusal
 
@@ -237,4 +245,11 @@ def __getattr__(name: str) -> "Any":
         from importlib.metadata import version
 
         return version("gardien")
+    if name.isidentifier() and not name.startswith("_"):
+        from gardien.core.system import keys
+
+        if name in keys():
+            from gardien.games import Game
+
+            return Game(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

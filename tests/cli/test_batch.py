@@ -41,7 +41,7 @@ def test_without_dice_they_are_rolled(run, dice):
 @pytest.mark.parametrize(
     ("line", "id", "sentence"),
     [
-        ("x", None, "batch:1 : Ce n’est pas du JSON correct : JSON is malformed: invalid character (byte 0)."),
+        ("x", None, "batch:1 : Ce n’est pas du JSON correct : il ne se lit plus à partir du signe 1."),
         ("[1]", None, 'batch:1 : Cette ligne n’est pas un objet JSON, comme {"system": …, "procedure": …}.'),
         ('{"id": 7, "system": "yacdha"}', 7, "batch:1 : Il manque procedure (“…”)."),
         ('{"id": 8, "system": "yacdha", "procedure": "gauge_check", "dice": "x"}', 8, None),

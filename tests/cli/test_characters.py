@@ -59,7 +59,7 @@ def test_bad_choices_are_refused(run):
         ('{"system": "con", "name": "A"}', None),
         ('{"system": "chips", "name": "A", "purse": -1}', "sheet.json : purse : −1 sort des limites, 0 à 1000."),
         ('{"system": "chips", "name": "A", "version": 9}', None),
-        ("{", "sheet.json : Ce n’est pas du JSON correct : Input data was truncated."),
+        ("{", "sheet.json : Ce n’est pas du JSON correct : il s’arrête avant la fin."),
         ("\0", None),
         (" " * 3_000_000, "sheet.json : C’est trop long : 2 000 Ko au plus."),
         ("[" * 100_000, None),

@@ -96,7 +96,7 @@ def test_with_comes_first_and_names_win(run, tmp_path):
         (["call.x=1", "call.x.y=1"], "call.x.y : « y » ne mène nulle part, ce qui précède est déjà une valeur."),
         (["throwers=[{]"], None),
         (["--with", "[]"], "--with : « … » ne convient pas ; il faut {…}."),
-        (["--with", "{"], "--with : Ce n’est pas du JSON correct : Input data was truncated."),
+        (["--with", "{"], "--with : Ce n’est pas du JSON correct : il s’arrête avant la fin."),
         (["--with", "@nowhere.json"], "nowhere.json : Ce fichier n’existe pas."),
         (["--dice", "1,x"], "dice : « 1,x » n’est pas une suite de dés ; par exemple 4,2,6."),
         (["--seed", "1.5"], "do : --seed : « 1.5 » ne convient pas ; il faut 0, 1, 2…."),

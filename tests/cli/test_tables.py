@@ -96,6 +96,16 @@ def evening(folder, title="La nuit de la Saint-Jean") -> str:
     return campaign
 
 
+def _rename(folder, name: str, other: str) -> None:
+    """Somebody gets a name by hand, as a sheet is edited."""
+    store = open_store(folder)
+    table = Tables(store).table(next(iter(store.campaigns())))
+    people = table.state.play["characters"]
+    who = next(id for id, one in people.items() if one["sheet"]["name"] == name)
+    table.act("keeper", c.Envelope(action="named", command=c.Edit(character=who, fields={"name": other})))
+    store.close()
+
+
 def anonymous(text: str) -> str:
     return re.sub(r"\bt[0-9a-f]{10}\b", "TABLE", plain(text))
 
@@ -293,8 +303,10 @@ def test_a_character_goes_from_table_to_table(run, data, tmp_path):
     here = run("import", file)
     assert (here.status, here.out) == (2, "")
     came = run("import", file, other, "--data", str(elsewhere))
-    assert plain(came.out) == "Daisy entre à la table « La nuit de la Saint-Jean ».\n"
-    assert run("import", file, "--copy", "--lang", "en").out == "Daisy comes to the table “La nuit de la Saint-Jean”.\n"
+    assert plain(came.out) == "Daisy 2 entre à la table « La nuit de la Saint-Jean ».\n"
+    second = "Daisy 2 comes to the table “La nuit de la Saint-Jean”.\n"
+    assert run("import", file, "--copy", "--lang", "en").out == second
+    _rename(data, "Daisy 2", "Daisy")
     two = run("export", "character", "Daisy", "-o", str(tmp_path / "which.json"))
     assert two.status == 2
     assert plain(two.err).startswith("Plusieurs portent ce nom ; dire qui : c")

@@ -24,6 +24,7 @@ from gardien.web.pages.person_inputs import bare, is_person
 
 ALIKE = 2  # values that an input shares with a sheet: from so many on it is somebody, even without a name
 SCENARIO = ("title", "character", "after", "end", "nobody")  # words of a scenario that is weighed
+MOST_FOR_EVERYONE = 3  # throws that befall all at once, on the page of a fight
 SOMEBODY = "somebody"
 
 
@@ -121,6 +122,19 @@ def fight_word_faults(system: System) -> Iterator[str]:
             entry = entry.get(name) if isinstance(entry, dict) else None
         for name in silent(entry):
             yield f"fights.toml: [{'.'.join(path)}] wants {name}"
+
+
+def fight_page_faults(system: System) -> Iterator[str]:
+    """What the page of a fight needs of a game that has fights: a few throws for everybody, and words for them."""
+    fighting = system.table_rules.fighting
+    everyone = fighting.everyone if fighting else ()
+    if len(everyone) > MOST_FOR_EVERYONE:
+        yield f"Fighting.everyone holds {len(everyone)} throws, at most {MOST_FOR_EVERYONE} lie side by side"
+    known = {one.key for one in system.procedures()}
+    yield from (f"Fighting.everyone: {key} is no procedure" for key in everyone if key not in known)
+    for key in everyone:
+        for name in silent(system.terms.entry("everyone", key)):
+            yield f"terms.toml: [everyone.{key}] wants {name}"
 
 
 def silent(entry: dict[str, Any] | None, *parts: str) -> list[str]:

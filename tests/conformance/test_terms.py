@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec import inspect
 
-from conformance.faults import fight_word_faults, none_of, silent, title_faults
+from conformance.faults import fight_page_faults, fight_word_faults, none_of, silent, title_faults
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
 from gardien.core.terms import LANGUAGES
@@ -47,6 +47,11 @@ def test_the_game_its_procedures_and_its_house_rules_have_a_title_and_a_help(sys
 @every_system
 def test_a_game_whose_fights_are_weighed_has_words_for_them(system):
     none_of(fight_word_faults(system))
+
+
+@every_system
+def test_a_fight_has_a_few_throws_for_everybody_and_words_for_them(system):
+    none_of(fight_page_faults(system))
 
 
 @every_system

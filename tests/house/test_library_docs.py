@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import gardien
+from gardien.core.system import keys
 from house.places import BIN, ROOT
 
 PAGE = ROOT / "docs" / "library.md"
@@ -61,6 +62,28 @@ def test_a_thousand_characters_are_studied():
     told = run("balance.py").splitlines()
     assert sum(int(line.rpartition(" ")[2]) for line in told[:-1]) == 1000
     assert 0 < float(told[-1].rpartition(" ")[2]) < 1
+
+
+CHECKED = {  # a line, and what a type checker has against it
+    'gardien.yacdha.gauge_check(gauge="madness", value=2).outcome["value"].bit_length()': "",
+    'gardien.yacdha.gauge_check(gauge="courage", value=2)': "[arg-type]",
+    'gardien.yacdha.gauge_check(gauge="madness")': "[call-arg]",
+    'gardien.yacdha.gauge_check(gauge="madness", value=2).outcome["vlaue"]': "[typeddict-item]",
+    "gardien.organique.nothing()": "[attr-defined]",
+}
+
+
+def test_a_type_checker_knows_what_a_procedure_takes_and_answers(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(("import gardien", *CHECKED)))
+    line = [BIN / "mypy", "--strict", "--follow-imports=silent", str(program)]
+    told = subprocess.run(line, cwd=ROOT, capture_output=True, text=True).stdout
+    found = dict(re.findall(r"program\.py:(\d+): error: .*(\[[a-z-]+\])$", told, re.M))
+    assert [found.get(str(number), "") for number in range(2, 2 + len(CHECKED))] == list(CHECKED.values())
+
+
+def test_every_game_of_the_house_is_typed():
+    assert set(keys()) <= set(gardien.__all__)
 
 
 def test_the_programs_are_short_and_typed():

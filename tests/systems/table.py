@@ -4,9 +4,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gardien.core.simulation import Proposal
+from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from gardien.table.handlers.offers import offers
+from gardien.table.marks import everybody
 from gardien.table.store import open_store
 from gardien.table.tables import Table, Tables
 
@@ -111,6 +114,12 @@ class Sitting:
     @property
     def order(self) -> list[str]:
         return list(self.play["fight"]["order"])
+
+    def proposals(self, who: str) -> list[Proposal]:
+        """What somebody's tactics would have them do now, the best first."""
+        system = find(self.play["system"])
+        people = everybody(system.table_rules, self.table.state.play)
+        return list(system.fights.propose(people[who], {id: people[id] for id in self.order if id != who}))
 
     @property
     def round(self) -> int:

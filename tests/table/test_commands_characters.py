@@ -271,3 +271,25 @@ def test_remarks_are_the_owners_or_the_game_masters(evening: Evening) -> None:
     evening.act(evening.ann, c.Remark(character=evening.leo, note="", marks={"tired": None}))
     assert "note" not in evening.person(evening.leo)
     assert evening.person(evening.leo)["marks"] == {}
+
+
+def test_somebody_of_the_players_kind_may_be_the_game_masters(evening: Evening) -> None:
+    """Brought in as an opponent, an example keeps its sheet to itself, and is nobody's character."""
+    before = set(evening.play["characters"])
+    evening.keep(c.Add(sheet={"kind": "investigator", "name": "Tyra"}, foe=True))
+    (id,) = set(evening.play["characters"]) - before
+    assert evening.person(id)["shown"] == []
+    assert evening.look(evening.ann)["characters"][id]["foe"] is True
+    assert "madness" not in evening.look(evening.ann)["characters"][id]["sheet"]
+    assert evening.refused(evening.ann, c.Add(sheet={"kind": "investigator"}, foe=True, seat=evening.ann)).id
+
+
+def test_a_name_given_twice_is_numbered(evening: Evening) -> None:
+    """Also one by one; whoever is hidden takes no number from those whom everybody hears of."""
+    for name in ("Rat", "Rat", "Rat"):
+        evening.keep(c.Add(sheet={"kind": "npc", "name": name}))
+    names = [one["sheet"]["name"] for one in evening.play["characters"].values()]
+    assert names[-3:] == ["Rat", "Rat 2", "Rat 3"]
+    evening.keep(c.Add(sheet={"kind": "npc", "name": "Rat"}, hidden=True))
+    evening.keep(c.Add(sheet={"kind": "npc", "name": "Rat"}))
+    assert list(evening.play["characters"].values())[-1]["sheet"]["name"] == "Rat 4"

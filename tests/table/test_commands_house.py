@@ -39,12 +39,19 @@ def test_campaigns_that_cannot_begin(quick: Store) -> None:
 
 
 def test_settings_change_what_they_name(evening: Evening) -> None:
+    usual = {"announce": False, "players_edit": True, "approve": False, "began": ""}
     evening.keep(c.Settings(title="Autre", announce=True))
-    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": True, "approve": False}
+    assert evening.look(evening.ann)["settings"] == {**usual, "announce": True}
     evening.keep(c.Settings(players_edit=False, options={"hold_escape": True}))
-    assert evening.look(evening.ann)["settings"] == {"announce": True, "players_edit": False, "approve": False}
+    assert evening.look(evening.ann)["settings"] == {**usual, "announce": True, "players_edit": False}
     assert (evening.play["title"], evening.play["options"]) == ("Autre", {"hold_escape": True})
     assert evening.refused(evening.keeper, c.Settings(options={"hold_escape": 7})).field == "hold_escape"
+
+
+def test_a_table_has_a_date_that_can_be_read(evening: Evening) -> None:
+    evening.keep(c.Settings(began="1927-11-14T22:09"))
+    assert evening.look(evening.ann)["settings"]["began"] == "1927-11-14T22:09"
+    assert evening.refused(evening.keeper, c.Settings(began="1927-13-45T22:09")).id == "time/date"
 
 
 # ---- seats ----

@@ -25,6 +25,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Admit: {"knock": "KNOCK"},
     c.Assign: {"characters": ["LEO"]},
     c.Say: {"text": "x"},
+    c.Throw: {"notation": "3d6"},
     c.Note: {"text": "x"},
     c.Scene: {"title": "x"},
     c.Add: {"seat": "ANN"},
@@ -137,7 +138,7 @@ def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], 
 
 @pytest.mark.parametrize("kind", c.RIGHTS, ids=c.name_of)
 def test_players_act_for_their_own_only(evening: Evening, kind: type[c.Command]) -> None:
-    if kind in (c.Say, c.Vote):  # of everybody's own
+    if kind in (c.Say, c.Throw, c.Vote):  # of everybody's own
         return
     refused = evening.refused(evening.bob, command_of(evening, kind, evening.bob))
     assert refused.id in ("table/not_yours", "table/nothing")

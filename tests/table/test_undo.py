@@ -243,3 +243,47 @@ def test_undo_says_where_to(evening: Evening) -> None:
     acted = evening.keep(c.Undo())
     assert card(acted)["to"] == str(evening.state.version - 2)
     assert all("to" not in shown for shown in evening.log(evening.ann))
+
+
+def test_one_entry_alone_goes_where_nothing_rests_on_it(evening: Evening) -> None:
+    """What came after it stays; taken back itself, the entry holds again; the same log is the same state elsewhere."""
+    first = evening.check(evening.leo, face=6)
+    evening.keep(c.Say(text="puis"))
+    evening.keep(c.Scene(title="Le quai"))
+    evening.keep(c.Undo(alone=first.version))
+    assert evening.sheet(evening.leo)["trauma"] == 3
+    assert evening.play["scene"]["title"] == "Le quai"
+    struck = [shown["id"] for shown in evening.log(evening.keeper) if "struck" in shown]
+    assert struck == [first.version]
+    assert again(evening).state.hash() == evening.state.hash()
+    evening.keep(c.Undo())
+    assert evening.sheet(evening.leo)["trauma"] == 4
+    assert [shown["command"] for shown in evening.log(evening.keeper) if "struck" in shown] == ["undo"]
+    evening.keep(c.Redo())
+    assert evening.sheet(evening.leo)["trauma"] == 3
+    newest = evening.check(evening.mia, face=6)
+    evening.keep(c.Undo(alone=newest.version))  # the newest alone, and back
+    evening.keep(c.Undo())
+    assert evening.state.holds(int(newest.version))
+
+
+def test_an_entry_on_which_another_rests_stays(evening: Evening) -> None:
+    first = evening.check(evening.leo, face=6)
+    evening.check(evening.leo, face=6)
+    refusal = evening.refused(evening.keeper, c.Undo(alone=first.version))
+    assert (refusal.id, refusal.words["count"]) == ("table/rests_on_it", 1)
+    assert evening.refused(evening.keeper, c.Undo(alone="1")).id == "table/nothing_to_undo"
+    assert evening.refused(evening.ann, c.Undo(alone=first.version)).kind == "forbidden"
+    secret = evening.check(evening.mia, face=6, audience="keeper")
+    evening.keep(c.Undo(alone=secret.version))
+    heard = [one["command"] for one in evening.log(evening.ann)]
+    assert "undo" not in heard, "of a secret nobody hears that it is gone"
+
+
+def test_free_dice_are_thrown_and_kept(evening: Evening) -> None:
+    shown = card(evening.act(evening.ann, c.Throw(notation="3d6+2", note="la météo")))["words"]
+    assert (shown["notation"], shown["sides"], shown["total"]) == ("3D6+2", [6, 6, 6], sum(shown["faces"]) + 2)
+    assert evening.refused(evening.ann, c.Throw(notation="2+2")).id == "dice/empty"
+    evening.keep(c.Throw(notation="1d100", audience="keeper"))
+    thrown = [one["words"]["notation"] for one in evening.log(evening.ann) if one["command"] == "throw"]
+    assert thrown == ["3D6+2"]

@@ -147,13 +147,13 @@ class Story:
     def pass_time(self, days: int) -> None:
         """By the month as far as that goes, the rest typed in minutes."""
         page = self.keeper
-        if not page.get_by_label("Laisser passer du temps").is_visible():
-            page.get_by_text("Outils du MJ").click()
         months, rest = divmod(days, 30)
         for _ in range(months):
+            page.locator("[data-key=t]").click()
             page.get_by_role("button", name="30\u00a0jours", exact=True).click()
             self.click(page.get_by_role("button", name="Avancer", exact=True))
         if rest:
+            page.locator("[data-key=t]").click()
             page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
             self.click(page.get_by_role("button", name="Avancer", exact=True))
 
@@ -168,7 +168,9 @@ class Story:
             shown = cards.count()
             older.first.click()
             expect(cards).not_to_have_count(shown)
-        self.click(result.get_by_role("button", name="Revenir ici"))
+        result.get_by_role("button", name="Revenir ici").click()
+        expect(result.locator(".back__list li").first).to_be_visible()  # what goes, before it goes
+        self.click(result.get_by_role("button", name="Revenir à ce moment"))
 
     def chance(self, procedure: str, given: dict[str, Any], field: str, value: object) -> Fraction:
         """What the library says of one outcome."""
@@ -292,6 +294,8 @@ class Story:
         self.fold(page)
         page.evaluate("() => document.getElementById('form')?.setAttribute('data-before', '')")
         with page.expect_response(re.compile(rf"/agir\?.*&a={act}$")):
+            if not page.locator(f"#do-{act}").is_visible():
+                page.locator("#frest > summary").click()
             page.locator(f"#do-{act}").click()
         # the form of the act, and not one of the same act that was there before
         expect(page.locator(f'#form:not([data-before]) [name=procedure][value="{act}"]')).to_be_attached()

@@ -227,7 +227,7 @@ def one_action_in_two(story: Story) -> None:
     assert (roll["outcome"]["metres_gone"], roll["outcome"]["range_after"]) == (1, 1)
     expect(page.locator('[data-band="1"]')).to_contain_text(THUG)
     attack(story, phone, THUG, 20, given__action="stun")
-    roll = react(story, page, "Continuer sans", 1)
+    roll = react(story, page, "Ne pas réagir", 1)
     outcome = roll["outcome"]
     assert (roll["given"]["split"], outcome["attack_mod"], outcome["attack_margin"]) == (True, -10, 9)
     assert (outcome["effect"], outcome["loses_next_action"], outcome["dose_delivered"]) == (True, True, True)
@@ -266,10 +266,11 @@ def it_is_taken_back_and_done_again(story: Story) -> None:
     """The burst has not hit yet, Otto stands and is asked again; then it has, to the last half point (ORG-CBT-01)."""
     page, marc = story.keeper, story.phone("Marc")
     told, card = story.play, story.last()["id"]
-    story.click(page.get_by_role("button", name=re.compile("^Annuler")))
+    story.click(page.locator("#undoing .btn--undo"))
     assert (story.sheet(TELL)["condition"], len(story.play["waits"])) == ("ok", 1)
     expect(marc.locator("ol.order")).to_contain_text(TELL)
-    story.click(page.locator(f"#card-{card}").get_by_role("button", name="Rétablir"))
+    page.locator(f"#card-{card}").get_by_role("button", name="Rétablir").click()
+    story.click(page.locator(f"#back-{card} button").first)
     assert story.play == told
     expect(marc.locator("#fleft")).to_contain_text(TELL)
 
@@ -297,7 +298,7 @@ def the_first_turn_of_poison(story: Story) -> None:
     assert (thug["sng"], thug["lose_action"], thug["lose_reaction"]) == (3, False, True)
     expect(phone.locator(".budget")).to_contain_text("entière")
     attack(story, phone, THUG, 20)
-    roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Continuer sans")))
+    roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Ne pas réagir")))
     assert (roll["outcome"]["damage"], roll["outcome"]["dose_delivered"]) == ({"bs": 2, "c": 0}, False)
     assert story.sheet(THUG)["sng"] == 1
 
@@ -360,7 +361,7 @@ def the_adrenaline_is_gone(story: Story) -> None:
     after = page.locator(".fight__after")
     after.get_by_text("Dés réels").click()
     after.get_by_role("textbox").fill("20 20")
-    roll = story.click(after.get_by_role("button", name="Fin du combat"))["roll"]
+    roll = story.click(after.get_by_role("button", name="Faire le bilan des blessures"))["roll"]
     assert (roll["outcome"]["infections"], [die["who"] for die in roll["dice"]]) == ([], [THUG, THUG])
     for name in (THUG, GUARD):
         page.goto(f"{story.address}/fiche/{story.who(name)}")

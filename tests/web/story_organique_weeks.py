@@ -28,7 +28,7 @@ def look_ahead(story: Story, minutes: int) -> Locator:
     page = story.keeper
     box = page.get_by_label("Laisser passer du temps")
     if not box.is_visible():
-        page.get_by_text("Outils du MJ").click()
+        page.locator("[data-key=t]").click()
     box.fill(str(minutes))
     ahead = page.locator("#ahead")
     clock = story.play.get("clock", 0) + minutes

@@ -1,5 +1,6 @@
 """A body drawn on a sheet, fatigue beside life, and the table of the group: what a game declares is on every page."""
 
+import html
 import io
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser, expect
 
+from gardien.core.system import find
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
+from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from web.browsing import Visitor
 from web.client import Running
@@ -94,14 +97,17 @@ def test_the_table_of_the_group_is_the_game_masters_alone(alley: Alley) -> None:
     assert f'href="/t/{alley.table}/groupe"' in alley.page("").text
 
 
-def test_a_game_without_such_a_table_has_none(running: Running) -> None:
-    opened = running.owner.post("/tables", {"system": "yacdha", "title": "L’Ouest"}).json()
+@pytest.mark.parametrize("system", ["yacdha", "operators", "d20d100"])
+def test_a_game_that_declares_no_such_table_has_one_of_its_gauges(running: Running, system: str) -> None:
+    id, link = set_demo(running.house.tables, find(system), "fr")
     with httpx2.Client(base_url=running.url, follow_redirects=True) as client:
-        client.get(f"/l/{opened['link']}")
-        assert client.get(f"/t/{opened['table']}/groupe").status_code == 404
-        assert client.get(f"/t/{opened['table']}/groupe.pdf").status_code == 404
-        assert client.get("/fiches/yacdha/groupe.pdf").status_code == 404
-        assert "/groupe" not in client.get(f"/t/{opened['table']}").text
+        client.get(f"/l/{link}")
+        page = client.get(f"/t/{id}/groupe").text
+        people = running.caller(link).at(id).get().json()["characters"].values()
+        assert "État du groupe" in page
+        assert all(html.escape(one["sheet"]["name"]) in page for one in people)
+        assert client.get(f"/t/{id}/groupe.pdf").content[:5] == b"%PDF-"
+        assert client.get(f"/fiches/{system}/groupe.pdf").content[:5] == b"%PDF-"
 
 
 def test_the_table_of_the_group_prints(alley: Alley) -> None:

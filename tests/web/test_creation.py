@@ -175,7 +175,7 @@ def test_the_game_master_makes_somebody_for_a_player_and_somebody_for_himself(ev
 def test_three_cultists_come_hidden(evening: Evening, browser: Browser) -> None:
     with Visitor(browser, evening.running.url, evening.keeper.link or "") as keeper:
         page = keeper.arrive().page
-        page.get_by_role("link", name="Ajouter un personnage").click()
+        page.get_by_role("link", name="Faire venir").click()
         page.get_by_role("searchbox").fill("couteau rituels")
         cards = page.locator("article:visible")
         expect(cards).to_have_count(2)

@@ -197,8 +197,13 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     # It ends behind a question, and everybody is told.
     keeper.locator(".sure summary").click()
     keeper.get_by_role("button", name="Finir le combat").click()
-    expect(ann.get_by_text("Pas de combat en cours.")).to_be_visible()
-    expect(keeper.get_by_role("heading", name="Qui est là")).to_be_visible()
+    ann.wait_for_url("**#lancer")
+    end = keeper.locator("#fend")
+    expect(end).to_contain_text("Tous les personnages tiennent debout.")
+    expect(end.locator(".story")).to_contain_text("Round 1")
+    expect(end.get_by_role("link", name="Retour à la table")).to_be_visible()
+    end.get_by_role("button", name="Reprendre le combat").click()
+    expect(card_of(keeper, mia)).to_contain_text("Fuir")
 
 
 def test_what_hesitates_is_frozen_and_equal_foes_are_one_row(fight: Fight) -> None:
@@ -294,7 +299,7 @@ def test_a_game_of_turns_has_its_order_and_its_next_and_back_keys(
         expect(page.locator("#flog .card")).to_contain_text("Ada")
         page.keyboard.press("n")
         expect(page.locator(".turn--now")).to_contain_text("Max")
-        expect(page.locator("#hand h2")).to_have_text("Max")
+        expect(page.locator(".fight__hand h2")).to_have_text("Max")
         page.keyboard.press("n")
         expect(page.locator(".turn--now")).to_contain_text("Zoé")
         page.keyboard.press("n")

@@ -170,6 +170,22 @@ def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Tab
         expect(desk.page.locator(f"#card-{later['id']} .changes li")).to_have_count(2)  # who answered, and how
 
 
+@pytest.mark.parametrize("table", ["yacdha"], indirect=True)
+def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table: Table) -> None:
+    game, (hero, _) = GAMES["yacdha"], table.heroes
+    table.end_fight()
+    phone = table.phone(0, 390, 844, "#lancer")
+    for number in range(2):
+        table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=f"{NOTE} {number}")
+        if number == 0:
+            Thumb(phone).tap("#answer .btn--main")
+            in_sight(phone.page.locator("#result .res"))
+    expect(phone.page.locator("#flow .flow__why")).to_contain_text(f"{NOTE} 1")
+    assert not phone.page.locator("#answer").is_visible()  # the result is still being read
+    expect(phone.page.locator("#answer .btn--main")).to_be_visible(timeout=8_000)
+    in_sight(phone.page.locator("#answer .btn--main"))
+
+
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_every_view_bears_what_is_asked_at_320_in_both_languages_and_themes(table: Table) -> None:
     game = GAMES[table.system.key]
@@ -272,6 +288,9 @@ def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odd
     settled(phone.page)
     expect(phone.page.locator("#hand .refusal[role=status]")).to_be_visible()  # why, instead of a chance
     assert phone.page.locator("#odds").count() == 0
+    table.keeper.done("undo")
+    expect(phone.page.locator("#form .launch .btn--main")).to_have_count(1)  # back on their feet, by itself
+    expect(phone.page.locator("#hand .refusal[role=status]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("table", ["d20d100"], indirect=True)
@@ -306,7 +325,8 @@ def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: 
         page = desk.page
         desk.open(f"/t/{table.id}?c={table.heroes[0]}&a=test")
         settled(page)
-        page.locator("#form button[value=ask_all]").click()
+        page.locator("#form [name=everybody]").check(force=True)
+        page.locator("#form button[value=ask]").click()
         expect(page.locator("#asks .ask__lines li")).to_have_count(4)
         (ask,) = table.keeper.get().json()["asks"]
         table.players[0].done("do", procedure="test", character=table.heroes[0], ask=ask, given={}, dice=[2])

@@ -69,8 +69,8 @@ def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, b
     expect(owner.page.get_by_text("Aucune table pour l’instant.")).to_be_visible()
     press(owner, "Essayer tout de suite")
     owner.page.wait_for_url("**/t/*")
-    assert owner.page.locator("#cast .person").count() >= 6
-    expect(owner.page.locator("#cast .secret")).to_have_count(1)
+    assert owner.page.locator("#cast .pc").count() >= 6
+    expect(owner.page.locator("#cast .pc--hid")).to_have_count(1)
     owner.page.get_by_role("link", name="Au combat").wait_for()
     owner.open("/")
     owner.page.get_by_role("link", name=re.compile("Le hangar de la Joliette.*combat")).click()
@@ -266,7 +266,7 @@ def test_settings_keep_what_differs_from_the_book_and_what_was_typed(evening, ke
     assert "C’est enregistré." in page.text
     view = evening.keeper.get().json()
     assert view["title"] == "La nuit"
-    assert view["settings"] == {"announce": True, "players_edit": False, "approve": False}
+    assert view["settings"] == {"announce": True, "players_edit": False, "approve": False, "began": ""}
     assert view["options"] == {"luck_cap": 3, "armour": True, "modules": ["luck", "mythos"]}
     wrong = keeper.send(path, title="Autre", **{**told, "given.mass_action_from": "beaucoup", "given.luck_cap": "9"})
     assert wrong.status_code == 422
@@ -381,7 +381,7 @@ def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running
         zoe.arrive()
         zoe.page.get_by_role("link", name="Lancer").click()
         hand = zoe.page.locator("#hand")
-        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*sinon 50\s%", re.S))
+        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*gagné\s: non 50\s%", re.S))
         hand.get_by_text("face", exact=True).click()
         hand.get_by_label("Enjeu").fill("4")
         tick(hand.locator("[data-real]"))

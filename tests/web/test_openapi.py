@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from gardien.core.system import find, keys
 from gardien.table.commands import COMMANDS
 from gardien.web.app import BASE, WAYS
 from web.client import Evening
@@ -32,7 +33,9 @@ def description(shared) -> dict[str, Any]:
 
 def test_every_way_is_described(description):
     described = {f"{method.upper()} {path}" for path, ways in description["paths"].items() for method in ways}
-    assert described == {*(f"{way.method} {way.path}" for way in WAYS), "GET /openapi.json"}
+    acts = [f"{key}/procedures/{one.key}" for key in keys() for one in find(key).procedures()]
+    typed = {f"POST /systems/{act}/{way}" for act in acts for way in ("do", "odds")}
+    assert described == {*(f"{way.method} {way.path}" for way in WAYS), "GET /openapi.json", *typed}
     assert description["servers"] == [{"url": BASE}]
     assert description["openapi"].startswith("3.1")
 
@@ -54,6 +57,29 @@ def test_every_reference_leads_somewhere(description):
     named = re.findall(r'"#/components/schemas/([^"]+)"', str(description).replace("'", '"'))
     assert named
     assert set(named) <= set(schemas)
+
+
+def test_no_two_schemas_have_one_title_and_none_is_an_orphan(description):
+    """What generators of clients stumble over."""
+    schemas = description["components"]["schemas"]
+    titles = Counter(one.get("title", name) for name, one in schemas.items())
+    assert [title for title, count in titles.items() if count > 1] == []
+    told = str(description["paths"]) + str(schemas) + str(description["components"]["responses"])
+    reached = set(re.findall(r"#/components/schemas/([^'\"]+)", told))
+    assert set(schemas) - reached == set()
+    ways = Counter(way["operationId"] for ways in description["paths"].values() for way in ways.values())
+    assert [name for name, count in ways.items() if count > 1] == []
+
+
+def test_what_a_procedure_takes_and_answers_is_typed_where_it_is_asked(description, shared):
+    way = description["paths"]["/systems/yacdha/procedures/gauge_check/do"]["post"]
+    body = way["requestBody"]["content"]["application/json"]["schema"]
+    assert body["properties"]["given"] == {"$ref": "#/components/schemas/yacdha.gauge_check"}
+    answered = way["responses"]["200"]["content"]["application/json"]["schema"]
+    asked = {"given": {"gauge": "madness", "value": 2}, "dice": [5]}
+    came = shared.running.caller().post("/systems/yacdha/procedures/gauge_check/do", asked).json()
+    assert set(answered["required"]) <= set(came)
+    assert came["told"] == ["Jet de folie\xa0: 5, au-dessus de 2. Folie 2 → 3."]
 
 
 def test_only_open_ways_need_no_link(description):

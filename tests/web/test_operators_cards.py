@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
-from gardien.web.pages.board import is_alone
 from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.workshop import beings, fields
 from web.browsing import Visitor, tick
 from web.client import Running
@@ -148,6 +148,7 @@ def test_whoever_dies_leaves_the_list_of_targets_at_once(running: Running, brows
         ids = {one["sheet"]["name"]: id for id, one in play["characters"].items()}
         target = page.locator(f"#hand [name='person.defender'][value='{ids['Le vigile']}']")
         expect(target).to_have_count(1)
+        page.locator("#fmore > summary").click()
         page.locator("#note").fill("à travers la vitre")
         caller = running.caller(link).at(table)
         caller.seat = "keeper"

@@ -15,7 +15,7 @@ from web.browsing import Visitor, acts, apart, tick
 from web.client import Evening, Running, refusal, wait_for
 
 ROLL = "#form .launch__go .btn--main"
-ADVANCE = "form:has(#minutes) .btn:not([data-set])"
+ADVANCE = "form:has(#when) .btn:not([data-set])"
 DROPPED = "net::ERR_"  # what a browser itself says of a line that is down
 ASLEEP = """(away) => {
   Object.defineProperty(document, 'hidden', {get: () => away, configurable: true});
@@ -74,8 +74,9 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         page = keeper.arrive().page
         page.locator("form[action^='/essai/'] button").first.click()
         page.wait_for_url("**/t/*")
-        page.locator("details.fold summary", has_text="Outils du MJ").click()
+        page.locator("[data-key=s]").click()
         page.locator("#scene-text").fill("La mer respire.")
+        page.keyboard.press("Escape")
         page.locator("#note").fill("écouter la porte")
         before = cards(page)
         served.kill()
@@ -90,6 +91,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         assert cards(page) == before + 1
         assert page.locator("#scene-text").input_value() == "La mer respire."
         assert page.locator("#note").input_value() == "écouter la porte"
+        page.locator("[data-key=s]").click()
         page.locator("form:has(#scene-text) .btn", has_text="Ouvrir la scène").click()
         expect(page.locator("#scene")).to_contain_text("La mer respire.")
         page.reload()
@@ -169,9 +171,9 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
     sheet_of = f"/t/{table}/fiche/{leo}"
     nonsense = (  # page, what is opened, field, what is typed, button, part of the sentence
         (f"/t/{table}?c={leo}", "Autres circonstances", "given.attempt", "beaucoup", ROLL, "Tentative nº"),
-        (f"/t/{table}?c={leo}", "Outils du MJ", "number.minutes", "demain", ADVANCE, "Minutes"),
-        (f"/t/{table}?c={leo}", "Outils du MJ", "number.minutes", "-5", ADVANCE, "sort des limites"),
-        (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "bientôt"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "demain", ADVANCE, "ne dit pas un moment"),
+        (f"/t/{table}?c={leo}", "[data-key=t]", "when", "-5", ADVANCE, "déjà passé"),
+        (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "écrire un nombre"),
         (f"{sheet_of}?open=1&edit=memory", "", "sheet.coma_since", "lundi", "#sec-memory .btn--main", "lundi"),
         (f"{sheet_of}?open=1&edit=occupations", "", "sheet.occupations.2.name", "Boxe",
          "#sec-occupations .btn--main", "Boxe"),
@@ -182,7 +184,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
         for path, fold, name, typed, button, said in nonsense:
             keeper.open(path)
             if fold:
-                page.locator("summary", has_text=fold).click()
+                page.locator(fold if fold[0] == "[" else f"summary:has-text('{fold}')").click()
             if name == "minutes":
                 page.locator("#mark-name").fill("boiteux")
             if name == "code":
@@ -195,9 +197,9 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
             expect(page.locator(f"[name='{name}']")).to_have_value(typed)
             assert len(evening.keeper.log()) == before, path
         keeper.open(f"/t/{table}?c={leo}")
-        page.locator("summary", has_text="Outils du MJ").click()
+        page.locator("[data-key=t]").click()
         for minutes, faults in (("demain", 1), ("5", 0)):
-            page.locator("#minutes").fill(minutes)
+            page.locator("#when").fill(minutes)
             apart(page)
             page.locator(ADVANCE).click()
             expect(page.locator(".field--bad")).to_have_count(faults)

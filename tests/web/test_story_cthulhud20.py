@@ -279,7 +279,7 @@ def wounds_worsen(story: Story) -> None:
     expect(row).to_contain_text("Torse grave, GB\u00a06 · saigne, perte dans 1\u00a0minute · soins DD\u00a011")
     page.goto(story.address)
     phone.goto(f"{story.address}#lancer")
-    expect(page.locator(f"#p-{story.who(JUDITH)}")).to_contain_text("saigne\u00a0: torse, dans 1\u00a0minute")
+    expect(page.locator(f"#p-{story.who(JUDITH)}")).to_contain_text("saigne\u00a0: torse, perte dans 1\u00a0minute")
     pass_minutes(story, 1)
     waits = phone.locator("#time form")
     waits.get_by_text("Dés réels").click()
@@ -294,7 +294,7 @@ def pass_minutes(story: Story, minutes: int) -> None:
     """The game master lets time pass."""
     page = story.keeper
     if not page.get_by_label("Laisser passer du temps").is_visible():
-        page.get_by_text("Outils du MJ").click()
+        page.locator("[data-key=t]").click()
     page.get_by_label("Laisser passer du temps").fill(str(minutes))
     story.click(page.get_by_role("button", name="Avancer", exact=True))
 

@@ -178,7 +178,7 @@ def past_the_lookout(story: Story) -> None:
     """He listens once, and that roll stands: one of them gets by, the other does not (D100-TEST-07, D100-TEST-08)."""
     page, ines, marc = story.keeper, story.phone("Inès"), story.phone("Marc")
     page.goto(story.address)
-    page.get_by_text("Outils du MJ").click()
+    page.locator("[data-key=s]").click()
     page.get_by_label("Nouvelle scène").fill("La cave de la rue Juiverie")
     story.click(page.get_by_role("button", name="Ouvrir la scène"))
     story.hand(page, LOOKOUT, "record_passive")

@@ -104,7 +104,7 @@ def infiltration(mission: Story) -> None:
     """A difficult test, one step easier for whoever has an advantage; the odds beforehand are exact (OPS-TEST-08)."""
     page, phone = mission.keeper, mission.phone("Inès")
     page.goto(mission.address)
-    page.get_by_text("Outils du MJ").click()
+    page.locator("[data-key=s]").click()
     page.get_by_label("Nouvelle scène").fill("Le toit du hangar")
     page.get_by_role("button", name="Ouvrir la scène").click()
     mission.hand(phone, VESTA, "test")
@@ -241,8 +241,7 @@ def a_shock_to_all(mission: Story) -> None:
 
     mission.hand(page, VESTA, "san_shock")
     mission.choose(page, given__shock="severe", given__source=GHOUL)
-    page.get_by_text("À qui demander").click()
-    page.locator("#form").get_by_label(MEDIC).check()
+    page.locator("#form .askwho").get_by_label(MEDIC).check(force=True)
     mission.click(page.get_by_role("button", name="Demander"))
     expect(page.locator("#asks")).to_contain_text("Réponses\u00a0: 0 sur 2")
     expect(ines.locator("#dot")).to_have_text("1")

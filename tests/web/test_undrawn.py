@@ -112,7 +112,7 @@ def fail(*_: Any, **__: Any) -> Any:
 
 
 FAULTS = (  # of which game, what cannot be told, and where that is to be seen
-    ("yacdha", "gardien.web.pages.people._chips", "table"),
+    ("yacdha", "gardien.web.pages.people.states_of", "table"),
     ("yacdha", "gardien.web.pages.board.card_shown", "table"),
     ("yacdha", "gardien.web.pages.board.Board.group", "table"),
     ("yacdha", "gardien.web.pages.board.Board.asker", "table"),
@@ -169,6 +169,6 @@ def test_a_row_of_the_group_that_cannot_be_drawn_leaves_the_others(
 def test_whoever_acts_while_somebody_cannot_be_drawn_is_answered(
     shared: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gardien.web.pages.people._chips", fail)
+    monkeypatch.setattr("gardien.web.pages.people.states_of", fail)
     shared.ann.done("say", text="encore")
     assert shared.keeper.act("undo").status_code < 300

@@ -32,7 +32,7 @@ SPEAKERS = ("t", "say")
 ALIKE = {
     "Actions", "Pages", "Secret", "Table", "Tables", "exact", "secret", "note", "Note", "Notes", "Round {round}",
     "{points} points", "{name} · {what}", "visible", "Action", "Points", "Total", "Mi-Go", "Shoggoth",
-    "Archives", "Opposition",
+    "Archives", "Opposition", "+10\u00a0min", "+1\u00a0h",
 }  # fmt: skip
 BY_HAND = ("Gardien", "Français", "English", "KER412", "PDF")  # in templates: names and a code
 KEY = re.compile(r"^⇧?[A-Z]$")  # of the keyboard

@@ -12,7 +12,7 @@ from gardien.cli.shared import refusal_json, run_prepared, say, to_refusal
 from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.pack import MOST_BYTES, MOST_DEPTH
+from gardien.core.pack import MOST_BYTES, MOST_DEPTH, unreadable_json
 from gardien.core.terms import Language
 from gardien.core.values import Value
 
@@ -101,7 +101,7 @@ def _parse(text: bytes, where: str) -> Asked:
     try:
         content = msgspec.json.decode(text)
     except ValueError as fault:
-        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+        raise unreadable_json(fault, where) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if not isinstance(content, dict):

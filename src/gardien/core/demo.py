@@ -68,6 +68,7 @@ class Demo(Struct, frozen=True, forbid_unknown_fields=True):
     title: Said
     scene: Said
     text: Said
+    began: str = ""  # the date of the first minute
     options: dict[str, Any] = {}
     guests: tuple[Guest, ...] = ()
     notes: tuple[Note, ...] = ()

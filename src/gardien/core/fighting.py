@@ -126,6 +126,7 @@ class Budget(Struct, frozen=True):
     whole: Whole
     cost: Cost
     owed: str = ""  # the mark of what an act still takes of the next turn, where there was not enough of this one
+    free: tuple[str, ...] = ()  # acts that may take nothing: a turn that is spent does not bar them by itself
 
 
 class Start(Struct, frozen=True):
@@ -186,6 +187,7 @@ class Fighting(Struct, frozen=True):
     granted: tuple[str, ...] = ()  # those of them that only the game master lets happen
     exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
+    everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]
     after: After | None = None
     reset_after_fight: Mapping[str, Any] = {}  # sheet fields that its end writes anew
 

@@ -90,6 +90,14 @@ def read_text(path: "Path") -> str:
         raise Refusal("file/unreadable", where=str(path), fault=type(fault).__name__) from None
 
 
+def unreadable_json(fault: Exception, where: str) -> Refusal:
+    """Where a text stops being JSON: at one of its signs, or because it ends too early."""
+    at = str(fault).rpartition("(byte ")[2].rstrip(")")
+    if at.isdecimal():
+        return Refusal("json/unreadable", where=where, at=int(at) + 1)
+    return Refusal("json/cut_off" if "truncated" in str(fault) else "json/no_sense", where=where)
+
+
 def read_json(text: str, where: str) -> Any:
     """JSON from the user; the sentence says where it stops making sense."""
     if len(text) > MOST_BYTES:
@@ -97,7 +105,7 @@ def read_json(text: str, where: str) -> Any:
     try:
         parsed = msgspec.json.decode(text)
     except (msgspec.DecodeError, ValueError) as fault:  # a number too long to read is a ValueError
-        raise Refusal("json/unreadable", where=where, fault=str(fault)) from None
+        raise unreadable_json(fault, where) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if _deeper(parsed, MOST_DEPTH):

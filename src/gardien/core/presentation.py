@@ -129,6 +129,15 @@ class Listing(Struct, frozen=True):
         None  # rows of a blank sheet: known by, cells
     )
 
+    def row(self, sheet: Content, entry: Any, reading: "Reading") -> tuple[str, ...]:
+        """An entry as cells; one that names something nobody knows any more stands there as it was written."""
+        try:
+            return self.cells(sheet, entry, reading)
+        except Refusal:
+            written = entry.values() if isinstance(entry, Mapping) else (entry,)
+            words = ", ".join(str(one) for one in written if isinstance(one, str | int | float) and one != "")
+            return (words, *("" for _ in self.columns[1:]))
+
 
 class Part(Struct, frozen=True):
     """A part of a drawn body: its word in the game, its outline, where its number stands."""
@@ -190,10 +199,27 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
+Winners = Callable[[Content, Content, tuple[str, ...]], tuple[str, ...]]  # inputs, outcome, people ("": who acts)
+
+
+def wins(mine: str, theirs: str) -> Winners:
+    """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
+
+    def winners(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+        value = outcome.get("winner")
+        return ("",) if value == mine else tuple(one for one in people if one) if value == theirs else ()
+
+    return winners
+
+
 class CardSpec(Struct, frozen=True):
     """How a result is headed: the outcome field whose value is the word, whether it is good, a figure beside it."""
 
     word: tuple[str, ...] = ()
+    # outcome -> what came of it all, where no field alone says so: an entry of `came` in the terms; "" else
+    came: Callable[[Content], str] | None = None
+    winners: Winners | None = None  # of an opposed test: they are its word
+    gauge: str = ""  # the input that names the gauge it is about: how that moves is its word
     good: str = "success"
     figure: str = ""
     signed: bool = True  # the figure is a difference
@@ -224,6 +250,7 @@ class FormSpec(Struct, frozen=True):
     beforehand: tuple[str, ...] = ()  # inputs that the game offers later on, and whoever acts may decide beforehand
     degrees: str = ""  # the outcome field whose chances are shown while one types
     good: str = "success"  # the outcome field that says whether it went well; "!raised" for the opposite
+    about: str = ""  # the input whose value says it in words of its own: `odds.raised_madness` in the terms
     what_if: tuple[str, ...] = ()  # switches whose other position is weighed too
     risk: str = ""  # the outcome field that tells what a switch may cost
     each: Mapping[str, tuple[str, ...]] = {}  # of people in a list, of a group: the inputs each has
@@ -245,7 +272,8 @@ class FormSpec(Struct, frozen=True):
     everybody: bool = False  # of people in a list: all whom players play, unless somebody says so
     befalls: Mapping[str, str] = {}  # input that lists people -> the outcome field that tells of each: "hits.hit_level"
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet can do it at all
-    when: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether what else is filled in has any use for it
+    # input -> whether what else is filled in, by somebody with such a sheet, has any use for it
+    when: Mapping[str, Callable[[Content, Content], bool]] = {}
 
     def hangs(self, name: str) -> bool:
         """Whether an input is asked for only now and then."""
@@ -254,7 +282,7 @@ class FormSpec(Struct, frozen=True):
     def asks(self, name: str, sheet: Content, given: Content) -> bool:
         """Whether an input is of any use to a sheet, with what is filled in."""
         useful, when = self.useful.get(name), self.when.get(name)
-        return (useful is None or useful(sheet)) and (when is None or when(given))
+        return (useful is None or useful(sheet)) and (when is None or when(given, sheet))
 
 
 class Offer(Struct, frozen=True):
@@ -289,15 +317,33 @@ PLACE = "place"  # and how many decisions the rule has come to, this one include
 DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM20 18a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"
 
 
+class Ammunition(Struct, frozen=True):
+    """Where a sheet says what is left in a weapon: the field that lists them, and what of a row counts rounds."""
+
+    listed: str
+    left: str
+    most: str = ""  # what it holds when it is full
+
+    def told(self, sheet: Content, name: str) -> str:
+        """What is left in the weapon of a name, beside what it holds; nothing of one that needs no rounds."""
+        row: Content = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
+        left, most = row.get(self.left), row.get(self.most)
+        if left is None or (self.most and not most):
+            return ""
+        return f"{left} / {most}" if most else str(left)
+
+
 class Presentation(Struct, frozen=True):
     """The face of a game."""
 
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
 
     gauges: tuple[Gauge, ...] = ()
+    harm: tuple[str, ...] = ()  # gauges that damage is typed on by hand: the first of them that a sheet has
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
+    ammunition: Ammunition | None = None  # told beside the weapons that a form offers
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardSpec] = {}
     forms: Mapping[str, FormSpec] = {}
@@ -329,7 +375,12 @@ class Presentation(Struct, frozen=True):
     told: tuple[str, ...] = ()  # sheet fields that are read as a paragraph, however short
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
+    deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
+
+    def rounds_left(self, sheet: Content, weapon: str) -> str:
+        """What is left in a weapon of a sheet, in words; nothing of one that needs no rounds."""
+        return self.ammunition.told(sheet, weapon) if self.ammunition else ""
 
 
 class Named(Struct, frozen=True):

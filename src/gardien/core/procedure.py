@@ -1,6 +1,7 @@
 """Procedures: commands of the table, described once. Schema, form, help, odds and documentation are read from here."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -45,6 +46,7 @@ class Procedure(Struct, frozen=True):
         return asking_order(self.given)
 
 
+@cache
 def asking_order(kind: type[Struct]) -> tuple[str, ...]:
     """The fields of a value as a person fills them in: what must be given, then its own, then what it inherits."""
     names = dict.fromkeys(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))

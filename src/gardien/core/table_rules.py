@@ -4,12 +4,13 @@ Inputs are filled from the sheet and changes written to it by name. A system nam
 stand on the sheet under another name, changes that go deeper, what time does to people, how a round is fought.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
 from gardien.core.marks import TableMarks
@@ -60,11 +61,23 @@ class Targeting(Struct, frozen=True):
     after: AfterBoth | None = None  # what is written of people beyond what the act itself changes
     optional: bool = False  # it can be done without anybody in view
     oneself: bool = False  # whoever acts may be the target too
+    helps: bool = False  # it is for their good: one's own, and the worst off, come first
     changes_target: bool = False  # what the act changes without saying whose is the target's, not the actor's
     together: Together | None = None  # where there are several: what follows from all of them
     cannot: Callable[[Being], Bar | None] | None = None  # why somebody's state keeps it from being aimed at them
     fits: Callable[[Content], bool] | None = None  # what anybody sees of somebody -> whether it can be aimed at them
     usual: Callable[[Content], str] | None = None  # actor -> whom it is aimed at unless somebody says so, by id
+
+
+class Defence(Struct, frozen=True):
+    """What whoever is aimed at may do about it: its word, [defence.…] or [offer.…], and the inputs that say so."""
+
+    key: str
+    inputs: Content
+    without: Content = {}  # those that say that they do not, where the inputs as they stand would say otherwise
+
+
+Defences = Callable[[str, Content, Content], Sequence[Defence]]  # procedure, its inputs, the target -> what is legal
 
 
 class TableRules(Struct, frozen=True):
@@ -89,7 +102,8 @@ class TableRules(Struct, frozen=True):
         str, Mapping[str, Any]
     ] = {}  # procedure -> inputs that only a sheet can turn into others (schemas)
     witnessed: Mapping[str, tuple[str, ...]] = {}  # procedure -> outcome fields that whoever is present sees
-    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden
+    # procedure -> outcome fields that are the own half of whoever acts, and of those it befalls, whatever is hidden;
+    # `results.gb` is that field of every item of a list
     halves: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     harm: Callable[[Mapping[str, Any]], float] | None = None  # sheet -> how much of somebody's strength is gone, 0 to 1
     vital: tuple[str, ...] = ()  # the fields that tell it in numbers
@@ -101,12 +115,17 @@ class TableRules(Struct, frozen=True):
     # somebody, and whoever is shown to them -> fields after
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
+    # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
+    admits: Callable[[Content, Content], Refusal | None] | None = None
+    # everybody, and who is taken off the table -> fields that this leaves on others, by id
+    removed: Callable[[Mapping[str, Being], str], Mapping[str, dict[str, Any]]] | None = None
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it
     # somebody, and whether one of `told_twice` was written by hand -> fields that say the same as others do
     echo: Callable[[Being, bool], dict[str, Any]] | None = None
     told_twice: tuple[str, ...] = ()  # sheet fields that say what marks and other fields say too
     reads: Callable[[Content], Any] | None = None  # a sheet as fights read it: what they could not is never written
     fighting: Fighting | None = None
+    defences: Defences | None = None  # against attacks, as far as the target's state lets it
     life: Life | None = None  # what happens to people as time passes
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew

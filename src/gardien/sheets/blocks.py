@@ -318,7 +318,7 @@ class _Maker:
     def _listing(self, name: str, label: str, listing: Listing, value: Any) -> Block:
         """A field in the game's own words."""
         if listing.worked_out:
-            text = "" if self.blank else "".join(listing.cells(self.content, value, self.reading))
+            text = "" if self.blank else "".join(listing.row(self.content, value, self.reading))
             return Block(field=name, label=label, kind="number", text=text, empty=not text)
         label = self.label(listing.title) if listing.title else label
         if listing.gathers:
@@ -327,7 +327,7 @@ class _Maker:
         entries = ([] if not value else [value]) if not isinstance(entries, list | tuple) else entries
         if listing.columns:
             return self._listed_table(name, label, listing, entries)
-        rows = [listing.cells(self.content, one, self.reading) for one in entries]
+        rows = [listing.row(self.content, one, self.reading) for one in entries]
         items = tuple(" · ".join(cell for cell in row if cell) for row in rows if any(row))
         return Block(field=name, label=label, kind="list", items=items, empty=not items)
 
@@ -335,7 +335,7 @@ class _Maker:
         """Entries as rows; a column in which nobody has anything is left out."""
         sort = listing.sort
         entries = sorted(entries, key=lambda one: sort(one, self.reading)) if sort else entries
-        cells = [(one, listing.cells(self.content, one, self.reading)) for one in entries]
+        cells = [(one, listing.row(self.content, one, self.reading)) for one in entries]
         cells = [(one, row) for one, row in cells if any(row)]
         rows = [(_known_by(listing, one, row), row) for one, row in cells]
         if self.blank and listing.blank:

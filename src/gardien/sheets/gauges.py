@@ -74,6 +74,7 @@ class GaugeShown(Struct, frozen=True):
     weighs: str = ""  # what it costs now
     weighing: bool = False  # whether that is anything
     weighed: str = ""  # the field that says so
+    wanes: bool = False  # full at what the sheet says, and the worse the less is left
 
 
 def in_rows(gauges: Iterable[GaugeShown]) -> list[list[GaugeShown]]:
@@ -112,6 +113,7 @@ def gauge_shown(
         most=number(shown.high, language),
         code=str(entry.get("code", "")),
         paired=gauge.paired,
+        wanes=gauge.reserve and gauge.top is not None,
         weighs=weighs,
         weighing=bool(weight),
         weighed=weighed,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.presentation import Cell, Content, Reading
+from gardien.core.presentation import Cell, Content, Gauge, Reading, Roster
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
 from gardien.core.terms import Language
@@ -19,6 +19,7 @@ from gardien.sheets.blocks import Arranged, Block, Section, arrange, section_tit
 from gardien.sheets.clocks import picture
 from gardien.sheets.columns import LONG_TABLE, beside_grid, gauge_sections, in_columns, long_tables, readable
 from gardien.sheets.gauges import GaugeShown, gauge_shown
+from gardien.sheets.states import states_of
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
@@ -94,10 +95,28 @@ class Tracked(msgspec.Struct, frozen=True):
     gauges: tuple[GaugeShown | None, ...]  # of the cells
 
 
+@cache
+def roster_of(system: System) -> Roster:
+    """The table of a group: the game’s own, or one of its gauges, and what else must be known of everybody."""
+    gauges = system.presentation.gauges
+
+    def cell(gauge: Gauge, sheet: Content, reading: Reading) -> Cell:
+        shown = gauge_shown(gauge, sheet, system, reading.language, reading.options)
+        if shown is None or shown.kind == "bar":
+            return Cell(gauge=gauge.field if shown else "")
+        return Cell(text=shown.word or f"{shown.now} / {shown.most}")
+
+    def cells(sheet: Content, reading: Reading) -> tuple[Cell, ...]:
+        states = tuple((one.text, "", one.tone == "bad") for one in states_of(system, sheet, reading))
+        return (*(cell(one, sheet, reading) for one in gauges), Cell(entries=states))
+
+    columns = tuple(one.title or one.field for one in gauges)
+    return system.presentation.roster or Roster("group", (*columns, "condition"), cells)
+
+
 def tracking_row(system: System, sheet: Content, name: str, foe: bool, reading: Reading) -> Tracked:
     """A row of the table of a group."""
-    assert system.presentation.roster is not None
-    cells = system.presentation.roster.cells(sheet, reading)
+    cells = roster_of(system).cells(sheet, reading)
     known = {one.field: one for one in system.presentation.gauges}
     gauges = [
         gauge_shown(known[cell.gauge], sheet, system, reading.language, reading.options) if cell.gauge else None
@@ -108,15 +127,13 @@ def tracking_row(system: System, sheet: Content, name: str, foe: bool, reading: 
 
 def roster_title(system: System, language: Language) -> str:
     """What the table of a group is called."""
-    assert system.presentation.roster is not None
-    key, terms = system.presentation.roster.title, system.terms
+    key, terms = roster_of(system).title, system.terms
     return terms.say(terms.entry("procedure", key) or terms.entry("section", key), language, default=key)
 
 
 def roster_pdf(system: System, rows: Sequence[Tracked], language: Language, title: str = "") -> bytes:
     """The table of a group on paper, with room for more; without anybody it is a blank one."""
-    roster = system.presentation.roster
-    assert roster is not None
+    roster = roster_of(system)
     label = system.terms.label
     data = {
         "lang": language,

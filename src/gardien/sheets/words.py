@@ -44,7 +44,7 @@ def _list_text(system: System, field: str, value: Any, language: Language) -> st
     if listing.by_entry or listing.worked_out:
         return ""
     reading = Reading(system.terms, language)
-    rows = [listing.cells({}, one, reading) for one in ([value] if isinstance(value, dict) else value)]
+    rows = [listing.row({}, one, reading) for one in ([value] if isinstance(value, dict) else value)]
     if listing.columns:
         at = listing.columns.index(listing.opens) if listing.opens else -1
         rows = [(row[0].partition("\n")[0], row[at].partition("\n")[0]) for row in rows if row]

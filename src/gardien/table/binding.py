@@ -67,7 +67,9 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     given = _fill(_Binder(state, system, procedure, people, known), _kind(declared.given), asked, actor)
     given = rename(given, {id: name for name, id in people.items() if name})
     given |= {
-        name: one for name, one in group_values(state).items() if name in declared.given_fields() and name not in given
+        name: one
+        for name, one in group_values(state).items()
+        if name in declared.given.__struct_encode_fields__ and name not in given
     }
     options = state.play.get("options")
     if options and "options" not in given:

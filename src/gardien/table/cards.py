@@ -41,6 +41,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "admit": ("role", "seat"),
     "assign": ("seat",),
     "say": ("text",),
+    "throw": ("notation", "faces", "sides", "total", "note"),
     "do": ("note", "in_spite", "ask"),
     "follow": ("offer", "note"),
     "decide": ("offer", "note", "stage"),
@@ -180,7 +181,8 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
     }
     if not open_to:
         table_rules = table_rules_of(state)
-        half = tuple(name for name in _half(table_rules, viewer, roll) if roll.outcome.get(name) is not None)
+        own = _half(table_rules, viewer, roll)
+        half = tuple(name for name in own if roll.outcome.get(name.partition(".")[0]) is not None)
         fields = (*table_rules.witnessed.get(roll.procedure, ()), *half)
         shown |= {"half": list(half)} if half else {}
         apparent = _pick(roll.given, table_rules.apparent.get(roll.procedure, ()))

@@ -40,7 +40,10 @@ class Open(Command, frozen=True, tag="open"):
     options: Fields = {}
 
 
-SETTINGS = ("announce", "players_edit", "approve")  # how a table is run, beside its title and its rules
+SETTINGS = ("announce", "players_edit", "approve", "began")  # how a table is run, beside its title and its rules
+
+
+Began = Annotated[str, Meta(pattern=r"^(|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$", max_length=16)]
 
 
 class Settings(Command, frozen=True, tag="settings"):
@@ -51,6 +54,7 @@ class Settings(Command, frozen=True, tag="settings"):
     announce: bool | None = None  # others are told that a secret roll took place, with its seal
     players_edit: bool | None = None  # players may write on their own sheets
     approve: bool | None = None  # whom players bring in waits for the game master's consent
+    began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 
 
 class UsePack(Command, frozen=True, tag="pack"):
@@ -116,6 +120,14 @@ class Say(Command, frozen=True, tag="say"):
     audience: Audience = "all"
 
 
+class Throw(Command, frozen=True, tag="throw"):
+    """Throw dice that no rule asks for: 3d6+2."""
+
+    notation: Annotated[str, Meta(min_length=1, max_length=60)]
+    audience: Audience = "all"
+    note: Name = ""  # what they are thrown for
+
+
 class Note(Command, frozen=True, tag="note"):
     """A note of the game master's, for nobody else unless shown; an empty text throws it away."""
 
@@ -149,6 +161,7 @@ class Add(Command, frozen=True, tag="add"):
     alias: Name = ""  # the name others know
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     hidden: bool = False
+    foe: bool = False  # somebody of the players' kind whom the game master plays
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     seat: Annotated[str, Meta(max_length=40)] = ""
 
@@ -178,8 +191,7 @@ Fares = Literal["nothing", "words", "numbers"]
 
 
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: nothing, some fields, everything; `alias` is the name they know, `fares` how much
-    of their state shows."""
+    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows."""
 
     character: Id
     hidden: bool | None = None
@@ -211,6 +223,7 @@ class Do(Command, frozen=True, tag="do"):
     ask: Id | None = None
     note: Name = ""  # what is attempted, in the player's own words
     in_spite: bool = False  # of what bars it to somebody: the game master's word
+    out_of_turn: bool = False  # in a fight it takes nothing of anybody's turn: the game master's word
 
 
 class Follow(Command, frozen=True, tag="follow"):
@@ -276,6 +289,7 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     character: Id
     side: Name = ""
+    place: Annotated[int, Meta(ge=0, le=20)] | None = None  # the band they stand in, counted from the nearest
 
 
 class Fight(Command, frozen=True, tag="fight"):
@@ -352,9 +366,10 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Go back to how things stood after `to`, or before the last action."""
+    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`."""
 
     to: Point | None = None
+    alone: Point | None = None  # where nothing that came later rests on it
 
 
 class Redo(Command, frozen=True, tag="redo"):
@@ -378,6 +393,7 @@ AnyCommand = (
     | Knock
     | Admit
     | Say
+    | Throw
     | Note
     | Scene
     | Add
@@ -409,18 +425,9 @@ AnyCommand = (
 )
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
-RIGHTS: dict[type[Command], tuple[Role, ...]] = {
-    Say: ("player",),
-    Add: ("player",),
-    Edit: ("player",),
-    Remark: ("player",),
-    Do: ("player",),
-    Follow: ("player",),
-    Decide: ("player",),
-    Vote: ("player",),
-    Declare: ("player",),
-    Settle: ("player",),
-}
+RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle), ("player",)
+)
 
 
 def may(role: Role, command: type[Command]) -> bool:

@@ -32,6 +32,8 @@ def set_demo(tables: Tables, system: System, language: Language, action: str = "
     def act(command: c.AnyCommand) -> Acted:
         return table.act(KEEPER, c.Envelope(action=f"demo{next(actions)}", command=command), language)
 
+    if demo.began:
+        act(c.Settings(began=demo.began))
     ids: list[str] = []
     for guest in demo.guests:
         acted = act(c.Add(sheet=_sheet(guest, demo, system, language), hidden=guest.hidden))

@@ -96,7 +96,7 @@ class News:
         message: Tree = {"version": shown_version(self.after, viewer, self.version), "set": parts}
         if shown is not None:
             message["card"] = shown
-        if self.event is not None and self.event.to is not None:
+        if self.event is not None and (self.event.to is not None or self.event.command == "undo"):
             message["reload"] = True  # which cards are struck has changed
         return message
 

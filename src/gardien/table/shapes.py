@@ -38,6 +38,7 @@ class Character(Struct, frozen=True):
     marks: Fields = {}
     hidden: bool = False
     proposed: bool = False
+    foe: bool = False
     shown: Literal["all"] | list[str] = []
     alias: str = ""
     fares: str = ""
@@ -178,6 +179,7 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "house/announce": bool,
     "house/players_edit": bool,
     "house/approve": bool,
+    "house/began": Annotated[str, Meta(max_length=16)],
     "house/code": Annotated[str, Meta(max_length=20)],
 }
 MANY: dict[str, Any] = {  # parts that are things by id

@@ -9,7 +9,7 @@ play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
        waits.ID (a roll that somebody must decide about first), group {what all players share}
-house  key, announce, players_edit, approve, seats.ID {role, name, characters}
+house  key, announce, players_edit, approve, began, seats.ID {role, name, characters}
 """
 
 import hashlib
@@ -64,6 +64,8 @@ def fold_event(state: State, version: int, event: Event, past: Callable[[int], S
     if target is not None:  # undo and redo; a turn taken back is an undo
         redo = state.redo[:-1] if event.command == "redo" else (*state.redo, last_of(state.chain))
         return replace(after, chain=target.chain, redo=redo)
+    if event.command == "undo" and event.of is not None:  # one entry alone; taken back itself, it is there again
+        return replace(after, chain=_longer(_without(state.chain, event.of), version), redo=())
     if event.effects and after.play is state.play:
         return after  # who sits where is not taken back
     return replace(after, chain=_longer(state.chain, version), redo=())
@@ -91,6 +93,13 @@ def _longer(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:
     if chain and chain[-1][1] == version - 1:
         return (*chain[:-1], (chain[-1][0], version))
     return (*chain, (version, version))
+
+
+def _without(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:
+    """The chain with one version taken out of it."""
+    parts = ((first, min(last, version - 1)) for first, last in chain if first < version)
+    rest = ((max(first, version + 1), last) for first, last in chain if last > version)
+    return (*parts, *rest)
 
 
 def to_snapshot(state: State) -> bytes:

@@ -241,7 +241,7 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
             shown["fares"] = word
     if mine:
         shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
-    return shown
+    return {**shown, "foe": True} if kept.get("foe") else shown
 
 
 # ---- the rest ----
@@ -344,7 +344,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "door":
             return _door(state) if viewer.keeper else None
         case "settings":
-            return {key: state.house.get(key, False) for key in SETTINGS}
+            return {key: state.house.get(key, "" if key == "began" else False) for key in SETTINGS}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "packs":

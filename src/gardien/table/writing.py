@@ -10,6 +10,7 @@ from msgspec import UNSET
 from gardien.core.calling import Answer
 from gardien.core.errors import Refusal
 from gardien.core.inputs import faults
+from gardien.core.marks import People
 from gardien.core.scene import NOTHING, TALLY, Being
 from gardien.core.system import find
 from gardien.core.table_rules import GROUP, Encounter, TableRules, kind_of, own_changes
@@ -95,7 +96,11 @@ def sheet_effects(
     more = _recomputed(state, id, {**sheet, **fits}, clock)
     counts |= more.pop(TALLY, {})
     fits |= more
-    marks = {field: rename(value, people or {}) for field, value in values.items() if field not in fits}
+    marks = {
+        field: _each_once(table_rules, field, rename(value, people or {}))
+        for field, value in values.items()
+        if field not in fits
+    }
     home = ("play", "characters", id)
     return [
         *(Effect((*home, "sheet", field), value) for field, value in fits.items()),
@@ -107,6 +112,12 @@ def sheet_effects(
         ),
         *(Effect((*home, TALLY, name), count) for name, count in counts.items()),
     ]
+
+
+def _each_once(table_rules: TableRules, field: str, value: Any) -> Any:
+    """A mark that lists people has nobody in it twice, under a name and an id or otherwise."""
+    listed = isinstance(value, list) and field_types(table_rules.marks).get(field) == People
+    return list(dict.fromkeys(value)) if listed else value
 
 
 def _recomputed(state: State, id: str, after: Mapping[str, Any], clock: int | None = None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ except ImportError:  # a system without such limits
 
 HEAD_SECONDS = 10  # from the first moment of a connection, or the first byte of a request, to the end of its head
 UNREAD_SECONDS = 60  # that an answer may wait to be taken
-MOST_SILENT = 1000  # connections on which nobody asks for anything; the one that was silent longest is let go
+MOST_SILENT = 4000  # connections on which nobody asks for anything; the one that was silent longest is let go
 RESERVED = 200  # descriptors for all but connections: the store, processes, files
 
 

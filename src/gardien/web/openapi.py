@@ -1,14 +1,18 @@
 """The OpenAPI description, made from the ways in, the commands of the table and the procedures of the systems."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gardien import __version__
+from gardien.core.procedure import Procedure
 from gardien.core.rights import Right
 from gardien.core.system import System, find, keys
 from gardien.table.commands import COMMANDS, RIGHTS, name_of
+from gardien.table.messages import Acted, Log, News
 from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.routes import ANYONE, Way
 
@@ -20,6 +24,22 @@ RIGHTS_IN_WORDS: dict[Right, str] = {
 }
 
 REF = "#/components/schemas/{name}"
+REFUSED = "#/components/responses/Refused"
+TEXT: dict[str, Any] = {"type": "string"}
+OBJECT: dict[str, Any] = {"type": "object"}
+DICE: dict[str, Any] = {
+    "type": ["array", "null"],
+    "items": {"type": "integer"},
+    "maxItems": 5000,
+    "description": "Faces thrown on the wood, in order; without them dice are thrown here.",
+}
+BY: dict[str, Any] = {
+    "type": "array",
+    "items": TEXT,
+    "maxItems": 50,
+    "description": "Fields of the outcome to be told apart.",
+}
+TAGS = {"systems": "The rules, no table needed.", "tables": "A table: look, act, listen."}
 
 QUERIES: dict[str, dict[str, Any]] = {
     "at": {"type": "string", "maxLength": 40, "description": "A moment: the id of a card."},
@@ -27,6 +47,7 @@ QUERIES: dict[str, dict[str, Any]] = {
     "after": {"type": "string", "maxLength": 40, "description": "The last event seen; Last-Event-ID goes first."},
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "search": {"type": "string", "maxLength": 200},
+    "character": {"type": "string", "maxLength": 40, "description": "Whom it is about: an id."},
 }
 LANGUAGE = {
     "name": "lang",
@@ -67,8 +88,8 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         who = ", ".join(("keeper", *RIGHTS.get(command, ())))
         components[command.__name__]["x-roles"] = who
         components[command.__name__]["title"] = name_of(command)
-    components["Refusal"] = REFUSAL
-    components |= procedure_schemas()
+    _, told = msgspec.json.schema_components([Acted, Log, News], ref_template=REF)
+    components |= {**told, "Refusal": REFUSAL, **procedure_schemas()}
     paths: dict[str, dict[str, Any]] = {
         "/openapi.json": {
             "get": {
@@ -80,13 +101,16 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
     }
     for way in ways:
         paths.setdefault(way.path, {})[way.method.lower()] = operation(way)
+    tags = {**TAGS, **{key: f"{find(key).title}, procedure by procedure." for key in keys()}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Gardien", "version": __version__},
         "servers": [{"url": base}],
-        "paths": paths,
+        "tags": [{"name": name, "description": said} for name, said in tags.items()],
+        "paths": {**paths, **procedure_paths()},
         "components": {
             "schemas": components,
+            "responses": {"Refused": _refusal_schema()},
             "securitySchemes": {"link": {"type": "http", "scheme": "bearer", "description": "The token of a link."}},
         },
     }
@@ -100,18 +124,21 @@ def operation(way: Way) -> dict[str, Any]:
     ]
     parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
     parameters.append(LANGUAGE)
-    given = {"type": "object", "required": list(way.gives)} if way.gives else {}
+    given: dict[str, Any] = {"type": "object", "required": list(way.gives)} if way.gives else {}
+    if way.tells is not None:
+        given = {"$ref": REF.format(name=way.tells.__name__)}
     done = {"description": "Done", "content": {way.answers: {"schema": given}}}
     statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
     described: dict[str, Any] = {
         "operationId": way.handler.__name__,
+        "tags": ["systems" if way.path.startswith("/systems") else "tables"],
         "summary": way.title,
         "description": (way.handler.__doc__ or "").strip(),
         "x-roles": list(way.who),
         "parameters": parameters,
         "responses": {
             **{str(status): done for status in way.done},
-            **{str(status): _refusal_schema() for status in statuses},
+            **{str(status): {"$ref": REFUSED} for status in statuses},
         },
     }
     if way.who != ANYONE:
@@ -131,29 +158,100 @@ def _refusal_schema() -> dict[str, Any]:
     return {"description": "Refused", "content": {"application/json": {"schema": {"$ref": REF.format(name="Refusal")}}}}
 
 
+# ---- procedures ----
+
+
 def procedure_schemas() -> dict[str, Any]:
-    """The inputs and outcomes of every procedure, as `system.procedure` and `system.procedure.outcome`."""
+    """The inputs and outcomes of every procedure, as `system.procedure` and `system.procedure.outcome`.
+
+    What they share stands beside them, each object once and under a title of its own.
+    """
     schemas: dict[str, Any] = {}
     for key in keys():
         system = find(key)
-        for procedure in system.procedures():
-            for name, schema in (
-                (f"{key}.{procedure.key}", procedure.schema()),
-                (f"{key}.{procedure.key}.outcome", procedure.outcome_schema()),
-            ):
-                shared = schema.pop("$defs", {})
-                schemas |= {f"{key}.{other}": _as_component(one, key) for other, one in shared.items()}
-                schemas[name] = {**_as_component(schema, key), "x-rules": list(procedure.rules)}
-            right = system.right(procedure.key)
-            inputs = schemas[f"{key}.{procedure.key}"]
-            about = (inputs.get("description", ""), RIGHTS_IN_WORDS[right])
-            schemas[f"{key}.{procedure.key}"] = {
-                **inputs,
-                "description": "\n\n".join(one for one in about if one),
-                "x-right": right,
-                **_keeper_inputs(system, procedure.key),
-            }
+        kinds = [kind for one in system.procedures() for kind in (one.given, one.outcome)]
+        found, shared = msgspec.json.schema_components(kinds, ref_template="{name}")
+        names = {name: f"{key}.{'_'.join(name.rsplit('.', 2)[-2:])}" for name in shared}
+        components = {name: _as_component(one, names) for name, one in shared.items()}
+        own = {kind: components[one["$ref"]] for kind, one in zip(kinds, found, strict=True)}
+        tops = {name: one for procedure in system.procedures() for name, one in _of_procedure(system, procedure, own)}
+        named = _named_in([*tops.values(), *components.values()])
+        schemas |= tops
+        schemas |= {names[one]: _titled(components[one], names[one]) for one in shared if names[one] in named}
     return schemas
+
+
+def _of_procedure(
+    system: System, procedure: Procedure, own: dict[type[Struct], dict[str, Any]]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What goes in, in the order in which it is asked for, and what comes out."""
+    name, rules, right = (
+        f"{system.key}.{procedure.key}",
+        {"x-rules": list(procedure.rules)},
+        system.right(procedure.key),
+    )
+    given = _titled(own[procedure.given], f"{name}.inputs")
+    about = (given.get("description", ""), RIGHTS_IN_WORDS[right])
+    yield (
+        name,
+        {
+            **given,
+            "properties": {field: given["properties"][field] for field in procedure.given_fields()},
+            "description": "\n\n".join(one for one in about if one),
+            **rules,
+            "x-right": right,
+            **_keeper_inputs(system, procedure.key),
+        },
+    )
+    yield f"{name}.outcome", {**_titled(own[procedure.outcome], f"{name}.outcome"), **rules}
+
+
+def procedure_paths() -> dict[str, dict[str, Any]]:
+    """The ways of doing and weighing once more, procedure by procedure: what goes in and out of each is typed."""
+    paths: dict[str, dict[str, Any]] = {}
+    for key in keys():
+        system = find(key)
+        for procedure in system.procedures():
+            name, entry = f"{key}.{procedure.key}", system.terms.entry("procedure", procedure.key) or {}
+            said = {"tags": [key], "summary": entry.get("en", procedure.key), "description": entry.get("help_en", "")}
+            given, outcome = {"$ref": REF.format(name=name)}, {"$ref": REF.format(name=f"{name}.outcome")}
+            for way, more, answered in (
+                ("do", {"dice": DICE}, _answer_schema(outcome)),
+                ("odds", {"by": BY}, _odds_schema()),
+            ):
+                body = {"type": "object", "properties": {"given": given, **more}, "additionalProperties": False}
+                paths[f"/systems/{key}/procedures/{procedure.key}/{way}"] = {
+                    "post": {
+                        "operationId": f"{key}_{procedure.key}_{way}",
+                        **said,
+                        "parameters": [LANGUAGE],
+                        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+                        "responses": {"200": _done(answered), "default": {"$ref": REFUSED}},
+                    }
+                }
+    return paths
+
+
+def _answer_schema(outcome: dict[str, Any]) -> dict[str, Any]:
+    """What a procedure comes to."""
+    kept = ("system", "procedure", "given", "dice", "steps", "changes", "rules", "told")
+    shapes = {"system": TEXT, "procedure": TEXT, "given": OBJECT, "rules": _list_of(TEXT), "told": _list_of(TEXT)}
+    properties = {name: shapes.get(name, _list_of(OBJECT)) for name in kept}
+    return {"type": "object", "required": [*kept, "outcome"], "properties": {**properties, "outcome": outcome}}
+
+
+def _odds_schema() -> dict[str, Any]:
+    chance = {"outcome": OBJECT, "probability": {"type": "number"}, "exact": TEXT}
+    one = {"type": "object", "required": list(chance), "properties": chance}
+    return {"type": "object", "required": ["outcomes"], "properties": {"outcomes": _list_of(one)}}
+
+
+def _list_of(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": schema}
+
+
+def _done(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": "Done", "content": {"application/json": {"schema": schema}}}
 
 
 def _keeper_inputs(system: System, procedure: str) -> dict[str, Any]:
@@ -162,13 +260,22 @@ def _keeper_inputs(system: System, procedure: str) -> dict[str, Any]:
     return {"x-keeper-inputs": list(form.ruled)} if form and form.ruled else {}
 
 
-def _as_component(schema: Any, key: str) -> Any:
-    """References of a procedure's own schema, as components of the description."""
+def _as_component(schema: Any, names: dict[str, str]) -> Any:
+    """References of a game's own schemas, as components of the description."""
     if isinstance(schema, dict):
         return {
-            name: REF.format(name=f"{key}.{one.removeprefix('#/$defs/')}")
-            if name == "$ref" and isinstance(one, str)
-            else _as_component(one, key)
+            name: REF.format(name=names[one]) if name == "$ref" and isinstance(one, str) else _as_component(one, names)
             for name, one in schema.items()
         }
-    return [_as_component(one, key) for one in schema] if isinstance(schema, list) else schema
+    return [_as_component(one, names) for one in schema] if isinstance(schema, list) else schema
+
+
+def _named_in(schemas: list[Any]) -> set[str]:
+    """The components that are referred to."""
+    found = re.findall(r'"#/components/schemas/([^"]+)"', msgspec.json.encode(schemas).decode())
+    return set(found)
+
+
+def _titled(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    """A title that no other component has, as generators of clients want it."""
+    return {**schema, "title": "".join(word[:1].upper() + word[1:] for word in re.split(r"[._]", name))}

@@ -67,6 +67,7 @@ class Way(Struct, frozen=True):
     query: tuple[str, ...] = ()
     answers: str = "application/json"
     gives: tuple[str, ...] = ()  # what the answer always holds
+    tells: Any = None  # its type, where the client has one; of a stream, that of its messages
     done: tuple[int, ...] = (200,)  # statuses of a success
 
 

@@ -2,12 +2,16 @@
 
 import asyncio
 
+from msgspec import to_builtins
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
+from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
+from gardien.table.messages import Acted, Log, News
 from gardien.table.packs import pack_at
+from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
@@ -94,7 +98,7 @@ async def live(call: Call, _: None) -> Response:
     return Live(stream, seen, call.house)  # type: ignore[return-value]
 
 
-async def odds(call: Call, body: TableOddsRequest) -> Response:
+async def table_odds(call: Call, body: TableOddsRequest) -> Response:
     """The exact odds of a procedure for a character, from what the caller may know."""
     table, viewer = call.seated
     bound = bind_open(table.state, viewer, body.procedure, body.given, body.character)
@@ -102,6 +106,15 @@ async def odds(call: Call, body: TableOddsRequest) -> Response:
     question = Question("odds", system, body.procedure, bound.given, body.by, call.language)
     status, body_sent = await call.house.worker_of(table, viewer, "odds").ask(question)
     return Json(body_sent, status)
+
+
+async def proposals(call: Call, _: None) -> Response:
+    """What the tactics of the game would have a foe do now, the best first; each is an act that the table takes."""
+    table, viewer = call.seated
+    listed = proposals_for(table.state, viewer, call.query("character") or "")
+    words = find(table.state.play["system"]).fights.words.get("reason", {}) if listed else {}
+    told = [{**to_builtins(one), "why": words.get(one.reason, {}).get(call.language, one.reason)} for one in listed]
+    return Json({"proposals": told})
 
 
 async def verify(call: Call, _: None) -> Response:
@@ -165,16 +178,21 @@ _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
 TABLE_WAYS = (
-    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, gives=("version", "card"), done=(200, 201)),
+    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, tells=Acted, done=(200, 201)),
     Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
     Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
     Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
     Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", gives=("table", "seat", "role", "characters")),
     Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
     Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
-    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), gives=("cards",)),
-    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream"),
-    Way("POST", f"{_TABLE}/odds", odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), tells=Log),
+    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream", tells=News),
+    Way("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way(
+        *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
+        query=("character",),
+        gives=("proposals",),
+    ),
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
     ),

@@ -104,7 +104,8 @@ def _body_of(question: Question) -> Any:
                 language=question.language,  # type: ignore[arg-type]
             )
     source = gardien.generator() if question.dice is None else None
-    return calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
+    done = calling.do(question.system, question.procedure, question.given, dice=question.dice, generator=source)
+    return {**msgspec.to_builtins(done), "told": done.told(question.language)}  # type: ignore[arg-type]
 
 
 def main(seconds: int, megabytes: int) -> None:

@@ -78,7 +78,7 @@ def chosen(
     """What somebody does when everybody stands like this."""
     now = people or made.fighter_states(made.start)
     fit = tuple(not one.away and condition_of(one.body, made.options) in STANDING for one in now)
-    return choose(Field(made.profiles, made.side_of, tuple(now), fit, made.far, surprise, made.options), who, turn)
+    return choose(Field(made.profiles, made.side_of, tuple(now), fit, surprise, made.options), who, turn)
 
 
 # ---- the same duel by hand ----
@@ -148,10 +148,13 @@ class Shooter:
 
     def turn(self, ada: Any, bo: Any) -> Odds:
         """Her turn -> (Ada, Bo)."""
-        pv, _, shocked, loaded, gun, busy = ada
-        left = 1 if shocked else 2
-        calm = (pv, False, False, loaded, gun, busy)
+        pv, _, shocked, loaded, gun, owed = ada
+        whole = 1 if shocked else 2
+        left = max(0, whole - owed)
+        calm = (pv, False, False, loaded, gun, max(0, owed - whole))
         odds: Odds = {}
+        if not left:
+            return {(calm, bo): Fraction(1)}
         if gun == "jam":
             return self.mends(calm, bo, left)
         if gun == "broken":
@@ -163,7 +166,8 @@ class Shooter:
             if left == 1 or not stands(after):
                 spread(odds, (now, after), chance)
             elif now[4] == "jam":
-                spread(odds, ((*now[:5], 1), after), chance)
+                for ends, share in self.mends(now, after, 1).items():
+                    spread(odds, ends, chance * share)
             elif stuck:
                 spread(odds, (now, after), chance)
             else:
@@ -172,24 +176,13 @@ class Shooter:
         return odds
 
     def mends(self, ada: Any, bo: Any, left: int) -> Odds:
-        """Two simple actions on the gun, then Mécanique at 10; whatever is left of the turn is one attack."""
-        pv, _, _, loaded, _, busy = ada
-        busy = busy or 2
+        """Mécanique at 10; what the two simple actions take beyond this turn is owed by the next."""
+        pv, _, _, loaded, *_ = ada
         odds: Odds = {}
-        if busy > left:
-            spread(odds, ((pv, False, False, loaded, "jam", busy - left), bo), Fraction(1))
-            return odds
         faces = sum(face > 1 and face + MEND >= 10 for face in range(1, 21))
         for gun, chance in (("ok", Fraction(faces, 20)), ("broken", 1 - Fraction(faces, 20))):
-            now = (pv, False, False, loaded if gun == "ok" else 0, gun, 0)
-            if busy == left:
-                spread(odds, (now, bo), chance)
-            elif gun == "ok":
-                for (rest, stuck, after), share in self.shots([6], now, bo).items():
-                    spread(odds, ((pv, False, False, rest, state(rest, stuck), 0), after), chance * share)
-            else:
-                for after, share in self.punches(now, bo).items():
-                    spread(odds, (now, after), chance * share)
+            now = (pv, False, False, loaded if gun == "ok" else 0, gun, 2 - left)
+            spread(odds, (now, bo), chance)
         return odds
 
     def struck(self, ada: Any, bo: Any) -> Odds:

@@ -10,7 +10,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique.sheet.samples import sample_person
-from gardien.systems.organique.table.fighter import can_answer, person
+from gardien.systems.organique.table.fighter import person, turn_of
 from gardien.table import commands as c
 from gardien.table.events import Rolled
 from systems.table import Sitting, at
@@ -59,7 +59,7 @@ class Evening(Sitting):
     def open(self, whom: str) -> bool:
         """Whether somebody will be asked."""
         known = self.known(whom)
-        return known.get("guard", "") == "" and can_answer(known) and person(known).can_act
+        return known.get("guard", "") == "" and turn_of(known).can_answer and person(known).can_act
 
 
 def somebody(key: str, **fields: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.creation.choices import DrawGiven
 from gardien.systems.organique.creation.draw import draw_runner
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import Intrusion
-from gardien.systems.organique.table.network_moves import possible
 from gardien.table.demo import set_demo
 from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store

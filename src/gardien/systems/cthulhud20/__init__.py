@@ -23,7 +23,7 @@ SYSTEM = System(
         "rules.fight.blasts": ("explosion",),
         "rules.fight.attack_traditional": ("attack_traditional",),
         "rules.fight.grapple": ("grapple", "grapple_action"),
-        "rules.fight.manoeuvres": ("trip", "disarm", "push"),
+        "rules.fight.manoeuvres": ("trip", "disarm", "push", "aid_another"),
         "rules.fight.ammunition": ("reload", "clear_jam"),
         "rules.body.wounds": ("severity", "apply_wound", "apply_shock", "suggest_shock", "faint_save", "stabilise"),
         "rules.body.care": ("care", "surgery", "long_term_care"),

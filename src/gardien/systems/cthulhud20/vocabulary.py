@@ -144,6 +144,7 @@ Condition: TypeAlias = Literal[
 Situation: TypeAlias = Literal[
     "flanking", "higher_ground", "unseen", "charging", "fighting_defensively", "bystanders", "two_weapons_main",
     "two_weapons_off", "two_weapons_main_light", "two_weapons_off_light", "no_bipod", "grapple_stab",
+    "aided", "kept_busy",
 ]  # fmt: skip
 
 WeaponKind: TypeAlias = Literal["melee", "ranged", "thrown"]

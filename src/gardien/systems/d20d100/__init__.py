@@ -47,7 +47,8 @@ SYSTEM = System(
         "rules.mind.madness": (
             *("temporary_madness", "indefinite_madness", "asylum", "treat_madness", "end_of_madness", "regain_san"),
         ),
-        "rules.mind.magic": ("cast_spell", "read_tome", "learn_spell", "recover_pm", "psychic_power"),
+        "rules.mind.magic": ("cast_spell", "read_tome", "learn_spell", "psychic_power"),
+        "rules.mind.magic_points": ("recover_pm",),
         "rules.destiny": ("spend_destiny",),
         "rules.growth.experience": ("tick_box", "award_xp", "spend_xp", "change_characteristic", "xp_forecast"),
         "rules.vehicles": ("vehicle_pursuit_round",),

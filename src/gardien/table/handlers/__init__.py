@@ -38,6 +38,7 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Knock: house.knock,
     c.Admit: house.admit,
     c.Say: house.say,
+    c.Throw: house.throw,
     c.Note: house.note,
     c.Scene: house.scene,
     c.Add: cast.add,

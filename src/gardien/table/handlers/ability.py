@@ -71,7 +71,8 @@ def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[
     if budget is None:
         return bars
     left = content(context.state, id).get(budget.mark, worth(context, fighting, fight, id, fight["round"]))
-    return bars if left else [*bars, *(Bar(fighting.act, key, SPENT) for key in fighting.turns)]
+    spent = () if left else (key for key in fighting.turns if key not in budget.free)
+    return [*bars, *(Bar(fighting.act, key, SPENT) for key in spent)]
 
 
 SPENT = "spent"

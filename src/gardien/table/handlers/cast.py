@@ -18,7 +18,7 @@ from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
-from gardien.table.marks import check_mark, field_types, is_own_word, sheet_type
+from gardien.table.marks import check_mark, everybody, field_types, is_own_word, sheet_type
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import USUAL_FARES, as_written, public_name
@@ -56,6 +56,7 @@ def _check_own(context: Context, command: Add) -> None:
     asked = {
         "being": command.being is not None,
         "hidden": command.hidden,
+        "foe": command.foe,
         "shown": command.shown not in (None, OPEN),
         "alias": bool(command.alias),
         "count": command.count > 1,
@@ -74,10 +75,11 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
         name = command.name or str(sheet.get("name", ""))
         first = _free_number(context, name, in_the_open=not (command.hidden or command.alias))
         sheet = {**sheet, "name": f"{name} {first + place}".strip()}
-    elif command.name:
-        sheet = {**sheet, "name": command.name}
+    else:
+        sheet = {**sheet, **_unlike(context, command, command.name or str(sheet.get("name", "")))}
     sheet = check_sheet(context.table_rules, sheet, rules=True)
-    players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0])
+    _check_house(context, sheet, sheet)
+    players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0]) and not command.foe
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}
     proposed = not context.viewer.keeper and bool(context.state.house.get("approve"))
@@ -85,17 +87,39 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
         kept["hidden"] = True
     if proposed:
         kept["proposed"] = True
+    if command.foe:
+        kept["foe"] = True
     if command.alias:
         kept["alias"] = f"{command.alias} {place + 1}" if command.count > 1 else command.alias
     return kept
 
 
-def _free_number(context: Context, name: str, *, in_the_open: bool) -> int:
-    """The first number that nobody of this name has yet; one that everybody hears counts nobody whom they do not."""
+def _check_house(context: Context, sheet: Tree, written: Tree) -> None:
+    """Refuse what the house rules do not let a sheet be, as far as it is written now."""
+    admits = context.table_rules.admits
+    refusal = admits(sheet, context.play.get("options") or {}) if admits else None
+    if refusal and refusal.field in written:
+        raise refusal.within(field="sheet")
+
+
+def _unlike(context: Context, command: Add, name: str) -> Tree:
+    """A name that nobody has whom the same people hear of: the second of a name is numbered."""
+    open = not (command.hidden or command.alias)
+    if not name or name not in _names_taken(context, in_the_open=open):
+        return {"name": name} if name else {}
+    return {"name": f"{name} {max(2, _free_number(context, name, in_the_open=open))}"}
+
+
+def _names_taken(context: Context, *, in_the_open: bool) -> set[str]:
+    """What people are called; of those whom not everybody knows, only where nobody hears the new name either."""
     people = context.play.get("characters", {})
     taken = {public_name(id, one) for id, one in people.items() if not one.get("hidden")}
-    if not in_the_open:
-        taken |= {str(one["sheet"].get("name", "")) for one in people.values()}
+    return taken if in_the_open else taken | {str(one["sheet"].get("name", "")) for one in people.values()}
+
+
+def _free_number(context: Context, name: str, *, in_the_open: bool) -> int:
+    """The first number that nobody of this name has yet; one that everybody hears counts nobody whom they do not."""
+    taken = _names_taken(context, in_the_open=in_the_open)
     numbers = [one.removeprefix(f"{name} ") for one in taken if one.startswith(f"{name} ")]
     return 1 + max((int(one) for one in numbers if one.isdecimal() and len(one) < 6), default=0)
 
@@ -129,7 +153,10 @@ def remove(context: Context, command: Remove) -> Decision:
     fight = context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
-    return Decision(effects=effects("play", values))
+    rules = context.table_rules
+    left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
+    after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]
+    return Decision(effects=(*effects("play", values), *after))
 
 
 def edit(context: Context, command: Edit) -> Decision:
@@ -147,6 +174,7 @@ def edit(context: Context, command: Edit) -> Decision:
     }
     sheet = check_sheet(context.table_rules, {**kept["sheet"], **fields}, rules=True)
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
+    _check_house(context, sheet, after)
     return Decision(effects=tuple(sheet_effects(context.state, command.character, after)))
 
 

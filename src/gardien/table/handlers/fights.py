@@ -28,7 +28,7 @@ from gardien.table.handlers.turns import (
 from gardien.table.holds import held_or_holding, release
 from gardien.table.lives import Chronicle
 from gardien.table.marks import marks_of
-from gardien.table.state import State, effects
+from gardien.table.state import State, effects, with_effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import sees
 from gardien.table.writing import sheet_effects
@@ -70,9 +70,24 @@ def begin(context: Context, command: Fight) -> Decision:
     now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
     new = [id for id in ids if id not in fight["order"]]
     fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
-    fresh += clear_marks(context, [fighter.character for fighter in command.fighters], fighting.on_return)
+    called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
+    fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
+    fresh += _placed(fighting, command)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh))
+
+
+def _placed(fighting: Fighting, command: Fight) -> list[Effect]:
+    """Where people stand on the line, by the bands of the game."""
+    distance, placed = fighting.distance, [one for one in command.fighters if one.place is not None]
+    if placed and (distance is None or any(one.place >= len(distance.steps) for one in placed)):  # type: ignore[operator]
+        most = len(distance.steps) - 1 if distance else 0
+        raise Refusal("field/range", field="fighters", came=max(one.place or 0 for one in placed), low=0, high=most)
+    return [
+        Effect(("play", "characters", one.character, "marks", distance.mark), distance.steps[one.place or 0])
+        for one in placed
+        if distance
+    ]
 
 
 def declare(context: Context, command: Declare) -> Decision:
@@ -203,31 +218,34 @@ def turn(context: Context, command: Turn) -> Decision:
 
 
 def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[str], at: int) -> tuple[Effect, ...]:
-    """The turn of the first who can act from a place of the order on; past the last, of the next round's order."""
-    round = fight["round"]
+    """The turn of the first who can act from a place of the order on; past the last, of the next round's order.
+
+    Who can act in a new round is known once the old one has told on everybody: some wake with it, some fall.
+    """
+    round, over, now = fight["round"], list[Effect](), context.state
     for _ in order:
         if at >= len(order):
             round, at = round + 1, 0
             order = turn_order(context, fighting, order, round)
-        if not _is_out(context, fighting, order[at]):
+            over = clear_marks(context, order, fighting.opening)
+            over += round_over(context, order, over)
+            now = with_effects(now, over)
+        if not _is_out(now, fighting, order[at]):
             break
         at += 1
     else:
         at %= len(order)
     seen = seen_acting(context, fight) if is_hidden(context, order[at]) else None
     values: dict[str, Any] = {"fight/turn": at, "fight/turned": context.state.version, "fight/seen": seen}
-    over: list[Effect] = []
     if round != fight["round"]:
         values |= {"fight/round": round, "fight/order": order}
-        over = clear_marks(context, order, fighting.opening)
-        over += round_over(context, order, over)
     passed = pass_turn(context, fighting, fight, order[at], round, over)
     return (*effects("play", values), *over, *passed)
 
 
-def _is_out(context: Context, fighting: Fighting, id: str) -> bool:
-    there = id in context.play["characters"]
-    return not there or bool(fighting.out and fighting.out(content(context.state, id)))
+def _is_out(state: State, fighting: Fighting, id: str) -> bool:
+    there = id in state.play["characters"]
+    return not there or bool(fighting.out and fighting.out(content(state, id)))
 
 
 def leave(context: Context, command: Leave) -> Decision:

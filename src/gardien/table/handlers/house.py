@@ -1,8 +1,10 @@
 """The house: opening a table, seats, settings, what is said and noted; and taking things back."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.player_packs import HEADER, check_content
@@ -21,6 +23,7 @@ from gardien.table.commands import (
     Scene,
     Seat,
     Settings,
+    Throw,
     Undo,
     Unlink,
     Unseat,
@@ -31,6 +34,7 @@ from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.packs import MOST_BYTES, MOST_PACKS, check_unused, digest_of, packs_at
 from gardien.table.secrets import canonical, new_code, new_key
 from gardien.table.state import before_last, effects, last_of
+from gardien.table.taking_back import effects_without
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
@@ -56,6 +60,7 @@ def open_table(context: Context, command: Open) -> Decision:
         "announce": False,
         "players_edit": True,
         "approve": False,
+        "began": "",
         "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
     }
     return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
@@ -69,8 +74,16 @@ def settings(context: Context, command: Settings) -> Decision:
     if command.options is not None:
         parse(context.system.options, command.options, "options")
         play["options"] = command.options
+    _check_date(command.began)
     house = {name: getattr(command, name) for name in SETTINGS if getattr(command, name) is not None}
     return Decision(effects=(*effects("play", play), *effects("house", house)))
+
+
+def _check_date(began: str | None) -> None:
+    try:
+        datetime.fromisoformat(began or "2000-01-01")
+    except ValueError as wrong:
+        raise Refusal("time/date", field="began", came=began) from wrong
 
 
 def use_pack(context: Context, command: UsePack) -> Decision:
@@ -182,12 +195,25 @@ def admit(context: Context, command: Admit) -> Decision:
 
 def say(context: Context, command: Say) -> Decision:
     """A word in the log: to everybody, or between the game master and some."""
-    if command.audience == EVERYBODY:
-        return Decision(audience=EVERYBODY)
-    seats = () if command.audience == "keeper" else context.seats(command.audience)
-    if not context.viewer.keeper:
-        seats = (context.viewer.seat,)
-    return Decision(audience=seats)
+    return Decision(audience=_listeners(context, command.audience))
+
+
+def throw(context: Context, command: Throw) -> Decision:
+    """Dice for whatever somebody wants to know: the log has what fell and what it comes to."""
+    dice, generator = Dice.parse(command.notation), context.moment.generator
+    if not dice.terms:
+        raise Refusal("dice/empty", field="notation", came=command.notation)
+    faces = [generator.randrange(1, sides + 1) for sides in dice.sides()]
+    fell = {"faces": faces, "sides": list(dice.sides()), "total": dice.read(faces)}
+    return Decision(audience=_listeners(context, command.audience), asked={"notation": str(dice), **fell})
+
+
+def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
+    if wanted == EVERYBODY:
+        return EVERYBODY
+    seats = () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
+    return seats if context.viewer.keeper else (context.viewer.seat,)
 
 
 def note(context: Context, command: Note) -> Decision:
@@ -224,11 +250,29 @@ def scene(context: Context, command: Scene) -> Decision:
 
 def undo(context: Context, command: Undo) -> Decision:
     """Back to any earlier moment; nothing is erased."""
+    if command.alone is not None:
+        return _undo_alone(context, read_version(context.state, context.viewer, command.alone))
     chain = context.state.chain
-    to = before_last(chain) if command.to is None else read_version(context.state, context.viewer, command.to)
+    to = _one_step(context) if command.to is None else read_version(context.state, context.viewer, command.to)
     if to < 1 or (command.to is None and to == last_of(chain)):
         raise Refusal("table/nothing_to_undo", kind="refused")
     return Decision(to=to)
+
+
+def _one_step(context: Context) -> int:
+    """Before the last entry; before one that took another back alone, that other one is there again."""
+    last = last_of(context.state.chain)
+    newest = context.moment.event(last) if last else None
+    alone = newest is not None and newest.command == "undo"
+    return last - 1 if alone else before_last(context.state.chain)
+
+
+def _undo_alone(context: Context, version: int) -> Decision:
+    """One entry goes, what came after it stays; whoever knows of it knows that."""
+    moment = context.moment
+    back = effects_without(context.state, version, moment.event, moment.known_until)
+    entry = moment.event(version)
+    return Decision(effects=back, of=version, audience=entry.audience if entry else AUTO)
 
 
 def redo(context: Context, command: Redo) -> Decision:

@@ -55,6 +55,7 @@ def perform(
     audience: str | tuple[str, ...] = EVERYBODY,
     *,
     waits: bool = True,
+    in_turn: bool = True,
 ) -> Done:
     """Fill in, throw or take the dice, and work out the consequences; none yet where the rule waits for somebody."""
     declared = context.system.procedure(procedure)
@@ -84,7 +85,7 @@ def perform(
         )
     with context.refusals_shielded(bound.people.values()):
         done = consequences(context.state, outcome, bound.people)
-    return Done(roll, (*done, *after_act(context, roll, done)))
+    return Done(roll, (*done, *(after_act(context, roll, done) if in_turn else ())))
 
 
 def throw(
@@ -141,7 +142,10 @@ def act(context: Context, command: Do) -> Decision:
         check_right(context, command.procedure)
     check_given(context, command.procedure, asked, command.character, said)
     check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite)
-    done = perform(context, command.procedure, asked, command.character, command.dice, audience)
+    if command.out_of_turn and not context.viewer.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden", field="out_of_turn")
+    in_turn = not command.ask and not command.out_of_turn  # an answer is no act of one's own
+    done = perform(context, command.procedure, asked, command.character, command.dice, audience, in_turn=in_turn)
     told = time_told(context, done.roll, done.effects)
     done = Done(done.roll, (*done.effects, *told)) if told else done
     return roll_decision(context, done, audience, answering, announced)

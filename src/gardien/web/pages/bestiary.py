@@ -21,8 +21,10 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import Frame, frame_of
+from gardien.web.pages.pasted import read_block
 from gardien.web.pages.tables import board_of
 
+KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
 WAYS = ("being", "draw", "file", "blank")
 
 
@@ -31,6 +33,7 @@ class Being(Struct, frozen=True):
 
     id: str  # table/key, as the table's command takes it
     facts: Facts
+    players: bool = False  # of the kind that players play: may be brought in as theirs or as somebody else
 
 
 @kept_by_rows(64)
@@ -38,9 +41,11 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
     """Every being of the pack by its table, in the pack's order."""
     tables = []
     for table, make in system.table_rules.beings.items():
+        sheets = {key: msgspec.to_builtins(make(key, language)) for key in keys_of_beings(system, table)}
+        own = kind_of(system.table_rules.sheets[0])
         made = [
-            Being(f"{table}/{key}", facts(system, msgspec.to_builtins(make(key, language)), language))
-            for key in keys_of_beings(system, table)
+            Being(f"{table}/{key}", facts(system, sheet, language), sheet.get("kind") == own)
+            for key, sheet in sheets.items()
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
@@ -99,7 +104,9 @@ async def keepers(request: Request, house: Any) -> Board:
     return board
 
 
-def _page(board: Board, search: str, added: str = "", asked: Asked | None = None, status: int = 200) -> Response:
+def _page(
+    board: Board, search: str, added: str = "", asked: Asked | None = None, status: int = 200, left: str = ""
+) -> Response:
     names = [board.name(id) for id in added.split(",") if id in board.people]
     hidden = any(board.people[id].hidden for id in added.split(",") if id in board.people)
     system, language = board.system, board.frame.language
@@ -108,6 +115,7 @@ def _page(board: Board, search: str, added: str = "", asked: Asked | None = None
         **{**_listing(system, board.frame, search), "asked": asked or Asked()},
         names=names,
         were_hidden=hidden,
+        left=left,
         all_kinds=[(kind, word) for kind, word in kinds if kind],
         new_id=lambda: new_id("b"),
     )
@@ -118,7 +126,7 @@ async def bring(request: Request, house: Any) -> Response:
     """Everybody the game master can bring in."""
     board = await keepers(request, house)
     query = request.query_params
-    return _page(board, query.get("q", "")[:100], query.get("n", "")[:2000])
+    return _page(board, query.get("q", "")[:100], query.get("n", "")[:2000], left=query.get("u", "")[:1000])
 
 
 async def add(request: Request, house: Any) -> Response:
@@ -141,7 +149,7 @@ async def add(request: Request, house: Any) -> Response:
     ids = words.get("all") or [words.get("character", "")]
     if way == "blank":
         return RedirectResponse(f"/t/{board.table.campaign}/fiche/{quote(ids[0])}", 303)
-    query = f"n={quote(','.join(ids))}" + (f"&q={quote(fields['q'])}" if fields.get("q") else "")
+    query = f"n={quote(','.join(ids))}" + "".join(f"&{name}={quote(fields[at])}" for name, at in KEPT if fields.get(at))
     return RedirectResponse(f"/t/{board.table.campaign}/ajouter?{query}", 303)
 
 
@@ -154,6 +162,7 @@ async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) 
         case "being":
             count = fields.get("count", "1").strip() or "1"
             content |= {"being": fields.get("being", ""), "count": int(count) if _small(count) else count}
+            content["foe"] = fields.get("foe") == "true"
         case "draw":
             content["draw"] = {"language": language} if "language" in _draw_fields(board.system) else {}
         case "file":
@@ -184,6 +193,12 @@ async def _sheet(board: Board, fields: dict[str, str], upload: Any) -> dict[str,
         fields["sheet"] = text[:MOST_BYTES]
     if not text.strip():
         raise Refusal("field/missing", field=board.frame.t("bring_sheet"), allowed="JSON")
+    if not text.lstrip().startswith(("{", "[")):
+        pasted = read_block(board.system, text)
+        if not pasted.read:
+            raise Refusal("sheet/no_block", came=" ".join(text.split())[:40])
+        fields["left"] = " · ".join(pasted.left)[:1000]
+        return pasted.sheet
     try:
         sheet = read_json(text, "")
     except Refusal as refusal:

@@ -1,20 +1,16 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
-from msgspec import inspect
 
-from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
-from gardien.core.procedure import Procedure
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import sentence
-from gardien.table.commands import Advance
 from gardien.table.handlers.ability import refusal_of
 from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
@@ -22,18 +18,22 @@ from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
+from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
-from gardien.web.pages.deeds import is_house_business
+from gardien.web.pages.deeds import is_for_players, is_house_business
 from gardien.web.pages.forms import Asker
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Person, name_of, person, person_instead, subtitle
-from gardien.web.pages.person_inputs import holds_person, is_person, item_of
+from gardien.web.pages.people import Person, against_characters, name_of, person, person_instead, subtitle
+from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.rounds import round_shown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
+    from gardien.web.pages.cast import Cast
     from gardien.web.pages.decisions import WaitShown
+    from gardien.web.pages.desk import Desk
     from gardien.web.pages.requests import Answer
+    from gardien.web.pages.time_ahead import TimeShown
 
 CARDS = 30
 TABS = 12  # acts that lie side by side
@@ -42,11 +42,11 @@ TABS = 12  # acts that lie side by side
 class Board:
     """One table for one viewer, at this moment."""
 
-    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
+    def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.frame = frame
-        self.view = table.look(viewer)
+        self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
@@ -125,8 +125,8 @@ class Board:
         return [self.card(one, logged) for one in shown_cards[:CARDS]]
 
     def logs(self, card: Tree) -> bool:
-        """Whether an entry has a card in the viewer's log: how the table is run is the game master's to read."""
-        return not is_halfway(card) and (self.keeper or not is_house_business(card))
+        """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
+        return not is_halfway(card) and (not is_house_business(card) if self.keeper else is_for_players(card))
 
     def new_cards(self, card: Tree) -> list[CardShown]:
         """A card that has come, and before it that of the request it answers, which tells of it."""
@@ -172,9 +172,16 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
+            shown = self.desk.with_undo(shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
+
+    @cached_property
+    def desk(self) -> "Desk":
+        from gardien.web.pages.desk import Desk
+
+        return Desk(self)
 
     # ---- the hand ----
 
@@ -237,6 +244,9 @@ class Board:
         together = {name: of(company) for name, of in face.company.items()} if face and company else {}
         against = self.system.table_rules.targeting.get(procedure)
         fits = against.fits if against else None
+        if against and against.helps and (harm := self.system.table_rules.harm):  # the worst off first
+            sheets = self.view["characters"]
+            present = dict(sorted(present.items(), key=lambda one: -harm(sheets[one[0]].get("sheet", {}))))
         return Asker(
             self.system,
             self.system.procedure(procedure),
@@ -245,7 +255,7 @@ class Board:
             present,
             {**together, **last_aim(self, procedure, character), **(preset or self.chosen)},
             chosen,
-            {one.id for one in self.others},
+            against_characters(self.view, self.people),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
         )
@@ -326,6 +336,12 @@ class Board:
     def names_of(self, ids: Iterable[str]) -> list[str]:
         return [self.name(id) for id in ids]
 
+    def cast(self) -> "Cast":
+        """Everybody, for the game master's column."""
+        from gardien.web.pages.cast import cast_of
+
+        return cast_of(self)
+
     def sheet(self, id: str) -> Any:
         """One's own sheet in short."""
         from gardien.web.pages.sheet_view import SheetView
@@ -362,6 +378,10 @@ class Board:
 
         return roster_title(self.system, self.frame.language)
 
+    def clock(self, minutes: int) -> str:
+        """A moment of the campaign in words."""
+        return clock_words(minutes, self.frame.language, self.view["settings"]["began"])
+
     def due_name(self, due: Tree) -> str:
         """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
         entry = self.system.terms.entry("due", due["procedure"])
@@ -369,27 +389,12 @@ class Board:
         about = due.get("about", ("", ""))[self.frame.language == "en"]
         return f"{name} · {about}" if about else name
 
-    def ahead_of_clock(self) -> list[Tree]:
-        """Whose acts have taken time that the clock has not gone through yet, and what it would do by then."""
-        from gardien.web.pages.time_ahead import look_ahead
-
-        taken = self.system.table_rules.clock_lead
-        if taken is None or not self.keeper:
-            return []
-        lead = {id: minutes for id in self.people if (minutes := taken(self.content(id)))}
-        return [
-            {"who": id, "minutes": minutes, **look_ahead(self, Advance(minutes=minutes))}
-            for id, minutes in lead.items()
-        ]
-
     @property
-    def activities(self) -> list[tuple[str, str]]:
-        """How people may spend the time that passes, the usual way first."""
-        life, terms = self.system.table_rules.life, self.system.terms
-        if life is None:
-            return []
-        keys = sorted(life.activities, key=lambda key: key != life.usual)
-        return [(key, terms.say(terms.value("activity", key), self.frame.language, default=key)) for key in keys]
+    def time(self) -> "TimeShown":
+        """The clock, and what falls due."""
+        from gardien.web.pages.time_ahead import TimeShown
+
+        return TimeShown(self)
 
     @property
     def kinds(self) -> list[str]:
@@ -416,23 +421,3 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
-
-
-def is_alone(system: System, procedure: Procedure) -> bool:
-    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
-    if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
-        return True
-    kind = type_of(procedure.given)
-    assert isinstance(kind, inspect.StructType)
-    face = system.presentation.forms.get(procedure.key)
-    asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}
-    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
-    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
-    return not chosen and not any(one.required or one.encode_name in asked for one in listed)
-
-
-def _holds_people(kind: inspect.Type) -> bool:
-    """A list of named people, or a group with members."""
-    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
-        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
-    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)

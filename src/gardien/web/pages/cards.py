@@ -2,25 +2,27 @@
 
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.calling import StepShown
 from gardien.core.inputs import words_of
-from gardien.core.presentation import CardSpec, good_field, good_words
+from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
 from gardien.sheets.words import NOTHING, key_name, plain
 from gardien.table.tree import Tree
+from gardien.web.pages.calendar import span_words
 from gardien.web.pages.deeds import others_in, what_done, who_did
-from gardien.web.pages.frame import say, span_words
-from gardien.web.pages.people import is_foe, name_of
+from gardien.web.pages.frame import say
+from gardien.web.pages.headlines import at_our_cost, deaths, headline, tone_of
+from gardien.web.pages.people import name_of
 
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
-TURNED_MARK = {"good": "bad", "bad": "good", "crit": "fumble", "fumble": "crit"}
 
 
 class DieDrawn(Struct, frozen=True):
@@ -82,6 +84,8 @@ class CardShown(Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
     follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
+    alone: bool = False  # it can be taken back by itself
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -94,13 +98,15 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     """A card of a viewer's log as it is drawn for them."""
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
-    word, tone, mark = _word(roll, face, system, language) if roll else ("", "", "")
-    if roll and tone in TURNED and _at_our_cost(roll, view, system):
-        tone, mark = TURNED[tone], TURNED_MARK.get(mark, mark)
+    word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
+    if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
+        tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
+    if not word and (dead := deaths(card, view, system, language)):
+        word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
-    dice = tuple(_dice(roll, system, language)) if roll else ()
+    dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     return CardShown(
@@ -129,7 +135,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
         facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
-        minor=roll is None and card["command"] not in ("say", "scene", "sealed", "override", "note"),
+        minor=roll is None
+        and not word
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
     )
@@ -142,78 +150,6 @@ def _real_words(roll: Tree, language: Language) -> str:
     return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
 
 
-def value_word(system: System, field: str, value: Any, language: Language) -> str:
-    """One value of a result by itself; of what did not come about, that nothing did."""
-    if value is None or value is UNSET:
-        return say("wait_nothing", language)
-    if isinstance(value, bool):
-        return _odds_word(system, field, value, language)
-    if isinstance(value, int):
-        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-    return system.terms.word(field, str(value), language)
-
-
-def _at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
-    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
-    actor = roll["people"].get("", "")
-    others = [id for name, id in roll["people"].items() if name and id != actor]
-    return bool(others) and is_foe(view, actor, system) and not all(is_foe(view, id, system) for id in others)
-
-
-def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
-    """The result as a word, its tone and its mark."""
-    outcome = roll["outcome"]
-    procedure = system.procedure(roll["procedure"])
-    good = good_field(system.presentation.cards.get(procedure.key), procedure.outcome, procedure.headline)
-    refused = outcome.get("refused")
-    for field in face.word or ("refused", *procedure.headline):
-        value = outcome.get(field)
-        if value is None or isinstance(value, dict | list) or (field == "refused" and not value):
-            continue
-        if field == "status" and value == "active" and len(face.word) > 1:
-            continue
-        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
-            continue
-        text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
-        if isinstance(value, bool):
-            text = _odds_word(system, field, value, language)
-        elif isinstance(value, int) and face.word:
-            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
-        tone = _tone(outcome, good)
-        if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
-            tone = "good" if value in ladder else "bad"
-        tone = "due" if refused else tone
-        return text, tone, _mark(tone, str(value), refused)
-    return (say("refused_word", language), "due", "no") if refused else ("", _tone(outcome, good), "")
-
-
-def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
-    entry = system.terms.entry("odds", field, str(value).lower()) or system.terms.entry(
-        "enum", field, str(value).lower()
-    )
-    if entry:
-        return system.terms.say(entry, language)
-    label = system.terms.label(field, language)
-    return label if value else say("not_so", language, name=label)
-
-
-def _tone(outcome: Tree, good: str) -> str:
-    value = outcome.get(good.removeprefix("!"))
-    if not isinstance(value, bool | int):
-        return ""
-    return "good" if bool(value) != good.startswith("!") else "bad"
-
-
-def _mark(tone: str, value: str, refused: Any) -> str:
-    if refused:
-        return "no"
-    if tone == "good":
-        return "crit" if "critical" in value else "good"
-    if tone == "bad":
-        return "fumble" if "critical" in value else "bad"
-    return ""
-
-
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
     """Every reason on a line, person by person."""
     by_person: dict[str, list[StepShown]] = {}
@@ -222,16 +158,10 @@ def reasons(system: System, procedure: str, steps: list[StepShown], language: La
     return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
 
-def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
-    """The word a result is known by."""
-    face = system.presentation.cards.get(procedure, CardSpec())
-    return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]
-
-
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
     if not isinstance(value, int):
-        return _under(roll, face, _tone(roll["outcome"], face.good), language)
+        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
@@ -247,17 +177,18 @@ def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
 
 def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
     """What whoever only watched can tell: of the result, and of each of those it befell."""
-    outcome = roll["outcome"]
+    outcome, half = roll["outcome"], tuple(roll.get("half", ()))
     facts = []
-    for name in dict.fromkeys((*face.facts, *roll.get("half", ()))):
-        if name in (*face.word, face.figure, *(face.under or ())):
+    for name in dict.fromkeys((*face.facts, *half)):
+        if "." in name or name in (*face.word, face.figure, *(face.under or ())):
             continue
         label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
         if value is True:
             facts.append(Fact("", (label,)))
         elif value not in UNTOLD:
             facts.append(Fact(label, (plain(system, name, value, language),)))
-    for listed, names in face.rows.items():
+    for listed, seen in face.rows.items():
+        names = (*seen, *(name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")))
         items, others = outcome.get(listed) or (), others_in(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
         for known, one in zip(called, items, strict=True):
@@ -291,6 +222,19 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
         whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
         dice.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
     return dice
+
+
+def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
+    """Dice that no rule asked for."""
+    words = card.get("words", {}) if card["command"] == "throw" else {}
+    fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
+    return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
+
+
+def _free_total(card: Tree, language: Language) -> str:
+    """What dice that no rule asked for come to."""
+    total = card.get("words", {}).get("total") if card["command"] == "throw" else None
+    return number(total, language) if isinstance(total, int) else ""
 
 
 def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
@@ -376,11 +320,14 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    lines = [
-        str(words[name]) for name in ("title", "text", "reason") if isinstance(words.get(name), str) and words[name]
-    ]
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
     if card["command"] == "advance" and "minutes" in words:
-        lines.append(say("minutes_pass", language, time=span_words(int(words["minutes"]), language)))
+        minutes = int(words["minutes"])
+        key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"
+        lines.append(say(key, language, time=span_words(minutes, language)))
     if card["command"] == "seat" and words.get("name"):
         lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:

@@ -1,6 +1,6 @@
 """Chances on a page: the exact odds of what is being filled in, as a bar and numbers, and what each switch brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +33,7 @@ class Slice(Struct, frozen=True):
     shade: str
     start: float
     width: float
+    proper: bool = False  # it begins with somebody's name
 
 
 class WhatIf(Struct, frozen=True):
@@ -63,7 +64,14 @@ class OddsAsker:
     """Asks the worker, several times for one picture."""
 
     def __init__(
-        self, worker: Worker, system: System, procedure: str, language: Language, *, veiled: bool = False
+        self,
+        worker: Worker,
+        system: System,
+        procedure: str,
+        language: Language,
+        *,
+        veiled: bool = False,
+        people: Mapping[str, str] | None = None,
     ) -> None:
         self.worker = worker
         self.system = system
@@ -75,6 +83,8 @@ class OddsAsker:
         self.good = good_field(face, declared.outcome, declared.headline)
         self.succeeds = self.face.good != ""  # whether people would say that it succeeds
         self.veiled = veiled
+        self.people = people or {}  # those in it, by the names they have there, and what they are called
+        self.given: dict[str, Any] = {}
         self.degrees = self.face.degrees or next(iter(declared.headline), "")
         if veiled and self.good.removeprefix("!") not in self.face.known:
             yes_or_no = [one for one in self.face.known if good_field(None, declared.outcome, (one,)) == one]
@@ -93,7 +103,7 @@ class OddsAsker:
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""
         procedure = self.system.procedure(self.procedure)
-        degrees = self.degrees
+        degrees, self.given = self.degrees, given
         if not procedure.dice or not self.face.has_odds:
             return await self._certain(given)
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
@@ -102,6 +112,8 @@ class OddsAsker:
         odds = await self.odds_by(given, by) if set(by) - set(REFUSED) else []
         if refused := self._refusal(odds):
             return refused
+        if odds and all(outcome.get(name) is None for outcome, _ in odds for name in by if name not in REFUSED):
+            return Chances(None, ())
         ladder = good_words(self.system.presentation, procedure.outcome, degrees)
         share = self._good(odds) if self.good else None
         if ladder and self.succeeds and not self.good:
@@ -168,8 +180,10 @@ class OddsAsker:
         """How likely it is to go well; None where the rule knows no such thing."""
         return self._good(await self.odds_by(given, (self.good.removeprefix("!"),))) if self.good else None
 
-    def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction:
+    def _good(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Fraction | None:
         name, wanted = self.good.removeprefix("!"), not self.good.startswith("!")
+        if not any(isinstance(outcome.get(name), bool) for outcome, _ in odds):
+            return None  # it does not come to that: there is nothing to go well
         return sum((chance for outcome, chance in odds if outcome.get(name) is wanted), Fraction(0))
 
     def _on_ladder(
@@ -181,12 +195,15 @@ class OddsAsker:
         on = bool(given.get(name))
         fields = tuple(one for one in (self.good.removeprefix("!"), self.face.risk) if one)
         label = self.system.terms.label(name, self.language, self.procedure)
+        refusals = tuple(one for one in REFUSED if one in self.system.procedure(self.procedure).outcome_fields())
         try:
-            with_it = await self.odds_by({**given, name: True}, fields)
+            with_it = await self.odds_by({**given, name: True}, (*fields, *refusals))
             without = share if not on else self._good(await self.odds_by({**given, name: False}, fields[:1]))
         except Refusal:
             return WhatIf(name, label, on, 0, None)
-        gain = self._good(with_it) - (without or Fraction(0))
+        if not on and self._refusal(with_it):  # what the rules do not allow is no choice
+            return WhatIf(name, label, on, 0, None)
+        gain = (self._good(with_it) or Fraction(0)) - (without or Fraction(0))
         points = nearest_whole(gain * 100) if gain >= 0 else -nearest_whole(-gain * 100)
         risk = sum((chance for outcome, chance in with_it if outcome.get(self.face.risk) is True), Fraction(0))
         base = await self.odds_by({**given, name: False}, fields)
@@ -223,7 +240,8 @@ class OddsAsker:
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
-            slices.append(Slice(word, chance, shade, float(start * 100), float(chance * 100)))
+            proper = bool(self._winner(degrees, key[1]))
+            slices.append(Slice(word, chance, shade, float(start * 100), float(chance * 100), proper))
             start += chance
         return tuple(slices)
 
@@ -251,18 +269,39 @@ class OddsAsker:
         entry = terms.entry("odds", field, "in_vain") or terms.entry("odds", field, str(value).lower())
         return f"{word}, {lower_first(self.system.terms.say(entry, self.language))}" if entry else word
 
+    def _winner(self, field: str, value: str) -> str:
+        """Who wins, by name, where it is an opposed test of people at the table."""
+        card = self.system.presentation.cards.get(self.procedure)
+        if card is None or card.winners is None or field not in card.word:
+            return ""
+        won = card.winners(self.given, {field: value}, tuple(self.people))
+        names = [self.people[one] for one in won if one in self.people]
+        return (
+            say("opposed_win" if len(names) > 1 else "opposed_wins", self.language, who=", ".join(names))
+            if names
+            else ""
+        )
+
     def _word(self, path: str, value: str) -> str:
         field = path.rpartition(".")[2]
         if not value:  # it does not come so far
             entry = self.system.terms.entry("odds", field, "unset")
-            return self.system.terms.say(entry, self.language) if entry else say("otherwise", self.language)
-        entry = self.system.terms.entry("odds", field, value) or self.system.terms.entry("odds", value)
+            return self.system.terms.say(entry, self.language) if entry else say("wait_nothing", self.language)
+        if named := self._winner(field, value):
+            return named
+        about = str(self.given.get(self.face.about, "")) if self.face.about else ""
+        entry = (
+            self.system.terms.entry("odds", f"{field}_{about}", value)
+            or self.system.terms.entry("odds", field, value)
+            or self.system.terms.entry("odds", value)
+        )
         if entry:
             return self.system.terms.say(entry, self.language)
         if value == "false" and (no := self.system.terms.entry("enum", field, value)):
             return self.system.terms.say(no, self.language)
         if value in ("true", "false"):
-            return self.system.terms.label(field, self.language) if value == "true" else say("otherwise", self.language)
+            label = self.system.terms.label(field, self.language)
+            return label if value == "true" else say("not_so", self.language, name=label)
         if value.replace(".", "", 1).isdecimal() and "." in value:
             return number(float(value), self.language)
         return self.system.terms.word(field, value, self.language)

@@ -24,8 +24,9 @@ from gardien.table.events import EVERYBODY
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
-from gardien.web.pages.cards import CardShown, value_word
+from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import offer_word
+from gardien.web.pages.headlines import value_word
 
 MOST_WORDS = 3  # of what may follow, the likeliest
 
@@ -58,10 +59,17 @@ class WaitShown(Struct, frozen=True):
     asked: str  # the names of those whose answer is missing
     mine: bool  # the viewer's is
     may_pass: bool
+    passing: str  # what it is called to want nothing
     weighs: bool  # the viewer sees all that the odds rest on
     vote: str = ""  # what all must agree to
     voters: tuple[Voter, ...] = ()
     may_vote: bool = False
+
+
+def _passing(board: Board, field: str) -> str:
+    """What it is called to go on without, where the game has a word for what is decided."""
+    entry = board.system.terms.entry("go_on", field)
+    return board.system.terms.say(entry, board.frame.language) if entry else board.frame.t("wait_go_on")
 
 
 def wait_shown(board: Board, id: str) -> WaitShown | None:
@@ -84,6 +92,7 @@ def wait_shown(board: Board, id: str) -> WaitShown | None:
         asked=", ".join(seat_name(board, seat) for seat in known["asked"]),
         mine=mine,
         may_pass=viewer.keeper or (mine and not vote),
+        passing=_passing(board, event.roll.waits),
         weighs=open and viewer.role in ("keeper", "player"),
         vote=offer_word(board.system, vote["offer"], board.frame.language) if vote else "",
         voters=tuple(Voter(seat, seat_name(board, seat), seat in vote["yes"]) for seat in able) if vote else (),

@@ -6,17 +6,20 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, json
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import ActOdds, Forecast
 from gardien.core.presentation import FormSpec
 from gardien.core.system import System
+from gardien.core.telling import lower_first
 from gardien.table.binding import bind
 from gardien.table.handlers.fights import round_of
-from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.fights import FightBoard, Fighter
 from gardien.web.pages.form_values import add_to, json_value, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
+from gardien.web.pages.habits import last_declared
+from gardien.web.pages.people import against_characters
 from gardien.web.worker import Question, Worker
 
 
@@ -66,6 +69,48 @@ def declared_of(items: list[tuple[str, str]], system: System) -> dict[str, Any]:
     read: dict[str, Any] = read_texts(kind, given)
     defaults = {field.encode_name: field.default for field in kind.fields}
     return {name: value for name, value in read.items() if not (value is False and defaults.get(name) is False)}
+
+
+def said_before(board: FightBoard, one: Fighter) -> str:
+    """What was declared for somebody the round before, in words; nothing where it can be meant no more."""
+    assert board.fighting is not None
+    given = last_declared(board, one.id)
+    aimed = [given.get(name) for name in board.fighting.aims]
+    if not given or any(isinstance(id, str) and id and not board.can_meet(id) for id in aimed):
+        return ""
+    act, aims, _ = board.said(one.id, given)
+    return f"{lower_first(act)} → {aims}" if aims else lower_first(act)
+
+
+# ---- what the game master rules ----
+
+
+def circumstances(board: FightBoard, id: str) -> list[tuple[str, bool, dict[str, str]]]:
+    """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
+    assert board.fighting is not None
+    absent = {bar.field for bar in board.bars(id) if not bar.why and not bar.value}
+    kept, rows = board.view["characters"][id], []
+    plain = {} if board.fighting.round else dict.fromkeys(board.fighting.circumstances, False)
+    usual = {**plain, **_defaults(board), **kept.get("sheet", {})}
+    for name in board.fighting.circumstances:
+        if name in absent or not isinstance(usual.get(name), bool):
+            continue
+        holds = bool(board.content(id).get(name, usual[name]))
+        marks = {name: None if usual[name] is not holds else not holds}
+        if not holds:
+            marks |= {
+                other: None for group in board.fighting.exclusive if name in group for other in group if other != name
+            }
+        turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
+        rows.append((board.system.terms.label(name, board.frame.language), holds, turn))
+    return rows
+
+
+def _defaults(board: FightBoard) -> dict[str, Any]:
+    """What a fighter's inputs are unless somebody says otherwise."""
+    if board.fighting is None or not board.fighting.round:
+        return {}
+    return {field.encode_name: field.default for field in fighter_type(board.system).fields}
 
 
 # ---- the form ----
@@ -121,6 +166,8 @@ class DeclarationAsker(Asker):
     def aims(self) -> list[Field]:
         """At whom: anybody in the fight whom the viewer sees and who can still be reached."""
         whom = [one for one in self.board.order if one != self.id and self.board.can_meet(one)]
+        foes = against_characters(self.board.view, self.board.people)
+        whom.sort(key=lambda one: (one in foes) == (self.id in foes))  # the other side first
         absent, fields = self._absent(), []
         types = {field.encode_name: field.type for field in fighter_type(self.system).fields}
         for name in self.fighting.aims:

@@ -1,23 +1,33 @@
 """Who did what to whom, as the head of a card says it."""
 
+from collections.abc import Sequence
+
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
+from gardien.core.wording import of, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
 HOUSE = (  # how the table is run: nothing that happens in the game
-    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "remark", "show"),
-    *("declare", "turn", "undo", "redo", "close_ask"),
+    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
+BY_ITSELF = ("fight", "turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
+OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
+OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
 NEUTRAL = Terms()  # what people at a table are called whatever they play
 
 
 def is_house_business(card: Tree) -> bool:
-    """Whether an entry is of no use to whoever plays."""
+    """Whether an entry only says how the table is run."""
     return card["command"] in HOUSE and "roll" not in card
+
+
+def is_for_players(card: Tree) -> bool:
+    """Whether an entry is of any use to whoever plays."""
+    return "roll" in card or card["command"] not in (*HOUSE, *OF_THE_DESK)
 
 
 def offer_word(system: System, key: str, language: Language) -> str:
@@ -26,20 +36,31 @@ def offer_word(system: System, key: str, language: Language) -> str:
 
 
 def who_did(card: Tree, view: Tree, language: Language) -> str:
-    """The character who acts, else the person in the seat."""
-    roll = card.get("roll")
-    if not roll and card["command"] == "vote" and card.get("words", {}).get("seats"):
-        return ", ".join(_seat_name(view, seat, language) for seat in card["words"]["seats"])
+    """The character who acts, else the person in the seat; nobody, where an entry says what is so from now on."""
+    roll, words = card.get("roll"), card.get("words", {})
+    if not roll and card["command"] == "vote" and words.get("seats"):
+        return names_together([_seat_name(view, seat, language) for seat in words["seats"]], language)
     if roll and roll["people"]:
         alone = roll["people"].get("")
-        return name_of(view, alone) if alone else ", ".join(name for name in roll["people"] if name)
-    several = card.get("words", {}).get("all", ())
+        return name_of(view, alone) if alone else names_together([name for name in roll["people"] if name], language)
+    if not roll and card["command"] in BY_ITSELF:
+        return ""
+    if card["command"] == "knock" and words.get("name"):
+        return str(words["name"])
+    several = words.get("all", ())
     if several and all(id in view["characters"] for id in several):
-        return ", ".join(name_of(view, id) for id in several)
-    character = card.get("words", {}).get("character")
+        return names_together([name_of(view, id) for id in several], language)
+    character = words.get("character")
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
     return _seat_name(view, card.get("seat", ""), language)
+
+
+def names_together(names: Sequence[str], language: Language) -> str:
+    """Several names in a row."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("and_last", language, names=", ".join(names[:-1]), last=names[-1])
 
 
 def _seat_name(view: Tree, id: str, language: Language) -> str:
@@ -54,6 +75,11 @@ def _seat_name(view: Tree, id: str, language: Language) -> str:
     )
 
 
+def in_a_line(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """An entry as one says it: who did what to whom."""
+    return f"{who_did(card, view, language)} {what_done(card, view, system, language)}".strip()
+
+
 def what_done(card: Tree, view: Tree, system: System, language: Language) -> str:
     roll, words = card.get("roll"), card.get("words", {})
     chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
@@ -66,10 +92,63 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
         decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
         return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
-    did, character = say(f"did_{card['command']}", language), card.get("words", {}).get("character")
-    if card["command"] in ABOUT and isinstance(character, str) and character in view["characters"]:
-        return f"{did} · {name_of(view, character)}"
-    return did
+    return _command_done(card, view, system, language)
+
+
+def _command_done(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """What was done that is no roll, with what or whom it was done to as far as the entry says so."""
+    command, words = card["command"], card.get("words", {})
+    many = len(words.get("all", ())) > 1
+    key = f"did_{command}"
+    match command:
+        case "turn":
+            return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "add" if many:
+            return say("did_add_many", language)
+        case "undo" if "alone" in words:
+            return say("did_undo_alone", language)
+        case "admit" if words.get("role", "player") is None:
+            return say("did_turn_away", language)
+    whom = _object_of(card, view, system, language)
+    return say(f"{key}_whom", language, **whom) if whom else say(key, language)
+
+
+def _object_of(card: Tree, view: Tree, system: System, language: Language) -> dict[str, str]:
+    """What or whom an entry is about, by the name its phrase has for it; nothing where it does not say."""
+    command, words = card["command"], card.get("words", {})
+    people, seats = view["characters"], view["seats"]
+    seat = seats.get(str(words.get("seat", "")), {}).get("name", "") if command != "knock" else ""
+    character = words.get("character")
+    if command in ABOUT and isinstance(character, str) and character in people:
+        return {"whom": _after_verb(name_of(view, character), command, language)}
+    if command in ("seat", "admit", "unseat") and (words.get("name") or seat):
+        return {"whom": _after_verb(str(words.get("name") or seat), command, language)}
+    if command == "assign":
+        given = names_together([name_of(view, id) for id in words.get("characters", ()) if id in people], language)
+        whose = seat or say("flow_keeper", language)
+        return {"what": given, "whom": _after_verb(whose, command, language)} if given else {}
+    if command == "ask" and words.get("procedure"):
+        entry = system.terms.entry("procedure", words["procedure"])
+        what = str(words.get("text") or system.terms.say(entry, language, default=words["procedure"]))
+        asked = [name_of(view, id) for id in words.get("characters", ()) if id in people]
+        whom = (
+            say("asked_of", language, whom=_after_verb(names_together(asked, language), command, language))
+            if asked
+            else ""
+        )
+        return {"what": f"{lower_first(what)}{whom}"}
+    if command == "throw" and words.get("notation"):
+        return {"what": " · ".join(filter(None, (str(words["notation"]), words.get("note"))))}
+    if command == "scene" and words.get("title"):
+        return {"what": str(words["title"])}
+    return {}
+
+
+def _after_verb(whom: str, command: str, language: Language) -> str:
+    """A name as it follows what was done: « de l’homme », « à Adèle »; English has a word of its own in the phrase."""
+    if language == "fr" and command in OF_WHOM:
+        return typeset(of(whom), language)
+    return to(whom) if language == "fr" and command in TO_WHOM else whom
 
 
 def _deed(roll: Tree, system: System) -> str:

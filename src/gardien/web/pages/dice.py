@@ -61,7 +61,7 @@ def pad_part(
 
     Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
     """
-    from gardien.web.pages.tables import refusal_text
+    from gardien.web.pages.refusals import refusal_text
 
     slots: list[Slot] = []
     following, wish, trouble = None, None, ""

@@ -73,3 +73,16 @@ def address(request: Request, house: Any) -> str:
     if request.url.hostname not in ALONE:
         return str(request.base_url)
     return str(house.phones)
+
+
+def qr(address: str) -> str:
+    """A QR code as an SVG path, drawn in the page's own colours."""
+    import io
+
+    import segno
+
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, border=2, svgclass="qr", lineclass="qr__dark", omitsize=True
+    )
+    return out.getvalue().decode()

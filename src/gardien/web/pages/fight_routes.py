@@ -16,16 +16,20 @@ from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import newest, shown_version
+from gardien.web.pages import proposals
 from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
-from gardien.web.pages.fights import SIDES, FightBoard
+from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.habits import last_act, last_declared
+from gardien.web.pages.people import SIDES
+from gardien.web.pages.proposals import Proposed
+from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.round_odds import Outlook
-from gardien.web.pages.tables import parts, refusal_response, refusal_text
+from gardien.web.pages.tables import just_done, parts
 from gardien.web.pages.targeting import OddsInputs
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -39,6 +43,7 @@ async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
+    board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
     flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
     return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
@@ -58,22 +63,33 @@ def asker(board: FightBoard, draft: dict[str, Any] | None = None) -> Declaration
     return DeclarationAsker(board, board.asked, draft_of(board, board.asked) if draft is None else draft)
 
 
-def form_part(board: FightBoard, *, open: bool = False, act: str = "", who: str = "") -> Markup:
-    """The form, closed where the declaration is already in; in turns, the hand of whoever acts, or reacts."""
-    draw = partial(_form, board, open, act, who)
+def form_part(
+    board: FightBoard, *, open: bool = False, act: str = "", who: str = "", proposed: Proposed | None = None
+) -> Markup:
+    """The form, closed where the declaration is already in; in turns, the hand of whoever acts, or reacts.
+
+    Where something is proposed the form is filled in with it.
+    """
+    draw = partial(_form, board, open, act, who, proposed)
     return in_spite(board.frame, draw, partial(part_instead, "fight_form"))
 
 
-def _form(board: FightBoard, open: bool, act: str, who: str) -> Markup:
+def _form(board: FightBoard, open: bool, act: str, who: str, proposed: Proposed | None) -> Markup:
+    best = proposed.best if proposed else None
+    if proposed and board.fighting and not board.fighting.simultaneous:
+        board.chosen = dict(best.given) if best else {}
+        act = act_of(board, "") if best is None else best.procedure
+        return board.part("fight_form", act=act, who=board.now, proposed=proposed)
     if board.fighting and not board.fighting.simultaneous:
         if who and act in [one.key for one in board.turns.reactions(who)]:
             against = board.system.table_rules.targeting.get(act)
             board.chosen = {against.target: {REFERENCE: board.now}} if against else {}
-            return board.part("fight_form", act=act, who=who)
-        return board.part("fight_form", act=act_of(board, act), who=board.now)
+            return board.part("fight_form", act=act, who=who, proposed=None)
+        return board.part("fight_form", act=act_of(board, act), who=board.now, proposed=None)
     fighter = next((one for one in board.fighters if one.id == board.asked), None)
     alike = next((one.ids for one in board.shown() if board.asked in one.ids), ())
-    return board.part("fight_form", form=asker(board), fighter=fighter, alike=alike, open=open)
+    form = asker(board, dict(best.given) if best else None)
+    return board.part("fight_form", form=form, fighter=fighter, alike=alike, open=open, proposed=proposed)
 
 
 def act_of(board: FightBoard, asked: str) -> str:
@@ -90,7 +106,47 @@ async def turn_form(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     if board.fighting is None or not board.fight:
         raise Refusal("table/no_fight", kind="refused")
-    return parts(form_part(board, act=request.query_params.get("a", ""), who=request.query_params.get("c", "")))
+    act, whom = request.query_params.get("a", ""), request.query_params.get("t", "")
+    against = board.system.table_rules.targeting.get(act)
+    if against and board.can_meet(whom):  # aimed at already, with another act
+        board.chosen = {against.target: {REFERENCE: whom}}
+    return parts(form_part(board, act=act, who=request.query_params.get("c", "")))
+
+
+async def propose(request: Request, house: Any) -> Response:
+    """What Gardien would have a foe do, after so many other acts were refused, in the form that would do it."""
+    board = await board_of(request, house)
+    id, at = request.query_params.get("c", ""), request.query_params.get("n", "")
+    if board.fighting and not board.fighting.simultaneous and id != board.now:  # the turn has passed on meanwhile
+        return parts(form_part(board))
+    proposed = await proposals.propose(board, house, id, int(at) if at.isdecimal() and len(at) < 3 else 0)
+    return parts(form_part(board, open=True, proposed=proposed))
+
+
+async def accept(request: Request, house: Any) -> Response:
+    """What was proposed is done."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame, fields = frame_of(request), dict(await _items(request))
+    try:
+        await proposals.accept(FightBoard(table, viewer, frame), fields)
+    except Refusal as refusal:
+        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+    return _redirect(request, table)
+
+
+async def outside(request: Request, house: Any) -> Response:
+    """What somebody throws though it is not their turn, or all of them at once: it takes nothing of a turn."""
+    board = await board_of(request, house)
+    if not board.keeper or not board.fight:
+        raise Refusal("table/keeper_only", kind="forbidden", field="out_of_turn")
+    everyone = board.fighting.everyone if board.fighting else ()
+    who, act = request.query_params.get("c", ""), request.query_params.get("a", "")
+    asked = next((one for one in board.order if board.people[one].played_by), board.order[0])
+    board.selected = who if who in board.people else asked
+    if not act:
+        act = next((one for one in (*everyone[1:], *everyone) if board.can_do(one)), board.acts()[0][0])
+    board.system.procedure(act)
+    return parts(board.part("fight_outside", act=act, who=board.selected, all=act in everyone and not who))
 
 
 async def form(request: Request, house: Any) -> Response:
@@ -141,10 +197,11 @@ async def declare(request: Request, house: Any) -> Response:
             whom = whom or [one.id for one in board.awaited]
             given = dict(board.fighting.idle)
         else:
-            given = declared_of(items, board.system)
+            given = {} if fields.get("same") else declared_of(items, board.system)
         action = fields.get("action") or new_id("f")
         for place, id in enumerate(dict.fromkeys(whom)):
-            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=given))
+            said = last_declared(board, id) if fields.get("same") and board.may_act_for(id) else given
+            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, frame, table, viewer, _from_script(request))
@@ -157,13 +214,31 @@ async def begin(request: Request, house: Any) -> Response:
     frame, items = frame_of(request), await _items(request)
     fields = dict(items)
     sides = {name.partition(".")[2]: text for name, text in items if name.startswith("side.")}
+    places = {name.partition(".")[2]: int(text) for name, text in items if name.startswith("place.") and text.isdigit()}
     chosen = [text for name, text in items if name == "fighter"]
     try:
         if not chosen:
             raise Refusal("fight/nobody", field="fighter")
-        fighters = tuple(c.Fighter(character=id[:40], side=sides.get(id, SIDES[0])[:100]) for id in chosen)
+        fighters = tuple(
+            c.Fighter(character=id[:40], side=sides.get(id, next(iter(SIDES)))[:100], place=places.get(id))
+            for id in chosen
+        )
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
+    except Refusal as refusal:
+        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+    return _redirect(request, table)
+
+
+async def do_all(request: Request, house: Any) -> Response:
+    """Everything that has fallen due is done, one after the other, until somebody has to decide."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    frame, action = frame_of(request), dict(await _items(request)).get("action") or new_id("f")
+    try:
+        for place, id in enumerate(list(table.state.play.get("due", {}))):
+            if id in table.state.play["due"] and not table.state.play.get("waits"):
+                envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
+                await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, frame, table, viewer, _from_script(request))
     return _redirect(request, table)
@@ -216,6 +291,8 @@ async def dice(request: Request, house: Any) -> Response:
 
 # ---- live ----
 
+WHOLE = ("fight", "end_fight", "undo", "redo", "leave")  # after which the page is another
+
 
 def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
@@ -224,9 +301,13 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
     card = news.get("card") or {}
     command = card.get("command", "")
     flow: list[str] = player_parts(board, news, at_fight=True) if viewer.role == "player" else []
-    if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
+    if board.keeper and not board.fight and command not in (*WHOLE, "add", "remove", "show", "scene"):
+        end = board.end()  # who is being chosen for another fight stays chosen
+        return [board.part("fight_head"), *([board.part("fight_end", end=end)] if end else [])]
+    if command in WHOLE or not board.fight:
         waits = [waits_part(board, news)] if viewer.role == "player" else []
-        return [*flow, *waits, board.part("fight_whole", **whole(board))]
+        head = [board.part("fight_head")] if board.keeper else []
+        return [*flow, *waits, *head, board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
     changed: list[str] = [*flow, board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
@@ -239,6 +320,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         changed.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         changed.append(form_part(board))
+    if board.keeper and ("roll" in card or any(path.partition("/")[0] == "asks" for path in news["set"])):
+        changed.append(board.part("asks", done=just_done(board, news)))
     if any(path.startswith("waits/") for path in news["set"]):
         changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):

@@ -5,21 +5,22 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from msgspec import Struct, json, structs
+from msgspec import Struct, structs
 
 from gardien.core.fighting import Bar, Content, Fighting, conditions_of
 from gardien.core.telling import lower_first
+from gardien.sheets.states import Chip
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.people import Chip, Person, name_of
+from gardien.web.pages.people import SIDES, Person, name_of
 from gardien.web.pages.undrawn import in_spite
 
-SIDES = ("allies", "foes")  # what the page offers; a command may name any other
 ROUNDS = 12  # cards of a fight that are shown
+LOOKED_BACK = 300  # cards among which its story is looked for
 
 
 def without_number(name: str) -> str:
@@ -55,6 +56,11 @@ class Fighter(Struct, frozen=True):
     def count(self) -> int:
         return len(self.ids)
 
+    @property
+    def foe(self) -> bool:
+        """Whether they fight against the characters, by their side where one is named."""
+        return SIDES.get(self.side, self.person.foe)
+
 
 class FightBoard(Board):
     """One table's fight for one viewer, at this moment."""
@@ -64,6 +70,7 @@ class FightBoard(Board):
         self.fighting: Fighting | None = self.system.table_rules.fighting
         self.fight: Tree | None = self.view["fight"]
         self.round: int = self.fight["round"] if self.fight else 1
+        self.begins_anew = False  # another fight is wanted, whatever the last one has come to
         self.names = self._names()
         self.fighters = [in_spite(frame, partial(self._fighter, id), partial(self._instead, id)) for id in self.order]
         if self.now and not (self.fighting and self.fighting.simultaneous):
@@ -171,7 +178,7 @@ class FightBoard(Board):
             aims=aims,
             detail=detail,
             why=why,
-            conditions=tuple(self.conditions(id)),
+            conditions=tuple(self.states(id)),
             rank=str(self.content(id).get(self.fighting.rank, "")) if self.fighting.rank else str(place),
             band=self.band(id),
             cover=bool(self.fighting.distance and self.content(id).get(self.fighting.distance.cover)),
@@ -248,6 +255,12 @@ class FightBoard(Board):
             chips.append(Chip(text, one.tone, one.until == "acts"))
         return chips
 
+    def states(self, id: str) -> list[Chip]:
+        """The states of a fight, and those that somebody is in anyway, as far as they say something else."""
+        states = self.conditions(id)
+        said = {_head(one.text) for one in states}
+        return [*states, *(one for one in self.people[id].chips if not one.lasting and _head(one.text) not in said)]
+
     def said(self, id: str, given: Content) -> tuple[str, str, str]:
         """A declaration in words: the act, at whom, and how."""
         assert self.fighting is not None
@@ -271,11 +284,28 @@ class FightBoard(Board):
     # ---- as it is shown ----
 
     @property
+    def declaring(self) -> Any:
+        """What only games have in which everybody declares."""
+        from gardien.web.pages import declaration
+
+        return declaration
+
+    @property
     def turns(self) -> Any:
         """What only games of turns have."""
         from gardien.web.pages.turns import Turns
 
         return Turns(self)
+
+    def end(self) -> Any:
+        """The last fight, where it is over and the scene is still the same."""
+        from gardien.web.pages.fight_end import fight_end
+
+        return None if self.begins_anew else in_spite(self.frame, partial(fight_end, self), lambda said: None)
+
+    def may_propose(self, id: str) -> bool:
+        """Whether Gardien may play somebody: for the game master, whom nobody plays."""
+        return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
 
     def listed(self, fighters: list[Fighter]) -> str:
         return ", ".join(one.name for one in fighters)
@@ -306,6 +336,16 @@ class FightBoard(Board):
         return list(groups.values())
 
     @property
+    def idle_yet(self) -> str:
+        """Who has not acted yet in this round, or not declared."""
+        waiting = (
+            self.awaited
+            if self.fighting is None or self.fighting.simultaneous
+            else [one for one in self.fighters if not one.done and one.state not in ("left", "hidden")]
+        )
+        return self.listed(waiting)
+
+    @property
     def left(self) -> list[Fighter]:
         """Those who are out of it."""
         return [one for one in self.fighters if one.state == "left"]
@@ -331,30 +371,6 @@ class FightBoard(Board):
         act = self.fighting.idle.get(self.fighting.act, "")
         return lower_first(self.system.terms.word(self.fighting.act, act, self.frame.language)) if act else ""
 
-    def circumstances(self, id: str) -> list[tuple[str, bool, dict[str, str]]]:
-        """What the game master rules for somebody: its label, whether it holds, and the command that turns it."""
-        assert self.fighting is not None
-        absent = {bar.field for bar in self.bars(id) if not bar.why and not bar.value}
-        kept, rows = self.view["characters"][id], []
-        plain = {} if self.fighting.round else dict.fromkeys(self.fighting.circumstances, False)
-        usual = {**plain, **fighter_defaults(self), **kept.get("sheet", {})}
-        for name in self.fighting.circumstances:
-            if name in absent or not isinstance(usual.get(name), bool):
-                continue
-            holds = bool(self.content(id).get(name, usual[name]))
-            marks = {name: None if usual[name] is not holds else not holds}
-            if not holds:
-                marks |= {
-                    other: None
-                    for group in self.fighting.exclusive
-                    if name in group
-                    for other in group
-                    if other != name
-                }
-            turn = {"type": "remark", "text.character": id, "json.marks": json.encode(marks).decode()}
-            rows.append((self.system.terms.label(name, self.frame.language), holds, turn))
-        return rows
-
     def side_word(self, side: str) -> str:
         return self.frame.t(f"fight_side_{side}") if side in SIDES else side
 
@@ -369,18 +385,26 @@ class FightBoard(Board):
 
     def rounds(self) -> list[CardShown]:
         """The cards of this fight, newest first: back to where it began."""
-        cards: list[CardShown] = []
+        return [self.card(one) for one in self.story()[:ROUNDS]]
+
+    def story(self) -> list[Tree]:
+        """What this fight, or the last one there was, is told by, newest first."""
+        cards: list[Tree] = []
+        began = 0
         over: set[str] = set()  # those that an offer has changed: the card of what came of it stands in their place
-        for card in self.table.log(self.viewer, self.frame.language, None, 200):
-            if card["command"] == "fight" and cards and not card.get("struck"):
+        for card in self.table.log(self.viewer, self.frame.language, None, LOOKED_BACK):
+            if card.get("struck"):
+                cards += [card] if self.tells_of_fight(card) else []
+                continue
+            if card["command"] == "end_fight" and (self.fight or began):
                 break
-            if "follows" in card and not card.get("struck"):
+            if "follows" in card:
                 over.add(card["follows"])
+            if card["command"] == "fight":  # or somebody has come into it
+                began = len(cards)
             if self.tells_of_fight(card) and card["id"] not in over:
-                cards.append(self.card(card))
-            if len(cards) >= ROUNDS:
-                break
-        return cards
+                cards.append(card)
+        return cards[:began]
 
     def tells_of_fight(self, card: Tree) -> bool:
         """Whether a card belongs to the story of the fight."""
@@ -394,10 +418,6 @@ class FightBoard(Board):
         return str(int(card.id) - 1) if self.keeper and card.id.isdecimal() else ""
 
 
-def fighter_defaults(board: FightBoard) -> dict[str, Any]:
-    """What a fighter's inputs are unless somebody says otherwise."""
-    from gardien.web.pages.declaration import fighter_type
-
-    if board.fighting is None or not board.fighting.round:
-        return {}
-    return {field.encode_name: field.default for field in fighter_type(board.system).fields}
+def _head(text: str) -> str:
+    """A state without its time."""
+    return re.split(r"[ ,]*[·,(]", text, maxsplit=1)[0].strip().lower()

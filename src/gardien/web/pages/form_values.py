@@ -1,5 +1,7 @@
 """What a form holds, read back as the inputs of a procedure."""
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -30,6 +32,9 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
             value = json_value(text, path)
             if value is not None:  # left open
                 put_at(given, path, value)
+        elif kind == "typed" and text.strip():
+            face = system.presentation.forms.get(procedure.key)
+            put_at(given, path, typed_value(text.strip(), face.presets.get(path, ()) if face else ()))
         elif kind == "list":
             add_to(given, path, text, name)
         elif kind == "person" and text != "":
@@ -51,6 +56,62 @@ def given_of(items: list[tuple[str, str]], procedure: Procedure, system: System)
                 if person.get("character") == text:
                     person[switch] = True
     return to_typed(given, procedure)
+
+
+# ---- a value beside those that a form lists ----
+
+Presets = Sequence[tuple[str, Any]]
+NUMBER = re.compile(r"[+-]?\d{1,6}")
+DICE = re.compile(r"(\d*[dD]\d+|\d+)([+-]\d+)?")
+
+
+def typed_kind(presets: Presets) -> str:
+    """Whether another value can be typed: a number where all are numbers, dice where all are dice; else nothing."""
+    values = [value for _, value in presets if value not in (None, [])]
+    if values and len({_shape(one) for one in values}) == 1 and "#" in _shape(values[0]):
+        return "number"
+    return "dice" if values and all(isinstance(one, str) and DICE.fullmatch(one) for one in values) else ""
+
+
+def typed_value(text: str, presets: Presets) -> Any:
+    """What was typed, in the shape of the values that a form lists; what is none stays, to be refused by name."""
+    number = text.replace("\u2212", "-").replace(" ", "")
+    if typed_kind(presets) != "number" or not NUMBER.fullmatch(number):
+        return text.replace(" ", "")
+    model = next(value for _, value in presets if value not in (None, []))
+    return json_value(_shape(model).replace('"#"', str(int(number))), "")
+
+
+def typed_text(value: Any, presets: Presets) -> str:
+    """A value that no preset has, as one would type it."""
+    if value in (None, []):
+        return ""
+    if isinstance(value, str):
+        return value
+    model = next((one for _, one in presets if one not in (None, [])), None)
+    number = _first_number(value)
+    return str(number) if number is not None and _shape(model) == _shape(value) else ""
+
+
+def _shape(value: Any) -> str:
+    """A value as JSON, with its one number left open; as it is where there is none, or several."""
+    numbers = _numbers(value)
+    text = msgspec.json.encode(value).decode()
+    return re.sub(r"-?\d+", '"#"', text) if len(numbers) == 1 and len(re.findall(r"-?\d+", text)) == 1 else text
+
+
+def _first_number(value: Any) -> int | None:
+    return next(iter(_numbers(value)), None)
+
+
+def _numbers(value: Any) -> list[int]:
+    """The whole numbers in a value."""
+    if isinstance(value, bool):
+        return []
+    if isinstance(value, int):
+        return [value]
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return [number for one in inside for number in _numbers(one)]
 
 
 def place_in(items: list[tuple[str, str]]) -> str:

@@ -16,7 +16,7 @@ from gardien.core.table_rules import Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.asked_inputs import REFERENCE
-from gardien.web.pages.form_values import keys_of
+from gardien.web.pages.form_values import keys_of, typed_kind, typed_text
 from gardien.web.pages.frame import say
 from gardien.web.pages.person_inputs import bare, holds_person, is_person
 
@@ -37,6 +37,7 @@ class Choice(Struct, frozen=True):
     foe: bool = False
     inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
     group: str = ""  # the heading it stands under
+    title: str = ""  # its whole name, where the label is a code
 
 
 class Field(Struct, frozen=True):
@@ -54,6 +55,7 @@ class Field(Struct, frozen=True):
     inside: "tuple[Field, ...]" = ()
     placed: str = ""  # the input, where the table fills it in unless somebody says so
     theirs: str = ""  # the input, where what can be chosen hangs on whom it is aimed at
+    typed: str = ""  # what else than its choices may be typed, where that makes sense: a number, or dice
     useful: str = ""  # the input, where the sheet, or what else is filled in, says whether it is asked for at all
 
 
@@ -145,10 +147,10 @@ class Asker:
         picked = self.preset.get(name, ())
         further = self.system.table_rules.ui_inputs.get(self.procedure.key, {}).get(name, {})
         if further.get("type", "string") == "string":
-            single = tuple(
-                Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
-                for at, word in enumerate(words)
-            )
+            labels = [self._word(name, word or "unsaid") for word in words]
+            chosen = [word == picked or (not picked and not at) for at, word in enumerate(words)]
+            rounds = [self.system.presentation.rounds_left(self.sheet, word) for word in words]
+            single = tuple(map(Choice, words, labels, chosen, rounds))
             return Field(f"given.{name}", self._label(name), "seg" if len(words) <= FEW else "select", choices=single)
         levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)
@@ -234,7 +236,12 @@ class Asker:
             Choice(_json(one), self._preset_word(name, word), at == now, self._preset_note(name, word))
             for at, (word, one) in enumerate(presets)
         )
-        return Field(f"json.{name}", self._label(name), "presets", choices=choices)
+        said = self.preset.get(name)
+        typed = typed_kind(presets)
+        other = "" if any(_json(one) == _json(said) for _, one in presets) else typed_text(said, presets)
+        if other and typed:
+            choices = tuple(replace(one, chosen=False) for one in choices)
+        return Field(f"json.{name}", self._label(name), "presets", value=other, choices=choices, typed=typed)
 
     def _preset_note(self, name: str, word: str) -> str:
         """What a number means, where the game has a word for it."""
@@ -370,8 +377,9 @@ class Asker:
         apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         unfit = self.unfit if self.aim and self.aim.target == key else ()
         people = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
-        if self.actor and apart:  # the other side first
-            people.sort(key=lambda one: (one[0] in self.foes) == (self.actor in self.foes))
+        helps = bool(self.aim and self.aim.helps and self.aim.target == key)
+        if self.actor and (apart or helps):  # the other side first, or one's own where it is for their good
+            people.sort(key=lambda one: ((one[0] in self.foes) == (self.actor in self.foes)) is not helps)
         return people
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:

@@ -14,8 +14,10 @@ from starlette.responses import Response
 
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
+from gardien.core.wording import of
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
+from gardien.web.pages.calendar import span_words
 
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"
@@ -45,25 +47,6 @@ def static_address(name: str) -> str:
     """The address of a static file, with its content in the name, so that browsers may keep it."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?{digest}"
-
-
-def clock_words(minutes: int, language: Language) -> str:
-    """The campaign's clock: day and hour."""
-    day, rest = divmod(minutes, 24 * 60)
-    hour, minute = divmod(rest, 60)
-    if language == "fr":
-        return f"jour {day + 1}, {hour}\u00a0h\u00a0{minute:02d}"
-    return f"day {day + 1}, {hour}:{minute:02d}"
-
-
-def span_words(minutes: int, language: Language) -> str:
-    """A span of campaign time in its largest units."""
-    days, rest = divmod(minutes, 24 * 60)
-    hours, left = divmod(rest, 60)
-    day = ("jour" if language == "fr" else "day") + ("s" if days > 1 else "")
-    counted = ((days, day), (hours, "h"), (left, "min"))
-    parts = [f"{number(count, language)}\u00a0{unit}" for count, unit in counted if count]
-    return " ".join(parts) or "0\u00a0min"
 
 
 def hour(milliseconds: int) -> str:
@@ -104,8 +87,9 @@ class Frame:
     def percent(self, chance: Any) -> str:
         return percent(chance, self.language)
 
-    def clock(self, minutes: int) -> str:
-        return clock_words(minutes, self.language)
+    def of(self, name: str) -> str:
+        """A name behind « de » in French, by itself in English."""
+        return of(name).replace("'", "’") if self.language == "fr" else name
 
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)

@@ -22,12 +22,28 @@ def _lately(board: "Board") -> Iterator[Event]:
             yield event
 
 
+def _in_this_fight(board: "Board") -> list[Event]:
+    """What happened in the fight under way, newest first; whoever comes into it later does not begin another."""
+    events: list[Event] = []
+    began = 0
+    for event in _lately(board):
+        if event.command == "end_fight":
+            break
+        if event.command == "fight":
+            began = len(events)
+        events.append(event)
+    return events[: began or None]
+
+
+def acts_of(board: "Board", character: str) -> list[str]:
+    """What somebody did of late, newest first."""
+    return [one.roll.procedure for one in _lately(board) if one.roll and one.roll.people.get("") == character]
+
+
 def last_act(board: "Board", character: str) -> str:
     """What somebody did with their last turn of this fight."""
     turns = board.system.table_rules.fighting.turns if board.system.table_rules.fighting else ()
-    for event in _lately(board):
-        if event.command == "fight":
-            break
+    for event in _in_this_fight(board):
         if event.roll and event.roll.people.get("") == character and event.roll.procedure in turns:
             return event.roll.procedure
     return ""
@@ -41,9 +57,7 @@ def last_aim(board: "Board", procedure: str, character: str) -> dict[str, Any]:
         return {}
     sides = fight["sides"]
     foes = [id for id in fight["order"] if sides.get(id) != sides.get(character) and board.can_meet(id)]
-    for event in _lately(board):
-        if event.command == "fight":
-            break
+    for event in _in_this_fight(board):
         roll = event.roll
         if roll and roll.people.get("") == character and roll.procedure in targeting:
             whom = next((id for name, id in roll.people.items() if name and id != character), "")
@@ -54,9 +68,7 @@ def last_aim(board: "Board", procedure: str, character: str) -> dict[str, Any]:
 
 def last_declared(board: "Board", character: str) -> dict[str, Any]:
     """What was declared for somebody in the round before."""
-    for event in _lately(board):
-        if event.command == "fight":
-            break
+    for event in _in_this_fight(board):
         if event.command == "declare" and event.asked.get("character") == character:
             return dict(event.asked.get("given", {}))
     return {}

@@ -14,9 +14,8 @@ from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
-from gardien.web.pages.entry import address, cookie_name, remember, seat_of
+from gardien.web.pages.entry import address, cookie_name, qr, remember, seat_of
 from gardien.web.pages.frame import frame_of
-from gardien.web.pages.tables import qr
 
 LINK = "link"  # no command of the table: another link for a seat, which nothing but its hash remembers
 COMMANDS = ("seat", "unseat", "unlink", "assign", "door", "admit")

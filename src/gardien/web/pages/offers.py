@@ -24,8 +24,8 @@ from gardien.table.tree import Effect
 from gardien.table.viewers import read_version, sees_all
 from gardien.table.writing import consequences
 from gardien.web.pages.board import Board
-from gardien.web.pages.cards import result_word
 from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.headlines import result_word
 from gardien.web.worker import Worker
 
 FEW = 6  # offers that a card bears; the others are folded away

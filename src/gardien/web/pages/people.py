@@ -1,30 +1,25 @@
 """People on a page: their name, their gauges, what is to be known of them in a word."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from gardien.core.presentation import Reading
 from gardien.core.system import System
-from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
+from gardien.sheets.states import Chip, states_of
 from gardien.sheets.words import key_name
+from gardien.table.marks import is_own_word
+from gardien.table.proposals import is_nobodys
 from gardien.table.tree import Tree
 from gardien.table.viewers import FARES
 from gardien.web.pages.frame import say
 
+SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 FARES_WORDS = tuple(word for _, word in FARES)
-QUIET = ("active", "none")  # states that need no word
-
-
-class Chip(Struct, frozen=True):
-    """A state or a small number."""
-
-    text: str
-    tone: str = ""
-    passing: bool = False  # over as soon as they act
 
 
 class Person(Struct, frozen=True):
@@ -52,6 +47,7 @@ def person(view: Tree, id: str, sheet: Tree, system: System, language: Language)
     gauges = tuple(
         gauge for one in face.gauges if (gauge := gauge_shown(one, sheet, system, language, view.get("options")))
     )
+    reading = Reading(system.terms, language, view.get("clock"), view.get("options") or {})
     return Person(
         id=id,
         name=name_of(view, id),
@@ -61,7 +57,7 @@ def person(view: Tree, id: str, sheet: Tree, system: System, language: Language)
         foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
         gauges=gauges,
-        chips=(*_fares(kept, language), *_chips(sheet, system, language), *_signs(view, sheet, system, language)),
+        chips=(*_fares(kept, language), *states_of(system, sheet, reading), *_own_marks(kept, system)),
         subtitle=subtitle(sheet, system, language),
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
@@ -87,9 +83,13 @@ def person_instead(view: Tree, id: str, said: str) -> Person:
 
 def is_foe(view: Tree, id: str, system: System) -> bool:
     """Whether somebody is neither a player's character nor anybody's."""
-    kind = view["characters"].get(id, {}).get("sheet", {}).get("kind", "")
-    played = any(id in seat["characters"] for seat in view["seats"].values())
-    return bool(kind != kind_of(system.table_rules.sheets[0]) and not played)
+    return is_nobodys(view["characters"], view["seats"], id, system)
+
+
+def against_characters(view: Tree, people: Mapping[str, Person]) -> set[str]:
+    """Those who fight the characters: by their side in a fight that names one, else whom nobody plays."""
+    sides = (view["fight"] or {}).get("sides", {})
+    return {id for id, one in people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
 
 def name_of(view: Tree, id: str) -> str:
@@ -100,37 +100,18 @@ def name_of(view: Tree, id: str) -> str:
     return str(kept.get("sheet", {}).get("name") or kept.get("alias") or "…")
 
 
-def _chips(sheet: Tree, system: System, language: Language) -> list[Chip]:
-    chips = []
-    for field in system.presentation.chips:
-        value = sheet.get(field)
-        if value in (None, "", 0, False, *QUIET) and field != "luck":
-            continue
-        if value is None:
-            continue
-        label = lower_first(system.terms.label(field, language))
-        if value is True:
-            chips.append(Chip(label))
-        elif isinstance(value, int):
-            chips.append(Chip(f"{label} {value}"))
-        else:
-            feminine = sheet.get("gender") == "f"
-            word = system.terms.word(field, str(value), language, feminine=feminine)
-            chips.append(Chip(lower_first(word), "bad" if field == "status" else ""))
-    return chips
-
-
 def _fares(kept: Tree, language: Language) -> list[Chip]:
     """How somebody whose sheet is not open fares, in a word."""
     word = kept.get("fares", "")
     return [Chip(say(f"fares_{word}", language), "bad" if word == "spent" else "")] if word in FARES_WORDS else []
 
 
-def _signs(view: Tree, sheet: Tree, system: System, language: Language) -> list[Chip]:
-    if system.presentation.signs is None:
-        return []
-    reading = Reading(system.terms, language, view.get("clock"), view.get("options") or {})
-    return [Chip(text, tone) for text, tone in system.presentation.signs(sheet, reading)]
+def _own_marks(kept: Tree, system: System) -> list[Chip]:
+    """States in words of the table’s own."""
+    marks = kept.get("marks", {})
+    return [
+        Chip(name, "due") for name, value in marks.items() if value is True and is_own_word(system.table_rules, name)
+    ]
 
 
 def subtitle(sheet: Tree, system: System, language: Language) -> str:

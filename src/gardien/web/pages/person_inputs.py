@@ -4,6 +4,8 @@ from functools import cache
 
 from msgspec import inspect
 
+from gardien.core.inputs import type_of
+from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.table.binding import NAMES
 
@@ -68,3 +70,23 @@ def holds_person(system: System, kind: inspect.Type) -> str:
     if of is None or is_person(system, of):
         return ""
     return next((one.encode_name for one in of.fields if is_person(system, one.type)), "")
+
+
+def is_alone(system: System, procedure: Procedure) -> bool:
+    """Whether a procedure is one person's, upon others or not; those of groups name everybody inside."""
+    if procedure.key in system.table_rules.targeting or procedure.key in system.table_rules.actors:
+        return True
+    kind = type_of(procedure.given)
+    assert isinstance(kind, inspect.StructType)
+    face = system.presentation.forms.get(procedure.key)
+    asked = {*face.main, *face.more, *face.beforehand} if face else {one.encode_name for one in kind.fields}
+    chosen = [one for one in kind.fields if face and one.encode_name in face.main and is_person(system, one.type)]
+    listed = [one for one in kind.fields if _holds_people(one.type) or holds_person(system, item_of(one.type))]
+    return not chosen and not any(one.required or one.encode_name in asked for one in listed)
+
+
+def _holds_people(kind: inspect.Type) -> bool:
+    """A list of named people, or a group with members."""
+    if isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.StructType):
+        return bool({"name", "id"} & {one.encode_name for one in kind.item_type.fields})
+    return isinstance(kind, inspect.StructType) and any(one.encode_name == "members" for one in kind.fields)

@@ -1,13 +1,22 @@
 """Requests and what has come of them: each answer by its word, and how many went well."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
+from starlette.requests import Request
+from starlette.responses import Response
 
+from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
 from gardien.web.pages.cards import CardShown, Fact
+from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.form_values import given_of
+from gardien.web.pages.row_chances import known_odds, untouched
+from gardien.web.pages.targeting import odds_inputs
 
 if TYPE_CHECKING:
     from gardien.web.pages.board import Board
@@ -19,6 +28,8 @@ class Answer(Struct, frozen=True):
     who: str
     word: str
     tone: str
+    mark: str = ""
+    figure: str = ""
 
 
 def answers_to(board: "Board", ask: str, cards: Sequence[Tree]) -> dict[str, Answer]:
@@ -32,7 +43,7 @@ def answers_to(board: "Board", ask: str, cards: Sequence[Tree]) -> dict[str, Ans
         while card["id"] in later:
             card = later[card["id"]]
         shown = board.card(card)
-        answers[answered] = Answer(board.name(answered), lower_first(shown.word or shown.what), shown.tone)
+        answers[answered] = Answer(board.name(answered), shown.word or shown.what, shown.tone, shown.mark, shown.figure)
     return answers
 
 
@@ -51,6 +62,33 @@ def request_shown(board: "Board", card: Tree, shown: CardShown, cards: Sequence[
     answers = answers_to(board, ask, cards) if ask else {}
     if not answers:
         return shown
-    facts = tuple(Fact(one.who, (one.word,)) for one in answers.values())
+    facts = tuple(Fact(one.who, (lower_first(one.word),)) for one in answers.values())
     over = ask not in board.view["asks"]
     return structs.replace(shown, facts=facts, figure=summary(board, answers) if over else "", minor=False)
+
+
+async def show_odds(request: Request, house: Any) -> Response:
+    """The exact chance of each who has not answered yet, as the request stands."""
+    from gardien.web.pages.tables import board_of, parts
+
+    board = await board_of(request, house)
+    ask = board.view["asks"].get(request.path_params["ask"], {})
+    missing = [who for who in ask.get("characters", ()) if who not in ask["answered"] and board.may_act_for(who)]
+    shown = []
+    for who in missing:
+        with suppress(Refusal):
+            shown.append((who, await _chance(board, house, ask, who)))
+    return parts(*(board.part("askodds", ask=request.path_params["ask"], who=who, chance=one) for who, one in shown))
+
+
+async def _chance(board: "Board", house: Any, ask: Tree, who: str) -> Fraction | None:
+    procedure = board.system.procedure(ask["procedure"])
+    asker = board.asker(procedure.key, who)
+    form = given_of([*untouched([*asker.main(), *asker.more()])], procedure, board.system)
+    asked = odds_inputs(board, procedure.key, {**form, **ask["given"]}, who)
+    if asked.missing or asked.veiled:
+        return None
+    worker = house.worker_of(board.table, board.viewer, "asked")
+    return await known_odds(
+        OddsAsker(worker, board.system, procedure.key, board.frame.language), procedure.key, asked.given
+    )

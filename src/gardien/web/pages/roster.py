@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from gardien.core.errors import Refusal
 from gardien.core.presentation import Cell, Reading
-from gardien.core.system import System, find
+from gardien.core.system import find
 from gardien.core.terms import Language
-from gardien.sheets.printing import Tracked, roster_pdf, roster_title, tracking_row
+from gardien.sheets.printing import Tracked, roster_of, roster_pdf, roster_title, tracking_row
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, frame_of
@@ -35,7 +35,7 @@ class RosterView:
         system = board.system
         if not board.keeper:
             raise Refusal("table/not_allowed", kind="forbidden", came="groupe")
-        self.roster = _roster_of(system)
+        self.roster = roster_of(system)
         view = board.view
         reading = Reading(system.terms, board.frame.language, int(view["clock"] or 0), view["options"] or {})
         self.columns = [system.terms.label(name, board.frame.language) for name in self.roster.columns]
@@ -51,13 +51,6 @@ class RosterView:
             lambda: tracking_row(board.system, board.content(one.id), one.name, one.foe, reading),
             lambda said: Tracked(one.name, one.foe, (Cell(text=said), *[Cell()] * more), (None,) * (more + 1)),
         )
-
-
-def _roster_of(system: System) -> Any:
-    """The table that a game declares; where it declares none, the address leads nowhere."""
-    if system.presentation.roster is None:
-        raise Refusal("http/path", kind="unreadable", came="groupe")
-    return system.presentation.roster
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -82,7 +75,6 @@ async def print_roster(request: Request, house: Any) -> Response:
 async def blank(request: Request, house: Any) -> Response:
     """A blank one, to be filled in by hand."""
     system = find(request.path_params["system"])
-    _roster_of(system)
     body = await house.aside.once(_blank_pdf, system.key, frame_of(request).language)
     return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
 

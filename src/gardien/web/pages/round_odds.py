@@ -8,8 +8,8 @@ from msgspec import Struct, structs
 
 from gardien.core.fighting import ActOdds, Fate, Forecast
 from gardien.core.telling import lower_first
+from gardien.sheets.states import QUIET
 from gardien.web.pages.fights import FightBoard, without_number
-from gardien.web.pages.people import QUIET
 
 
 def count_names(names: list[str]) -> str:

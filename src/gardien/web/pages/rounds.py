@@ -5,10 +5,11 @@ from msgspec import structs
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
+from gardien.sheets.states import QUIET
 from gardien.table.tree import Tree
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.frame import say
-from gardien.web.pages.people import QUIET, name_of
+from gardien.web.pages.people import name_of
 
 
 def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, language: Language) -> CardShown:
@@ -23,7 +24,8 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
     tone = "bad" if bad else ""
-    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark="bad" if bad else "", told=lines)
+    mark = "bad" if bad else ""
+    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=mark, told=lines, named=bad)
 
 
 def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, bool]:

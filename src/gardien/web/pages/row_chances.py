@@ -42,18 +42,24 @@ async def row_chances(house: Any, view: "SheetView") -> dict[str, str]:
     chances: dict[str, Fraction] = {}
     worker = house.worker_of(board.table, board.viewer, f"rows of {view.id}")
     for name, act, given in await asyncio.to_thread(_inputs, view):
-        odds_key = msgspec.json.encode([board.system.key, serial(), act, given], order="sorted")
         try:
-            if odds_key not in _odds:
-                _keep(_odds, odds_key, await OddsAsker(worker, board.system, act, view.language).good_chance(given))
+            chance = await known_odds(OddsAsker(worker, board.system, act, view.language), act, given)
         except Refusal as refusal:  # what cannot be thrown has no chance
             if refusal.id in BUSY:
                 return _told(chances, view.language)
             continue
-        if (chance := _odds[odds_key]) is not None:
+        if chance is not None:
             chances[name] = chance
     _keep(_sheets, key, chances)
     return _told(chances, view.language)
+
+
+async def known_odds(weigher: OddsAsker, act: str, given: Tree) -> Fraction | None:
+    """The chance that it goes well, worked out once for the same inputs."""
+    odds_key = msgspec.json.encode([weigher.system.key, serial(), act, given], order="sorted")
+    if odds_key not in _odds:
+        _keep(_odds, odds_key, await weigher.good_chance(given))
+    return _odds[odds_key]
 
 
 def _told(chances: dict[str, Fraction], language: Language) -> dict[str, str]:

@@ -20,6 +20,7 @@ from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.board import Board
+from gardien.web.pages.calendar import date_at
 from gardien.web.pages.form_values import add_to, read_texts
 from gardien.web.pages.forms import Asker, Choice, Field
 from gardien.web.pages.frame import Frame, frame_of, say
@@ -127,8 +128,24 @@ def _page(
     return frame.page(
         "settings.html",
         status,
-        **board.context(kept=kept, rules=rules, wrong=wrong, elsewhere=elsewhere, saved=saved, action=new_id("f")),
+        **board.context(
+            kept=kept,
+            today=board.time.today,
+            rules=rules,
+            wrong=wrong,
+            elsewhere=elsewhere,
+            saved=saved,
+            action=new_id("f"),
+        ),
     )
+
+
+def _began(board: Board, today: str) -> str:
+    """The date of the clock's first minute, from the one it is now."""
+    if today == board.time.today or not today:
+        return board.time.began if today else ""
+    date = date_at(today, -int(board.view["clock"] or 0))
+    return date.isoformat(timespec="minutes") if date else today
 
 
 async def save(request: Request, house: Any) -> Response:
@@ -145,6 +162,7 @@ async def save(request: Request, house: Any) -> Response:
         "announce": fields.get("announce") == "true",
         "players_edit": fields.get("players_edit") == "true",
         "approve": fields.get("approve") == "true",
+        "began": _began(board, fields.get("today", "")),
         "options": options_of(board.system, items),
     }
     try:

@@ -15,6 +15,7 @@ from gardien.core.terms import MINUS, Language, colon, number
 from gardien.sheets.blocks import Arranged, Block, Section, arrange, sheet_type
 from gardien.sheets.columns import LONG_TABLE, beside_grid, gauge_sections, in_columns, long_tables, readable
 from gardien.sheets.gauges import in_rows
+from gardien.sheets.states import Chip
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.marks import can_be_mark
@@ -22,7 +23,6 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
-from gardien.web.pages.people import Chip
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
 from gardien.web.pages.sheet_forms import Writer
 from gardien.web.pages.sheet_links import address, roll_of_entry, roll_of_gauge
@@ -302,11 +302,13 @@ class SheetView:
         conditions = []
         clock = int(self.board.view["clock"] or 0)
         for name, value in self.kept.get("marks", {}).items():
+            label = self.system.terms.label(name, self.language, self.system.table_rules.marks.__name__)
             if not can_be_mark(self.system.table_rules, self.content, name, value):
-                conditions.append(Condition(name, Chip(self.system.terms.label(name, self.language), "bad")))
+                conditions.append(Condition(name, Chip(label, "bad")))
+                continue
+            if name in self.system.table_rules.marks.unshown:
                 continue
             until = value.get("until") if isinstance(value, Mapping) else None
-            label = self.system.terms.label(name, self.language)
             if isinstance(until, int):
                 left = until - clock
                 words = self.board.frame.t("sheet_left", minutes=left) if left > 0 else self.board.frame.t("sheet_over")

@@ -12,26 +12,28 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.telling import lower_first
 from gardien.table import commands as c
 from gardien.table.news import News
 from gardien.table.secrets import new_id
-from gardien.table.tables import StaleCommand, Table
+from gardien.table.tables import Table
 from gardien.table.viewers import Viewer, newest, shown_version
-from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
-from gardien.web.pages.board import Board, is_alone
+from gardien.web.pages.board import Board
+from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
 from gardien.web.pages.dice import faces_in
-from gardien.web.pages.entry import address, seat_of
+from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
 from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.person_inputs import is_alone
+from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
-from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts, visible_inputs
+from gardien.web.pages.targeting import aim_hint, changed_fields, odds_inputs, placed_parts, visible_inputs
 
 HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -46,9 +48,6 @@ RESTS: tuple[type[c.Command], ...] = (  # what means something else once the tab
     c.Settle,
     c.Dismiss,
 )
-MANY = 4  # of which no more are named
-BETWEEN = " | "  # values or inputs of which one is needed
-MOST_NAMED = 3  # of what has changed meanwhile
 
 
 async def board_of(request: Request, house: Any) -> Board:
@@ -120,7 +119,7 @@ async def why(request: Request, house: Any) -> Response:
     from gardien.web.pages.cards import reasons
 
     board = await board_of(request, house)
-    cards = board.table.log(board.viewer, board.frame.language, _after(board, request.path_params["card"]), 1)
+    cards = board.table.log(board.viewer, board.frame.language, behind(board, request.path_params["card"]), 1)
     roll = cards[0].get("roll", {}) if cards else {}
     steps = [msgspec.convert(step, StepShown) for step in roll.get("steps", ())]
     groups = reasons(board.system, roll.get("procedure", ""), steps, board.frame.language)
@@ -128,7 +127,7 @@ async def why(request: Request, house: Any) -> Response:
     return parts(board.part("why", card_id=request.path_params["card"], groups=groups, rules=rules))
 
 
-def _after(board: Board, card: str) -> str | None:
+def behind(board: Board, card: str) -> str | None:
     """The moment just behind a card, so that the log begins with it; none behind the newest."""
     from gardien.table.viewers import read_version
 
@@ -153,48 +152,21 @@ async def odds(request: Request, house: Any) -> Response:
             stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
         asked = odds_inputs(board, procedure, given, character)
         if asked.missing:
-            hint = board.frame.t("aim_first") if board.system.procedure(procedure).dice else ""
+            hint = board.frame.t(aim_hint(asked.missing)) if board.system.procedure(procedure).dice else ""
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
         if not board.system.procedure(procedure).dice:
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
-        weigher = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=asked.veiled)
+        people = {name: board.name(id) for name, id in (asked.people or {}).items()}
+        language = board.frame.language
+        weigher = OddsAsker(worker, board.system, procedure, language, veiled=asked.veiled, people=people)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
         told = refusal_text(refusal, board)
         return parts(board.part("odds", place=place, chances=None, trouble=told, hint=""), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
     return parts(board.part("odds", place=place, chances=chances, trouble="", hint=hint), *stand)
-
-
-def refusal_text(refusal: Refusal, board: Board) -> str:
-    """A refusal as a sentence, in the game's own words."""
-    if "message" in refusal.words:
-        return str(refusal.words["message"])
-    if isinstance(refusal, StaleCommand):
-        return meanwhile(refusal, board)
-    terms = board.system.terms
-    name = refusal.field.rpartition(".")[2].partition("[")[0]
-    if terms.field(name):
-        refusal.field = terms.label(name, board.frame.language)
-    if act := refusal.words.get("act"):  # what to do instead
-        entry = terms.entry("act", act) or terms.entry("procedure", act)
-        refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
-    allowed = refusal.words.get("allowed")
-    if isinstance(allowed, str) and BETWEEN in allowed:
-        refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
-    refusal.where = ""
-    refusal.terms = terms
-    return sentence(refusal, board.frame.language)
-
-
-def _either(names: list[str], field: str, board: Board) -> str:
-    """Inputs or values of which one is needed, as the game calls them."""
-    terms, language = board.system.terms, board.frame.language
-    called = [terms.label(one, language) if terms.field(one) else terms.word(field, one, language) for one in names]
-    called = [lower_first(one) for one in called]
-    return board.frame.t("either").join(called) if len(called) < MANY else f"{', '.join(called[:MANY])}…"
 
 
 # ---- acting ----
@@ -228,33 +200,6 @@ async def act(request: Request, house: Any) -> Response:
     return RedirectResponse(back, 303)
 
 
-def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
-    """A sentence beside the field; what was typed is still there."""
-    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-    board = Board(table, viewer, frame)
-    said = {
-        "id": refusal.id,
-        **_refusal_fields(refusal, board),
-        "also": [_refusal_fields(one, board) for one in refusal.also],
-    }
-    if isinstance(refusal, StaleCommand):
-        said["version"] = refusal.version
-    if from_script:
-        return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=said, title=""))
-
-
-def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
-    return {"field": refusal.field, "message": refusal_text(refusal, board)}
-
-
-def meanwhile(stale: StaleCommand, board: Board) -> str:
-    """What has changed, as the log tells it, and what to do."""
-    cards = [board.card(one) for one in stale.cards[-MOST_NAMED:]]
-    named = [", ".join(word for word in (one.who, one.word or one.what) if word) for one in cards]
-    return board.frame.t("stale", what=" · ".join(named)) if named else board.frame.t("stale_unnamed")
-
-
 def _show_link(request: Request, frame: Frame, table: Table, viewer: Viewer, acted: Any, phones: str) -> Response:
     """The link of a new seat, shown once, as text and as a code for a phone."""
     board = Board(table, viewer, frame)
@@ -263,24 +208,15 @@ def _show_link(request: Request, frame: Frame, table: Table, viewer: Viewer, act
     return parts(board.part("invited", address=link, code=qr(link), name=name))
 
 
-def qr(address: str) -> str:
-    """A QR code as an SVG path, drawn in the page's own colours."""
-    import io
-
-    import segno
-
-    out = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=True, border=2, svgclass="qr", lineclass="qr__dark", omitsize=True
-    )
-    return out.getvalue().decode()
-
-
 def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Board) -> c.AnyCommand:
     """The command a form speaks of: rolls are read by their procedure, other commands field by field."""
     kind = fields.get("type", "")
-    if kind in ("do", "ask", "ask_all"):
+    if kind in ("do", "ask"):
         return _procedure_command(kind, items, fields, board)
+    if kind == "edit" and "amount" in fields:
+        return typed_command(board, fields.get("character", ""), fields.get("gauge", ""), fields["amount"])
+    if kind == "advance" and fields.get("when"):
+        items = [*items, ("number.minutes", str(board.time.minutes_said(fields["when"])))]
     content: dict[str, Any] = {"type": kind}
     written: dict[str, Any] = {}  # on a sheet
     for name, text in items:
@@ -317,7 +253,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
     given = given_of(items, procedure, system)
     if kind != "do":
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
-        if kind == "ask_all":
+        if fields.get("everybody") == "true":
             asked = board.able_players(key)
         given = left_open(given, procedure)
         return decode(
@@ -339,8 +275,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         content["ask"] = fields["ask"]
     if fields.get("note"):
         content["note"] = fields["note"]
-    if fields.get("in_spite") == "true":
-        content["in_spite"] = True
+    content |= {word: True for word in ("in_spite", "out_of_turn") if fields.get(word) == "true"}
     return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
 
@@ -417,15 +352,17 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))
     if viewer.role != "player" and (sections & {"asks", "characters", "you"} or "roll" in update.get("card", {})):
-        parts_changed.append(board.part("asks", done=_just_done(board, update)))
+        parts_changed.append(board.part("asks", done=just_done(board, update)))
     if sections & {"due", "plans", "clock", "characters"}:
         parts_changed.append(board.part("time"))
     if "clock" in sections:
         parts_changed.append(board.part("clock"))
+    if viewer.keeper:
+        parts_changed.append(board.part("undoing"))
     if "notes" in sections and viewer.keeper:
         parts_changed.append(board.part("papers"))
-    if sections & {"scene", "title", "clock"}:
-        parts_changed.append(board.part("scene"))
+    if sections & {"scene", "title"}:
+        parts_changed += [board.part("scene"), *([board.part("where")] if viewer.role != "player" else [])]
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
     if "door" in sections or (viewer.keeper and "characters" in sections):
@@ -437,7 +374,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     return message("parts", update["version"], {"html": "".join(parts_changed)})
 
 
-def _just_done(board: Board, update: dict[str, Any]) -> str:
+def just_done(board: Board, update: dict[str, Any]) -> str:
     """The request whose last answer has just come."""
     ask = str(update.get("card", {}).get("words", {}).get("ask", ""))
     return ask if ask not in board.view["asks"] else ""

@@ -17,7 +17,7 @@ from gardien.table.asked_inputs import REFERENCE
 from gardien.table.binding import NAMES, bind, people_in, with_context
 from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree
-from gardien.table.viewers import check_open, sees, sees_all
+from gardien.table.viewers import check_open, public_name, sees, sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.person_inputs import bare, holds_person, item_of
 
@@ -181,8 +181,26 @@ def visible_inputs(board: Board, procedure: str, given: Tree, character: str | N
     face = board.system.presentation.forms.get(procedure)
     sheet = board.content(character or "")
     return {
-        name: value
+        name: _with_names(board, value)
         for name, value in given.items()
         if (name not in offers or value in [one for one, _ in offers[name]])
         and (face is None or not sheet or face.asks(name, sheet, given))
     }
+
+
+def _with_names(board: Board, value: Any) -> Any:
+    """Sides of one person each are called as they are; others keep their letters."""
+    people = board.table.state.play.get("characters", {})
+    if not isinstance(value, list) or not all(isinstance(one, dict) and "members" in one for one in value):
+        return value
+    named = []
+    for side in value:
+        ids = [one.get(REFERENCE) for one in side["members"] if isinstance(one, dict)]
+        alone = ids[0] if len(ids) == 1 and ids[0] in people else ""
+        named.append({**side, "name": public_name(alone, people[alone])} if alone else side)
+    return named if len({one.get("name") for one in named}) == len(named) else value
+
+
+def aim_hint(missing: str) -> str:
+    """The phrase that says who is still to be named."""
+    return {"patient": "aim_patient", "members": "aim_help", "helpers": "aim_help"}.get(missing, "aim_first")

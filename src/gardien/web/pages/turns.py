@@ -9,8 +9,10 @@ from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
 from gardien.web.pages.board import can_do
 from gardien.web.pages.cards import CardShown
-from gardien.web.pages.fights import FightBoard, Fighter
+from gardien.web.pages.fights import FightBoard, Fighter, without_number
+from gardien.web.pages.people import SIDES
 
+LINE, LETTER, AROUND = 278, 7, 24  # of a line of acts, in pixels: how wide it is, and each letter and button on it
 LOOKED_BACK = 300  # cards among which a fight that is over is looked for
 
 
@@ -29,6 +31,7 @@ class Move(Struct, frozen=True):
     key: str
     who: str
     band: str
+    to: int  # the same, counted from whoever acts
     turns: int
     do: dict[str, str]
 
@@ -47,6 +50,26 @@ class Band(Struct, frozen=True):
     note: str
     turns: int  # that it takes to get there
     tokens: tuple[Token, ...] = ()
+
+
+class Pack(Struct, frozen=True):
+    """A row of the order: somebody, or foes of one name who follow each other, each a line inside."""
+
+    name: str
+    fighters: tuple[Fighter, ...]
+
+    @property
+    def now(self) -> bool:
+        return any(one.now for one in self.fighters)
+
+    @property
+    def done(self) -> int:
+        """How many of them have acted."""
+        return sum(one.done for one in self.fighters)
+
+    def short(self, one: Fighter) -> str:
+        """What tells one of them from the others."""
+        return one.name.removeprefix(self.name).strip() or "1"
 
 
 class Ready(Struct, frozen=True):
@@ -77,6 +100,20 @@ class Turns:
     def __init__(self, board: FightBoard) -> None:
         self.board = board
 
+    def packs(self) -> list[Pack]:
+        """Everybody still in the fight, as they follow each other."""
+        rows: list[Pack] = []
+        for one in self.board.fighters:
+            if one.state == "left":
+                continue
+            name, alike = without_number(one.name), rows[-1] if rows else None
+            first = alike.fighters[0] if alike and one.person.foe else None
+            if first and first.person.foe and (without_number(first.name), first.side) == (name, one.side):
+                rows[-1] = Pack(name, (*rows[-1].fighters, one))
+            else:
+                rows.append(Pack(one.name, (one,)))
+        return rows
+
     def acts(self, id: str) -> list[TurnAct]:
         """What somebody can do with a turn; what makes no sense for them is not named at all."""
         assert self.board.fighting is not None
@@ -90,6 +127,19 @@ class Turns:
             name = self.act_word(key)
             acts.append(TurnAct(key, name, self.board.reason(bar, id), bar.rule) if bar else TurnAct(key, name))
         return acts
+
+    def at_hand(self, acts: list[TurnAct], chosen: str) -> tuple[list[TurnAct], list[TurnAct]]:
+        """Acts that lie side by side on one line, the chosen one and those named first; and all others."""
+        open_acts = sorted((one for one in acts if not one.why), key=lambda one: one.key != chosen)
+        if not self.board.keeper:
+            return [one for one in acts if not one.why], []
+        shown, left = [], LINE
+        for one in open_acts:
+            left -= LETTER * len(one.name) + AROUND
+            if left < 0:
+                break
+            shown.append(one)
+        return shown, [one for one in open_acts if one not in shown]
 
     def barred(self, acts: list[TurnAct]) -> list[list[TurnAct]]:
         """What cannot be done, by the reason that all of it shares."""
@@ -165,6 +215,22 @@ class Turns:
         ).partition(", ")
         return name, note
 
+    def band_names(self) -> list[str]:
+        """The bands one may stand in, as they are called; none where it does not matter where people stand."""
+        distance = self.board.fighting.distance if self.board.fighting else None
+        return [self.band_words(at)[0] for at in range(len(distance.bands))] if distance else []
+
+    def place_of(self, id: str) -> int:
+        """The band that somebody stands in, counted from where the line begins."""
+        distance = self.board.fighting.distance if self.board.fighting else None
+        return distance.band({}, self.board.content(id)) if distance else 0
+
+    def side_turned(self, one: Fighter) -> dict[str, str]:
+        """The command that puts somebody on the other side."""
+        side = next(name for name, foe in SIDES.items() if foe is not one.foe)
+        fighters = json.encode([{"character": one.id, "side": side}]).decode()
+        return {"type": "fight", "json.fighters": fighters}
+
     def bands(self) -> list[Band]:
         """Everybody in sight, by how far they are from whoever acts; nothing where that does not matter."""
         distance = self.board.fighting.distance if self.board.fighting else None
@@ -199,7 +265,7 @@ class Turns:
                     do = {"type": "remark", "text.character": id, "json.marks": marks}
                     turns = distance.turns(at, to) if distance.turns else 0
                     word, band = "near" if to < at else "far", lower_first(self.band_words(to)[0])
-                    yield Move(f"{key}_{word}", self.board.name(id), band, turns, do)
+                    yield Move(f"{key}_{word}", self.board.name(id), band, to, turns, do)
 
     # ---- what somebody does about attacks ----
 
@@ -250,7 +316,8 @@ class Turns:
             return None
         entry = self.board.system.terms.entry("procedure", after.procedure) or {}
         language = self.board.frame.language
-        name = self.board.system.terms.say(entry or None, language, default=after.procedure)
+        button = self.board.system.terms.entry("fight", "after") or entry or None
+        name = self.board.system.terms.say(button, language, default=after.procedure)
         names = ", ".join(self.board.name(id) for id in there)
         help = str(entry.get(f"help_{language}", ""))
         return Aftermath(after.procedure, after.people, there, names, name, help, done)

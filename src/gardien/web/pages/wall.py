@@ -61,7 +61,7 @@ class Wall(Struct, frozen=True):
 
 
 def wall_of(board: Board) -> Wall:
-    day, _, hour = board.frame.clock(board.view["clock"]).partition(", ")
+    day, _, hour = board.clock(board.view["clock"]).partition(", ")
     rows, fight = _rows(board), board.view["fight"]
     simultaneous = bool(fight) and _is_simultaneous(board)
     able = _able(board) if fight and not simultaneous else []

@@ -143,7 +143,8 @@ def beings(board: Board) -> list[Being]:
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The danger of the encounter in the form."""
-    from gardien.web.pages.tables import parts, refusal_text
+    from gardien.web.pages.refusals import refusal_text
+    from gardien.web.pages.tables import parts
 
     board = await _keeper(request, house)
     form = await request.form()
@@ -274,7 +275,8 @@ def _method(board: Board, result: FightOdds) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.tables import parts, refusal_text
+    from gardien.web.pages.refusals import refusal_text
+    from gardien.web.pages.tables import parts
 
     board = await _keeper(request, house)
     if board.system.fights.budget_given is None:

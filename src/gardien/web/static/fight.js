@@ -13,7 +13,13 @@
       token.classList.toggle("token--aim", token.dataset.token.split(" ").some((id) => chosen.has(id)));
     }
     const act = form()?.elements.procedure?.value;
+    const at = form()?.querySelector("[data-at]"), whom = form()?.querySelector(".tl :checked")?.value;
+    const said = whom ? ` → ${form().querySelector(".tl :checked + b").textContent}` : "";
+    if (at && at.textContent !== said) at.textContent = said;
     for (const one of document.querySelectorAll("#fturn a")) {
+      const to = new URL(one.dataset.load, location.href);
+      if (whom) to.searchParams.set("t", whom); else to.searchParams.delete("t");
+      if (one.dataset.load !== to.pathname + to.search) one.dataset.load = to.pathname + to.search;
       if (one.id === `do-${act}`) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
   }
@@ -67,6 +73,86 @@
     }
     mark();
   }
+
+  // Beside each of those one could aim at stands what it would come to; asked again when anything else in the form changes.
+  let weighed = "";
+  async function aims() {
+    const old = form();
+    if (!old?.dataset.aims || !old.querySelector(".tl input")) return;
+    const data = new FormData(old);
+    const target = old.querySelector(".tl input").name;
+    const known = old.querySelector(".tl__odds:not(:empty)");
+    const key = [...data].filter(([name]) => name !== target && name !== "note").join("&") + document.body.dataset.version;
+    if (known && key === weighed) return;
+    weighed = key;
+    const answer = await fetch(old.dataset.aims, { method: "POST", headers: { "X-Gardien": "1" }, body: new URLSearchParams(data) }).catch(() => null);
+    if (!answer?.ok || form() !== old) return;
+    const box = document.createElement("template");
+    box.innerHTML = await answer.text();
+    for (const one of [...box.content.children]) $(one.id)?.replaceWith(one);
+  }
+  document.addEventListener("placed", (event) => { if (event.detail.id === "odds") aims(); });
+
+  // Whoever is dragged into a band is put there by the button that says so.
+  let dragged = null;
+  const zone_of = (event) => dragged && event.target.closest?.("[data-band]");
+  const there = (zone) => zone && dragged.querySelector(`[data-to="${zone.dataset.band}"]`);
+  document.addEventListener("dragstart", (event) => { dragged = event.target.closest?.("[data-token][draggable]"); });
+  document.addEventListener("dragover", (event) => {
+    const zone = zone_of(event);
+    for (const one of document.querySelectorAll(".zone.is-over")) if (one !== zone) one.classList.remove("is-over");
+    if (!there(zone)) return;
+    event.preventDefault();
+    zone.classList.add("is-over");
+  });
+  document.addEventListener("drop", (event) => {
+    const way = there(zone_of(event));
+    if (way) { event.preventDefault(); way.click(); }
+  });
+  document.addEventListener("dragend", () => {
+    dragged = null;
+    document.querySelector(".zone.is-over")?.classList.remove("is-over");
+  });
+
+  // What is proposed gives way to what somebody chooses instead; while Gardien plays, each foe's turn brings its proposal.
+  let playing = false;
+  function ours() {
+    $("fform")?.classList.remove("is-proposed");
+    $("faccept")?.remove();
+  }
+  document.addEventListener("input", (event) => { if (event.isTrusted && event.target.closest("#form")) ours(); });
+  document.addEventListener("click", (event) => {
+    const fold = event.target.closest("[data-folds]");
+    if (fold) $(fold.dataset.folds).open = false;
+    const play = event.target.closest("[data-play]");
+    if (play) playing = play.getAttribute("aria-pressed") !== "true";
+    if (!event.target.closest("[data-change]")) return;
+    ours();
+    $("form")?.querySelector("[data-field] :is(input:not([type=hidden]), select)")?.focus();
+  });
+  document.addEventListener("placed", (event) => {
+    if (event.detail.id === "fform" && playing) document.querySelector('[data-play][aria-pressed="false"]')?.click();
+  });
+  document.addEventListener("done", (event) => {
+    const play = event.target.id === "faccept" && $("fplay");
+    if (!play) return;
+    play.dataset.load = play.dataset.load.replace(/agir|declarer/, "proposer");
+    play.setAttribute("aria-pressed", "false");
+    play.click();
+  });
+
+  // What opens by a key is gone through by keys.
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches?.(".drop[open]")) event.target.querySelector(".drop__in :is(a, button, input:not([type=hidden]))")?.focus();
+  }, true);
+
+  // Enter throws, or accepts, wherever nothing else takes it.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.activeElement?.blur();  // from then on letters are keys again
+    if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
+    const go = document.querySelector("#faccept .btn--main, #fback, .fight__begin > form > .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
+    if (go) { event.preventDefault(); go.click(); }
+  });
 
   document.addEventListener("change", mark);
   new MutationObserver(follow).observe($("main"), { childList: true, subtree: true });

@@ -25,9 +25,16 @@
       const held = result?.open && result.id === thrown && (offers() || performance.now() - came < READ_MS);
       flow.open = !held;
       if (!held && result) result.open = false;
+      else if (held) setTimeout(bring, READ_MS - (performance.now() - came), flow.id);
     }
     if (result?.open && flow) flow.open = false;
     asked = flow?.id;
+  }
+
+  // What has waited for a result to be read opens by itself.
+  function bring(id) {
+    const result = one("result"), flow = one("flow");
+    if (flow?.id === id && result?.open && result.id === thrown && !offers()) flow.open = true;
   }
 
   function told() {

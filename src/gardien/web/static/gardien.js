@@ -36,10 +36,12 @@
       const into = part.dataset.prepend;
       if (into && $(into)) {
         $(into).querySelector(":scope > .empty")?.remove();
+        let fresh = false;
         for (const child of [...part.children]) {
           const same = (child.id && $(child.id)) || (child.dataset.follows && $(`card-${child.dataset.follows}`));
-          if (same) same.replaceWith(child); else { stale($(into)); $(into).prepend(child); }
+          if (same) same.replaceWith(child); else { stale($(into)); $(into).prepend(child); fresh = true; }
         }
+        if (fresh) document.dispatchEvent(new CustomEvent("came", { detail: { own: Date.now() - acted < JUST_MS, say: part.dataset.say ?? "" } }));
       } else if (part.id && $(part.id)) {
         const old = $(part.id);
         if (part.dataset.go && !old.dataset.go) location.assign(part.dataset.go); // nobody sits at a shared screen
@@ -54,9 +56,12 @@
         if (focused && part.dataset.after && document.activeElement === body) rest(part);
         if (part.dataset.show && (part.dataset.show === "mine" || Date.now() - acted < JUST_MS)) show(part);
         settle(part);
+        if (part.id === "log" && Date.now() - acted < JUST_MS) document.dispatchEvent(new CustomEvent("came", { detail: { own: true } }));
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
       document.dispatchEvent(new CustomEvent("placed", { detail: part }));
+      const barred = part.id === "mine" && document.querySelector("[data-again]");  // perhaps no longer
+      if (barred) load(barred.dataset.again);
     }
     watch();
   }
@@ -65,7 +70,7 @@
   const key_of = (form) => ["procedure", "character", "ask"].map((name) => form.elements[name]?.value ?? "").join(" ");
 
   function chosen(part) {
-    return [...part.querySelectorAll("form[data-odds][id]")].map((form) => [form.id, key_of(form), form.querySelector(".pad"),
+    return [...part.querySelectorAll("form:is([data-odds], [data-keep])[id]")].map((form) => [form.id, key_of(form), form.querySelector(".pad"),
       new Map(inputs(form).filter(touched).map((one) => [place_of(one), one]))]);
   }
 
@@ -133,7 +138,8 @@
     if (!answer) return;
     if (!answer.ok) { refuse(null, await why(answer)); return; }
     place(await answer.text());
-    if (into && into !== "hand") $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
+    if (into === "hand" && body.dataset.role === "keeper") $("form")?.querySelector(".fields :is(input:not([type=hidden], [type=radio], [type=checkbox]), select, :checked)")?.focus({ preventScroll: true });
+    else if (into) $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
 
   // What a card still needs is fetched when it comes into view.
@@ -149,6 +155,8 @@
   function watch() {
     for (const one of document.querySelectorAll("[data-lazy]")) seen.observe(one);
   }
+
+  document.addEventListener("drawn", watch);
 
   // ---- live ----
 
@@ -413,14 +421,6 @@
       send(data, act.closest("form:not([data-own])"), act);
       return;
     }
-    const undo = at("undo-to");
-    if (undo) {
-      const data = new FormData();
-      data.set("type", "undo"); data.set("text.to", undo.dataset.undoTo);
-      if (!once(undo, data)) return;
-      send(data, null, undo);
-      return;
-    }
     const loads = at("load");
     if (loads) {
       event.preventDefault();
@@ -452,6 +452,15 @@
     if (set) {
       const input = set.form.elements[set.dataset.set];
       input.value = set.value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      return;
+    }
+    const toggle = at("toggle");
+    if (toggle) {  // what a chance stands beside is chosen by a press
+      const input = toggle.closest("form")?.querySelector(`[type=checkbox][name="${CSS.escape(toggle.dataset.toggle)}"]`);
+      if (!input) return;
+      input.checked = !input.checked;
+      unfold(input);
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
@@ -569,9 +578,12 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    if (event.key === "Escape" && event.target.matches("input, select")) event.target.blur();  // keys mean acts again
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
     const key = event.key.toLowerCase();
-    const wanted = `[data-key="${CSS.escape(event.shiftKey ? `shift+${key}` : key)}"]`;
+    const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it
+    const wanted = `[data-key="${CSS.escape(plain ? key : `shift+${key}`)}"]`;
+    if (key === "/" && $("say")) { event.preventDefault(); $("say").select(); return; }
     if (document.querySelector(wanted)) {
       event.preventDefault();
       if (!event.repeat) pressed = pressed.then(() => press(wanted));

@@ -40,10 +40,12 @@ day_without_water | prolonged | 3
         ("two_weapons_off_light", -8, -8),
         ("no_bipod", 0, -4),
         ("grapple_stab", -4, 0),
+        ("aided", 2, 2),
+        ("kept_busy", -2, -2),
     ],
 )
 def test_situations(key, melee, ranged):
-    """CD20-P-MOD-01: what weighs on an attacker in melee and from afar."""
+    """CD20-P-MOD-01, CD20-P-ACT-03: what weighs on an attacker in melee and from afar."""
     row = pack.situation(key)
     assert (row.melee, row.ranged) == (melee, ranged)
 

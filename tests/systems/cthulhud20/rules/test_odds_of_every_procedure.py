@@ -21,6 +21,7 @@ for example in examples("cthulhud20"):
     INPUTS.setdefault(example.procedure, []).append(example.given)
 INPUTS["delay"] = [{"order": ["Ann", "Bob", "Cid"], "name": "Ann", "after": "Bob"}]
 INPUTS["ready"] = [{}]
+INPUTS["aid_another"] = [{"attacker": {"base_attack": [2]}}]
 
 GUARDED = {
     "con": 14,

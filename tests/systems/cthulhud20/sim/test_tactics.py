@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gardien.systems.cthulhud20.rules.fight.state import ALL
 from gardien.systems.cthulhud20.sim.acts import Clearing, Volley
 from gardien.systems.cthulhud20.sim.fighter_state import Load
 from gardien.systems.cthulhud20.sim.tactics import Act, Move, Turn
@@ -103,10 +104,10 @@ def test_an_empty_weapon_is_loaded_as_long_as_it_takes(weapon, feats, attacks, l
     load = result.mine.loads[0]
     assert load is not None
     if loaded is None:  # a belt takes two rounds
-        assert (load.loaded, result.mine.busy) == (0, 1)
-        load = chosen(made, 0, busy=1).mine.loads[0]
-        assert load is not None
-        assert load.loaded == made.profiles[0].arms[0].magazine
+        assert (load.loaded, result.mine.owed) == (made.profiles[0].arms[0].magazine, ALL)
+        later = chosen(made, 0, owed=ALL)
+        assert isinstance(later, Move)
+        assert (later.idle, later.mine.owed) == (False, 0)
     else:
         assert (load.loaded, load.spare) == (loaded, 0)
 
@@ -167,19 +168,19 @@ def test_natural_attacks_come_all_together():
 
 def test_somebody_far_away_is_charged_or_walked_to():
     """CD20-P-ACT-02, CD20-P-ACT-03: two moves and a blow at +2; what is farther is left for the next round."""
-    for metres, situation, moved in ((10.5, (), 9), (15, ("charging",), 13.5), (19.5, ("charging",), 18)):
+    for metres, situation, stands in ((10.5, (), 9), (15, ("charging",), 15), (19.5, ("charging",), 19.5)):
         result = chosen(fight([A], [B], distance=metres), 0)
         assert fires(result)[0].situation == situation
-        assert result.mine.moved == moved
+        assert result.mine.stands == stands
         assert result.mine.charged == bool(situation)
     far = chosen(fight([A], [B], distance=40), 0)
     assert isinstance(far, Move)
-    assert far.mine.moved == 18
+    assert far.mine.stands == 18
     calm = chosen(fight([{**A, "tactics": {"charge": False}}], [B], distance=15), 0)
     assert isinstance(calm, Move)
     slow = chosen(fight([{"name": "Z", "creature": "zombie"}], [B], distance=15), 0)
     assert isinstance(slow, Move)
-    assert slow.mine.moved == 9
+    assert slow.mine.stands == 9
 
 
 def test_whoever_lies_stands_up_to_strike_but_not_to_shoot():

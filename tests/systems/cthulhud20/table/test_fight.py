@@ -6,21 +6,10 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.cthulhud20.table.allowed_acts import (
-    ALL,
-    COSTS,
-    LEFT,
-    MOVE,
-    NOTHING,
-    ONE,
-    TURNS,
-    bars,
-    cost,
-    reacts,
-    whole,
-)
+from gardien.systems.cthulhud20.rules.fight.state import ALL, COSTS, MOVE, NOTHING, ONE, driven_back, nearer
+from gardien.systems.cthulhud20.table.allowed_acts import LEFT, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fight import FIGHTING, conditions, order
-from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of, driven_back, nearer
+from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, person
 from systems.table import at
@@ -147,8 +136,9 @@ def test_what_is_struck_and_why(state, act, why):
 def test_an_empty_weapon_does_not_fire():
     """CD20-P-GUN-01, CD20-P-GUN-05."""
     empty = {**PAUL, "weapons": [{**PAUL["weapons"][0], "ammunition": 0, "spare_magazines": 0}]}
-    result = struck(empty, FOE)
+    result = struck(empty, {**FOE, STANDS: 6})
     assert (result["attack"], result["reload"]) == ("no_shot", "no_spare")
+    assert "attack" not in struck(empty, {**FOE, STANDS: 0})  # there are fists (CD20-P-WEAP-01)
 
 
 def test_who_may_strike_in_somebody_elses_turn():
@@ -174,9 +164,9 @@ def test_the_higher_total_then_dexterity_acts_first():
 def test_places_on_a_line():
     """CD20-P-ACT-02, CD20-SHOCK-02."""
     assert [band({STANDS: 0}, {STANDS: step}) for step in STEPS] == [0, 1, 2, 3]
-    assert nearer({STANDS: 20}, {STANDS: 0}, 9) == 11
-    assert nearer({STANDS: 5}, {STANDS: 0}, 9) == 0
-    assert driven_back({STANDS: 3}, {STANDS: 0}, 1.5) == 4.5
+    assert nearer(20, 0, 9) == 11
+    assert nearer(5, 0, 9) == 0
+    assert driven_back(3, 0, 1.5) == 4.5
     assert cover_of({"cover_corner": 4, "cover": {"head": 20}}) == {"head": 20, "left_arm": 4, "left_leg": 4}
 
 
@@ -315,6 +305,64 @@ def test_whoever_brings_one_down_strikes_the_next(evening):
     assert "brought_down" not in evening.marks(evening.jack)
     evening.turn(1)
     assert evening.marks(evening.jack)["cleaves_used"] == 1
+
+
+def test_what_is_left_of_a_full_attack_goes_to_another(evening):
+    """CD20-ATT-03: for nothing more, with the next base number, to a player as to the Keeper."""
+    other = evening.add(being="creature/thug")
+    evening.write(evening.thug, pf=1)
+    evening.fight((evening.jack,), (evening.thug, other))
+    evening.rank(evening.jack, evening.thug, other)
+    evening.write(evening.jack, destiny_spent=9)
+    evening.keep(c.Override(path="group/group_destiny", value=0, reason="essai"))
+    evening.do(
+        evening.jack, "full_attack", (19, 60, 1, 99), target=at(evening.thug), spare_fallen=True, seat=evening.bob
+    )
+    assert evening.sheet(evening.thug)["state"] == "unconscious"
+    assert (evening.left(evening.jack), evening.marks(evening.jack)["attacks_made"]) == (0, 1)
+    roll = evening.do(evening.jack, "full_attack", (1, 60), target=at(other), seat=evening.bob)
+    assert (roll.given["made"], roll.outcome["attacks_made"]) == (1, 1)
+    assert "attacks_made" not in evening.marks(evening.jack)
+    with pytest.raises(Refusal):
+        evening.do(evening.jack, "full_attack", (1, 60), target=at(other), seat=evening.bob)
+
+
+def test_blows_at_a_creature_with_hit_points_follow_each_other(evening):
+    """CD20-ATT-03, CD20-P-CREA-02: the second makes it a full attack, unless somebody has moved."""
+    evening.fight((evening.jack,), (evening.shoggoth,))
+    evening.rank(evening.jack, evening.shoggoth)
+    first = evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    second = evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    assert (first.given.get("attack_number", 1), second.given["attack_number"]) == (1, 2)
+    assert evening.left(evening.jack) == NOTHING
+    evening.turn(2)
+    evening.do(evening.jack, "movement", mode="move", seat=evening.bob)
+    evening.do(evening.jack, "attack_traditional", (1,), target=at(evening.shoggoth), seat=evening.bob)
+    assert "attacks_made" not in evening.marks(evening.jack)
+
+
+@pytest.mark.parametrize(("benefit", "mark"), [("attack", "aided_attack"), ("ca", "aided_ca")])
+def test_an_ally_gains_once_by_help(evening, benefit, mark):
+    """CD20-P-ACT-03."""
+    evening.fight((evening.jack, evening.paul), (evening.thug,))
+    evening.rank(evening.paul, evening.jack, evening.thug)
+    who, whom = (evening.jack, evening.thug) if benefit == "attack" else (evening.thug, evening.jack)
+    given = {"target": at(whom), "weapon": "knife"}
+    plain = evening.do(who, "attack", (1, 60), **given).outcome
+    evening.do(evening.paul, "aid_another", (19,), target=at(evening.jack), benefit=benefit, seat=evening.ann)
+    assert evening.marks(evening.jack)[mark] is True
+    aided = evening.do(who, "attack", (1, 60), **given).outcome
+    assert aided["attack_bonus"] - plain["attack_bonus"] == (2 if benefit == "attack" else -2)
+    assert mark not in evening.marks(evening.jack)
+
+
+def test_a_weapon_is_drawn_in_the_time_of_a_move(evening):
+    """CD20-P-ACT-03."""
+    evening.fight((evening.jack,), (evening.thug,))
+    evening.rank(evening.jack, evening.thug)
+    gun = evening.sheet(evening.jack)["weapons"][0]["name"]
+    evening.do(evening.jack, "movement", mode="draw", weapon_name=gun, seat=evening.bob)
+    assert (evening.left(evening.jack), evening.marks(evening.jack)["in_hand"]) == (ONE, gun)
 
 
 def test_an_explosion_goes_off_in_the_midst_of_them(evening):

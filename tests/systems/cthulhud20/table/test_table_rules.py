@@ -344,6 +344,13 @@ def test_players_see_what_anybody_sees(evening):
     outcome = card["roll"]["outcome"]
     assert outcome["result"] == "hit"
     assert {"pv", "pf", "zone_ca"}.isdisjoint(outcome)
+    for seat, half in ((evening.bob, ["results.attack_total"]), (evening.ann, [])):  # whoever shot knows their own sum
+        evening.do(evening.jack, "full_attack", (1, 10, 1, 10), target=at(evening.zombie))
+        roll = evening.table.log(evening.table.viewer(seat), "fr")[0]["roll"]
+        assert roll.get("half", []) == half
+        assert all(
+            ("attack_total" in one, "zone_ca" in one) == (bool(half), False) for one in roll["outcome"]["results"]
+        )
     thug = evening.table.look(evening.table.viewer(evening.ann))["characters"][evening.thug]
     assert {"pv", "pf", "wounds"}.isdisjoint(thug["sheet"])
     assert thug["sheet"]["state"] == "dead"

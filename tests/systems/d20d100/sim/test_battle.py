@@ -10,8 +10,9 @@ from gardien.core.calling import odds_of
 from gardien.core.chance import Done
 from gardien.core.interpreters.play import play
 from gardien.core.interpreters.table import Table
+from gardien.systems.d20d100.rules.body.damage import Reach
 from gardien.systems.d20d100.sim.acts import Shots
-from gardien.systems.d20d100.sim.tactics import PlannedAct
+from gardien.systems.d20d100.sim.tactics import PlannedAct, dodging_of
 from systems.d20d100.fought import (
     ADA,
     BO,
@@ -50,8 +51,7 @@ def test_a_duel_is_what_counting_every_face_says(rounds, house):
             one, other = made.fighter_states(state)
             load = one.loads[0]
             assert load is not None
-            busy = one.busy[1] if one.busy else 0
-            ada = (one.body.life, one.guard == "caught", one.shocked, load.loaded, load.state, busy)
+            ada = (one.body.life, one.guard == "caught", one.shocked, load.loaded, load.state, one.owed)
             key = ada, (other.body.life, other.body.temp_damage, other.guard == "caught")
         result[key] = result.get(key, Fraction(0)) + chance
     by_hand: dict[Any, Fraction] = {}
@@ -188,19 +188,22 @@ def test_the_surprised_lose_a_round_in_which_the_others_do_one_thing():
     assert isinstance(first, PlannedAct)
     assert isinstance(first.given, Shots)
     assert first.given.scores == ((8,),)
-    assert first.turn.over
+    assert first.turn.left == 1
 
 
-def test_cover_helps_against_what_comes_from_afar():
-    """D100-MISS-17."""
+def test_cover_helps_whoever_stays_behind_it():
+    """D100-MISS-17: in Defence, and in Réflexes against bursts."""
     shooter = {**A, "lines": [GUN]}
     assert won(shooter, {**B, "cover": "half"}, 4) <= won(shooter, B, 4)
     made = fight([shooter], [{**B, "cover": "three_quarters"}], 10)
     act = chosen(made, 0)
     assert isinstance(act, PlannedAct)
     assert act.given.given.defence == 19  # type: ignore[union-attr]
-    near = fight([shooter], [{**B, "cover": "three_quarters"}], 1)
-    assert chosen(near, 0).given.given.defence == 15  # type: ignore[union-attr]
+    charges = chosen(made, 1)
+    assert (charges.mine.stands, charges.mine.cover) == (0, "none")
+    field = made._field(made.start)
+    dodging = dodging_of(field, made.profiles[0].arms[0], 1, Reach(difficulty=12, failed=None, saved=None))
+    assert dodging.target.reflex_mods == (4,)
 
 
 def test_whoever_runs_is_gone_a_round_later():

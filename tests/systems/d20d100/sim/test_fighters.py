@@ -22,11 +22,12 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.creation.choices import DrawGiven
 from gardien.systems.d20d100.creation.draw import draw_investigator
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.sheet.parts import SanLoss
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sim import FIGHTS
 from gardien.systems.d20d100.sim.acts import face
-from gardien.systems.d20d100.sim.fighters import Load, of_sheet
+from gardien.systems.d20d100.sim.fighters import of_sheet
 from systems.d20d100.fought import (
     A,
     B,

@@ -253,6 +253,7 @@ def test_no_mark_breaks_an_act(evening, mark):
         "pending_san": [{"loss": 1}],
         "grappling": [evening.gangster],
         "away": [COLT],
+        "attacks_made": [COLT],
         "passive_rolls": [{"skill": "se_cacher", "total": 12}],
         "weapon_in_hand": COLT,
         "bite": "1d4",

@@ -91,6 +91,7 @@ def test_everybody_is_off_guard_until_they_act_or_are_hit(evening):
     assert evening.roll().given["defence"] == sheet["defence_flat"]
     evening.do(evening.berthe, "attack", (19, 1), target=at(evening.gangster))
     assert "flat_footed" not in evening.marks(evening.gangster)
+    evening.turn(2)
     evening.do(evening.berthe, "attack", (2,), target=at(evening.gangster))
     assert evening.roll().given["defence"] == sheet["defence"]
 

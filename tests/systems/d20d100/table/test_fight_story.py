@@ -75,7 +75,7 @@ def _first_round(night: Night) -> None:
     assert roll.given["distance"] == 9
     assert roll.outcome["hit"] is True
     assert night.sheet(night.gangster)["pv"] < night.sheet(night.gangster)["pv_max"]
-    assert "flat_footed" not in night.marks(night.gangster)
+    assert night.marks(night.gangster)["flat_footed"] is False  # D100-DEF-02: still surprised, and yet on guard
     night.turn()
     assert (night.now, night.left(night.thug)) == (night.thug, 1)
     night.do(

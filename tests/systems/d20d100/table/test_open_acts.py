@@ -7,10 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
+from gardien.systems.d20d100.rules.fight.standing import (
+    STANDS,
+    STEPS,
+    band,
+    defences,
+    is_off_guard,
+    metres,
+    place_of,
+    situations,
+)
+from gardien.systems.d20d100.rules.fight.state import nearer
 from gardien.systems.d20d100.table.fight import (
     COSTS,
     FIGHTING,
-    LEFT,
     PLACE,
     RANK,
     TOTAL,
@@ -22,16 +32,7 @@ from gardien.systems.d20d100.table.fight import (
     reacts,
     turn_budget,
 )
-from gardien.systems.d20d100.table.fighter import (
-    STANDS,
-    STEPS,
-    band,
-    defences,
-    is_off_guard,
-    metres,
-    nearer,
-    situations,
-)
+from gardien.systems.d20d100.table.fighter import LEFT
 from systems.d20d100.evening import investigator
 
 SYSTEM = find("d20d100")
@@ -205,7 +206,7 @@ def test_a_step_puts_somebody_into_the_band_it_says(here, way):
 @given(here=st.integers(-100, 100), there=st.integers(-100, 100), far=st.floats(0, 60))
 def test_nobody_walks_past_whom_they_walk_to(here, there, far):
     one, other = {STANDS: here}, {STANDS: there}
-    after = {STANDS: nearer(one, other, far)}
+    after = {STANDS: nearer(place_of(one), place_of(other), far)}
     assert metres(after, other) == pytest.approx(max(0, abs(here - there) - far))
 
 
@@ -219,6 +220,7 @@ def test_cover_caution_and_being_caught_make_the_defence():
         assert is_off_guard({**sheet, state: True})
         assert not is_off_guard({**sheet, state: True, "fleeing": True})
     assert is_off_guard({**sheet, "helpless": True, "fleeing": True})
+    assert not is_off_guard({**sheet, "surprised": True, "flat_footed": False})  # hit already
     assert situations({"defensive": True, "prone": True}, {"prone": True, "ambushed": True, STANDS: 9}) == [
         "helpless_target",
         "defensive",

@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.systems.d20d100.sheet.worth import skill_of, skill_total
 from gardien.systems.d20d100.table.outside_fights import PAIRS
-from gardien.systems.d20d100.table.worth import skill_of, skill_total
 from gardien.table import commands as c
 from systems.d20d100.evening import Evening
 from systems.table import at

@@ -449,12 +449,15 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     seize = {**CLAW, "damage": "0", "add_bonus": False, "grip": True}
     made = fight([FISTS], [{**BEAST, "attacks": [seize], "surprised": False}])
     held = hurt("none")
-    held = FighterState(body=held.body, held_by=1, loads=(None,))
+    held = FighterState(body=held.body, held_by=(1,), loads=(None,))
     beast = made.fighter_states(made.start)[1]
     assert chosen(made, 0, held, beast).kind == "free"
     assert chosen(made, 1, held, beast) is None  # it only holds
     crushing = fight([FISTS], [{**BEAST, "attacks": [{**seize, "damage": "1D6", "grip_damage": True}]}])
-    assert chosen(crushing, 1, held, beast).kind == "grip"
+    assert chosen(crushing, 1, held, beast, kind="squeeze").kind == "grip"
+    assert chosen(crushing, 1, held, beast).kind == "natural"  # beside its act
+    assert chosen(crushing, 1, hurt("none"), beast, kind="squeeze") is None
+    assert crushing._later == ((0, "act", 0), (1, "act", 0), (1, "squeeze", 0))
     unbreakable = fight([FISTS], [{**BEAST, "FOR": 40, "attacks": [seize]}])
     assert chosen(unbreakable, 0, held, beast) is None
     state = (False, 0, False, None, (unbreakable._number(held), unbreakable._number(beast)))
@@ -464,7 +467,7 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     assert (stands[0].status, stands[0].free, stands[1].free) == ("held", False, True)
     numbers = [made._number(held), made._number(FighterState(body=DEAD))]
     made._let_go(numbers)
-    assert made._states.things[numbers[0]].held_by == -1
+    assert made._states.things[numbers[0]].held_by == ()
 
 
 def test_a_held_fighter_breaks_free_in_the_end():
@@ -537,7 +540,7 @@ def test_a_weapon_of_ones_own_and_the_guard_of_a_sheet_come_along():
         "guard": {"defends": False, "escape_death": True},
     }
     result = of_sheet(sheet)
-    assert [one["custom"]["name"] for one in result["weapons"]] == ["Lance"]
+    assert [one.get("custom", {}).get("name") for one in result["weapons"]] == ["Lance", None]  # and bare hands
     assert (result["defends"], result["tactics"]) == (False, {"luck": {"escape_death": True}})
     assert fight([result], [B]).profiles[0].plan.escape_death
 
@@ -613,7 +616,7 @@ def test_every_status_a_fighter_can_end_in_is_an_ending():
     bodies = [Body(level=level) for level in ORDER] + [OUT, Body(helpless=True), Body(mad=True)]  # type: ignore[arg-type]
     assert {FighterState(body=body).status for body in bodies} | {
         FighterState(away=True).status,
-        FighterState(held_by=1).status,
+        FighterState(held_by=(1,)).status,
     } == known
 
 

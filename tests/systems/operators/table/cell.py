@@ -43,10 +43,11 @@ class Cell(Sitting):
     def due(self, who: str) -> list[str]:
         return [one["procedure"] for one in self.play.get("due", {}).values() if one["character"] == who]
 
-    def settle(self, who: str, procedure: str, *dice: int) -> Any:
+    def settle(self, who: str, procedure: str, *dice: int | None) -> Any:
+        """What is due, with these dice, or as they fall."""
         due = self.play["due"]
         id = next(key for key, one in due.items() if (one["character"], one["procedure"]) == (who, procedure))
-        self.keep(c.Settle(due=id, dice=dice))
+        self.keep(c.Settle(due=id, dice=None if dice == (None,) else dice))
         return self.roll()
 
     def dismiss(self, who: str) -> None:

@@ -131,6 +131,24 @@ def test_what_crushes_its_prey_does_so_every_turn(cell):
     assert cell.due(beast) == []
 
 
+def test_of_two_in_a_grip_the_one_who_is_out_of_it_suffers_nothing_and_the_other_once(cell):
+    """OPS-CREAT-13: whoever is seized twice is held once, and what was due of a grip that is over is due no more."""
+    ares, argos, beast = cell.operator(FOR=40, CON=40), cell.operator("ARGOS"), cell.add(being="creature/shoggoth")
+    cell.fight((ares, argos), (beast,))
+    for victim in (argos, ares, ares):
+        cell.do(beast, "creature_attack", None, victims=[{"defender": at(victim), "defends": False}])
+        cell.write(victim, wound_level="none", wounds=[], out_of_fight=False, held=True)
+    assert holders(cell, ares) == [beast]
+    cell.mark(ares, held_by=[beast])
+    cell.mark(argos, held_by=[beast])
+    cell.mark(beast, holding=[argos, ares])
+    cell.turn(3)
+    cell.hurt(argos, DEADLY)
+    assert cell.due(beast) == ["grip_turn"]
+    assert cell.settle(beast, "grip_turn", *[1] * 7).given["victim"]["defender"]["name"] == "ARES"
+    assert cell.due(beast) == []
+
+
 def test_the_held_only_struggle(cell, struggle):
     """M-03: no first aid, no reloading; the page says so as the table does."""
     ares, one, _ = struggle

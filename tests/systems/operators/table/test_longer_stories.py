@@ -509,3 +509,14 @@ def test_a_pistol_on_the_sheet_is_not_fired_by_the_dead_nor_by_the_departed(tell
     cell.hurt(ares, DEADLY)
     assert refused(cell, ares, "attack_firearm", defender=at(guard))
     assert cell.guns(ares) == {"Glock": (5, 2)}
+
+
+def test_a_peer_who_has_fallen_keeps_the_fight_in_the_order_of_dex(tell):
+    """OPS-CBT-03: one such opponent switches the whole fight."""
+    cell = tell()
+    ares, guard, peer = cell.operator(DEX=8), cell.guard(DEX=12), cell.guard("Rival", DEX=10, category="peer")
+    cell.fight((ares,), (guard, peer))
+    assert cell.order == [guard, peer, ares]
+    cell.hurt(peer, DEADLY)
+    cell.turn(2)
+    assert (cell.round, cell.order[:2]) == (2, [guard, ares])

@@ -3,6 +3,8 @@
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.core.system import find
+from gardien.table.binding import content
 from systems.operators.table.cell import GLOCK
 from systems.operators.table.cell import cell as cell
 from systems.operators.table.cell import cells as cells
@@ -139,3 +141,26 @@ def test_knives_do_not_make_anybody_silent(cell):
     guard = cell.guard()
     roll = cell.do(ares, "assassinate", (90,), defender=at(guard))
     assert (roll.given["weapon"], roll.given["advantage"]) == ("knife", False)
+
+
+def test_a_fumble_is_drawn_on_the_spot(cell):
+    """OPS-CBT-19, M-02: by Contrôle, for the attack and for the defence, each from its own column."""
+    guard, thug = cell.guard(weapons=[GLOCK]), cell.guard("Voyou")
+    cell.do(guard, "attack_firearm", (99,), defender=at(thug))
+    assert set(cell.offered()) == {"fumble_attacker"}
+    roll = cell.follow("fumble_attacker", (1,))
+    assert (roll.procedure, roll.outcome["effect"]) == ("fumble_effect", "jam")
+    cell.do(guard, "attack_melee", (10, 100, 3), defender=at(thug), weapon="unarmed")
+    assert set(cell.offered()) == {"fumble_defender"}
+    assert cell.follow("fumble_defender", (4,)).outcome["effect"] == "cornered"
+    cell.do(guard, "attack_firearm", (98,), defender=at(thug))
+    assert cell.offered() == {}
+
+
+def test_a_burst_is_asked_for_where_the_chosen_weapon_fires_one(cell):
+    """OPS-OPT-02."""
+    ares = cell.operator(weapons=[GLOCK, M4])
+    spec = find("operators").presentation.forms["attack_firearm"]
+    sheet = content(cell.table.state, ares)
+    asked = {name: spec.asks("burst", sheet, {"weapon_name": name} if name else {}) for name in ("", "Glock", "M4")}
+    assert asked == {"": False, "Glock": False, "M4": True}

@@ -99,7 +99,7 @@ def test_wounds_say_what_they_cost_until_somebody_cares_for_them():
     assert told(hurt) == [
         "blessure | coup | 2 bs, sale | ouverte",
         "blessure | coup | 1 bs, 0,5 c | refermée",
-        "perd son sang | blessure | 1 SNG tous les 15 minutes | sans soins",
+        "perd son sang | blessure | 1 SNG toutes les 15 minutes | sans soins",
     ]
     assert told(tyra(wounds=[OPEN_WOUND], bandaged=True), "en")[-1] == (
         "bleeding | wound | 0.5 SNG every 15 minutes | bandaged"

@@ -8,7 +8,7 @@ from gardien.core.chance import Done
 from gardien.core.interpreters.table import Table
 from gardien.systems.organique.rules.fight.turn_budget import Slots
 from gardien.systems.organique.sim.battle import Fight, State
-from gardien.systems.organique.sim.tactics import Act, FighterState, Load, Move
+from gardien.systems.organique.sim.tactics import NOBODY, Act, FighterState, Load, Move
 from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
 
 GUN = {"weapon": "pistol_9mm"}
@@ -33,35 +33,40 @@ def struck(*args: Any, **more: Any) -> Act:
 
 
 @pytest.mark.parametrize(
-    ("distance", "split", "moved"),
-    [(1, False, 0), (2, True, 1), (6, True, 5)],
+    ("distance", "stands"),
+    [(2, 1), (6, 5)],
 )
-def test_half_an_action_closes_in(distance, split, moved):
+def test_half_an_action_closes_in(distance, stands):
     """ORG-FREE-04, ORG-RNG-01, ORG-MOD-12: ceil(VIT / 2) metres with half of it, and a blow at −10."""
-    result = struck(armed(KNIFE), distance=distance)
-    assert (result.attack.split, result.mine.moved, result.attack.range_step) == (split, moved, 1)
+    steps = first(armed(KNIFE), distance=distance)
+    assert isinstance(steps, Move)
+    assert (steps.half, steps.mine.stands, steps.mine.slots.half_actions) == (True, stands, 1)
+    result = struck(armed(KNIFE), distance=distance, stands=stands, slots=steps.mine.slots)
+    assert (result.attack.split, result.attack.range_step) == (True, 1)
+    assert not struck(armed(KNIFE)).attack.split
 
 
 def test_farther_away_the_whole_action_goes_into_the_move():
     result = first(armed(KNIFE), distance=30)
     assert isinstance(result, Move)
-    assert result.mine.moved == 10
+    assert result.mine.stands == 10
     assert not result.mine.slots.can_act
     assert result.mine.fought
 
 
 def test_too_near_for_a_long_weapon_is_a_step_back():
     spear = {"weapon": {"name": "spear", "group": "polearm", "bs": 2, "range_min": 2, "range_max": 3}}
-    result = struck(armed(spear), distance=1)
-    assert (result.attack.range_step, result.mine.moved, result.attack.split) == (3, -2, True)
+    result = first(armed(spear), distance=1)
+    assert isinstance(result, Move)
+    assert (result.step, result.mine.stands, result.half) == (3, -2, True)
 
 
-def test_whoever_only_shoots_goes_as_near_as_it_must_be():
+def test_whoever_only_shoots_goes_nearer_while_it_must_be():
     """ORG-RNG-02."""
     drone = {"name": "D", "robot": "patrol_drone"}
     result = first(drone, distance=15)
     assert isinstance(result, Move)
-    assert result.mine.moved == 9
+    assert (result.mine.stands, result.step) == (12, 3)
     assert struck(drone, distance=6).attack.distance_cm == 600
 
 
@@ -71,7 +76,7 @@ def test_whoever_only_shoots_goes_as_near_as_it_must_be():
 def test_the_first_weapon_of_use_is_used():
     assert struck(armed(GUN, KNIFE), distance=5).attack.action == "shoot"
     empty = (Load(0, 0), Load(), Load())
-    assert struck(armed(GUN, KNIFE), distance=5, loads=empty).attack.weapon.name == "knife"
+    assert struck(armed(GUN, KNIFE), loads=empty).attack.weapon.name == "knife"
     broken = (Load(5, 0, useless=True), Load(useless=True), Load())
     assert struck(armed(GUN, KNIFE), loads=broken).attack.weapon.bare
 
@@ -94,9 +99,9 @@ def test_a_turn_of_aim_before_every_shot():
     marksman = armed(GUN, tactics={"aim": True})
     result = first(marksman, distance=5)
     assert isinstance(result, Move)
-    assert result.mine.aimed
-    assert struck(marksman, distance=5, aimed=True).attack.aim
-    assert not struck(marksman, distance=5, aimed=True).mine.aimed
+    assert result.mine.aimed == 1
+    assert struck(marksman, distance=5, aimed=1).attack.aim
+    assert struck(marksman, distance=5, aimed=1).mine.aimed == NOBODY
 
 
 def test_bursts_as_far_as_the_magazine_goes():

@@ -160,16 +160,16 @@ def test_one_arm_swings_no_two_handed_sword(evening):
 
 
 def test_a_molotov_burns_turn_by_turn(evening):
-    """M9, ORG-DMG-01: in the fight and on the clock, until somebody puts it out."""
+    """M9, ORG-DMG-01: for a die of turns, in the fight and on the clock, until somebody puts it out."""
     one, other = cast(evening, "hammerhead", "rusty", weapons=[{"weapon": "molotov_cocktail", "name": "Molotov"}])
     evening.write(other, SNG=30, sng=30)
-    assert blow(evening, one, "shoot", other, 20, weapon_name="Molotov")["hit"]
+    assert blow(evening, one, "shoot", other, 20, 5, weapon_name="Molotov")["burn_turns"] == 5
     rounds(evening, 2)
     assert (throw_all(evening), evening.sheet(other)["sng"]) == (2, 26)
     evening.keep(c.EndFight())
     evening.pass_time(1)
     throw_all(evening)
-    assert (evening.sheet(other)["sng"], evening.marks(other).get("burning")) == (18, None)
+    assert (evening.sheet(other)["sng"], evening.marks(other).get("burning")) == (20, None)
 
 
 # ---- who can act ----

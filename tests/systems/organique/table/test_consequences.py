@@ -250,6 +250,15 @@ def test_quick_people_are_quicker(evening):
     assert [one["initiative_mod"] for one in roll.given["combatants"]] == [3, 0]
 
 
+def test_saves_move_with_the_traits_of_a_sheet(evening):
+    """M2: whoever comes by a trait has what it adds, and no more once it is gone; what is written beside it counts."""
+    before = evening.sheet(evening.kim)["save_mods"]
+    evening.write(evening.kim, traits={"iron_guts": 1})
+    assert evening.sheet(evening.kim)["save_mods"] == {**before, "vomiting": 5, "disease": 5}
+    evening.write(evening.kim, traits={})
+    assert evening.sheet(evening.kim)["save_mods"] == before
+
+
 def test_a_swarm_of_the_list(evening):
     """ORG-MON-04, ORG-MON-05, M16: how many, how small, what each does; a number that is given counts."""
     roll = evening.do(evening.kim, "swarm_turn", creatures="rats")

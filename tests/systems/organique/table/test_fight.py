@@ -6,7 +6,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.systems.organique.table.fight import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
-from gardien.systems.organique.table.fighter import AIMING, STANDS, band, driven_back, slots, this_turn
+from gardien.systems.organique.table.fighter import AIMING, STANDS, band, driven_back, turn_of
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -48,7 +48,7 @@ def done(*moments: str, **more: Any) -> dict[str, Any]:
 )
 def test_what_is_left_of_a_turn(fighter, actions, reactions):
     """ORG-TURN-01, ORG-TURN-02, ORG-TURN-04, ORG-INIT-02, ORG-TURN-03: in halves; a stun takes what is not used."""
-    left = slots(fighter)
+    left = turn_of(fighter).slots
     assert 2 * left.actions + left.half_actions == actions
     assert 2 * left.reactions + left.half_reactions == reactions
     assert whole(fighter, {}, 2, {}) == actions
@@ -120,7 +120,7 @@ def test_an_action_split_in_two(evening):
     roll = evening.strike(evening.tyra, evening.thug, "", 10, action="easy_strike")
     assert roll.given["split"] is True
     assert evening.marks(evening.tyra)["actions_left"] == 0
-    assert this_turn(evening.marks(evening.tyra)) == ["split_action", "half_action", "half_action"]
+    assert turn_of(evening.marks(evening.tyra)).since_new == ("split_action", "half_action", "half_action")
 
 
 def test_an_extended_action_weighs_on_the_next(evening):

@@ -183,11 +183,26 @@ def test_a_bottle_breaks_on_the_first_head(evening):
         blow(evening, one, "strike", other, weapon_name="Bouteille")
 
 
-def test_a_grenade_is_gone_whatever_it_was_thrown_for(evening):
+def test_a_crossbow_takes_two_actions_to_draw_again(evening):
+    """M9: of bolts nobody keeps count."""
+    one, other = cast(evening, "hammerhead", "rusty", weapons=[{"weapon": "crossbow", "name": "Arbalète"}])
+    blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+    for left in (1, 0):
+        rounds(evening)
+        with refused("act/empty"):
+            blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+        evening.do(one, "free_action", kind="reload")
+        assert line(evening, one, "Arbalète")["spent"] == left
+    rounds(evening)
+    assert "hit" in blow(evening, one, "shoot", other, 2, weapon_name="Arbalète")
+
+
+@pytest.mark.parametrize("action", ["blind", "shoot"])
+def test_a_grenade_is_gone_whatever_it_was_thrown_for(evening, action):
     """M9: it blinds for turns of the fight."""
     grenade = {"weapon": "stun_grenade", "name": "Grenade"}
     one, other = cast(evening, "hammerhead", "rusty", weapons=[grenade])
-    blow(evening, one, "blind", other, 20, 2, weapon_name="Grenade")
+    blow(evening, one, action, other, 20, 2, weapon_name="Grenade")
     assert (line(evening, one, "Grenade")["place"], evening.sheet(other)["blind"]) == ("dropped", True)
     rounds(evening, 2)
     assert not evening.sheet(other)["blind"]
@@ -399,7 +414,7 @@ def test_fire_is_put_out_by_an_action(evening):
     evening.write(other, SNG=30, sng=30, VOL=20)
     with refused("act/no_fire"):
         evening.do(other, "free_action", kind="put_out")
-    blow(evening, one, "shoot", other, 20, weapon_name="Molotov")
+    blow(evening, one, "shoot", other, 20, 6, weapon_name="Molotov")
     assert not evening.do(other, "free_action", (2,), kind="put_out").outcome["done"]
     rounds(evening)
     throw_all(evening)
@@ -414,7 +429,7 @@ def test_fire_burns_on_when_the_fight_is_over(evening):
     """ORG-DMG-01: nobody is put out by the end of a fight."""
     one, other = cast(evening, "hammerhead", "rusty", weapons=[{"weapon": "molotov_cocktail", "name": "Molotov"}])
     evening.write(other, SNG=30, sng=30, VOL=20)
-    blow(evening, one, "shoot", other, 20, weapon_name="Molotov")
+    blow(evening, one, "shoot", other, 20, 6, weapon_name="Molotov")
     evening.keep(c.EndFight())
     assert evening.do(other, "free_action", (20,), kind="put_out").outcome["done"]
     evening.pass_time(5)

@@ -22,8 +22,8 @@ from memory import folder_in_memory
 from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
-FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "500"))
-TURNS, BATCH = 3, 25
+FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "200"))
+TURNS, BATCH = 3, 20
 STRIKES = (
     *("strike", "strike", "easy_strike", "stun", "hold", "lock", "strangle", "throw", "feint", "push", "sweep"),
     *("disarm", "wrestle", "tackle", "headbutt", "low_blow", "slash", "knock_out"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gardien.systems.organique.table.time_passing import hurries
+from gardien.systems.organique.rules.fight.end_of_turn import hurries
 from gardien.table import commands as c
 from systems.organique.evening import Evening
 from systems.organique.people import person

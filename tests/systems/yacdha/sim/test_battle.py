@@ -61,9 +61,7 @@ def test_a_person_enters_with_everything_the_file_says():
         sequelae=2,
         luck=4,
         use_luck_to_survive=True,
-        trauma_max=3,
-        mode="ranged",
-        tags=("point",),
+        weapon="bow",
         level=2,
         advantage=True,
         disadvantage=True,
@@ -78,11 +76,11 @@ def test_an_npc_of_the_pack_has_its_weapon_and_no_luck():
     """YAC-NPC-05: its figures are the pack's; another weapon than the fist is taken instead of its own."""
     cultists = [{**B, "npc": "cultist", "trauma": 3}, {**C, "npc": "cultist", "weapon": "bow"}]
     own, other = fight([A], cultists).fighters[1:]
-    assert own == Combatant(id="B", kind="npc", side="them", luck=0, trauma_max=2, mode="contact", tags=("blade",))
+    assert own == Combatant(id="B", kind="npc", side="them", luck=0, weapon="knife")
     assert own.trauma == 1
-    assert (other.trauma_max, other.mode) == (3, "ranged")
+    assert (other.ceiling, other.attack_mode) == (3, "ranged")
     plain = fight([{**A, "kind": "npc", "luck": 3}], [B]).fighters[0]
-    assert (plain.kind, plain.luck, plain.use_luck_to_survive, plain.trauma_max) == ("npc", 0, False, 1)
+    assert (plain.kind, plain.luck, plain.use_luck_to_survive, plain.ceiling) == ("npc", 0, False, 1)
 
 
 def test_an_investigator_may_keep_luck_for_other_things():
@@ -182,11 +180,11 @@ def test_tactics_say_what_is_declared(
     [
         ({**A, "can_flee": False}, HURT, "attack"),
         ({"name": "A", "creature": "ghoul"}, HURT, "attack"),
-        (A, FighterState(status="unconscious", trauma=3), "attack"),
+        (A, FighterState(status="unconscious", trauma=3), "dodge"),
     ],
 )
 def test_nobody_flees_who_cannot(fighter: dict[str, Any], local: FighterState, action: str):
-    """YAC-COM-19; a creature of the pack stays, and the unconscious do not run."""
+    """YAC-COM-19; a creature of the pack stays, and the unconscious do nothing."""
     made = fight([{**fighter, "tactics": {"flee_at_trauma": 2}}], [B])
     assert made.declarations((local, UP))[0].action == action
 

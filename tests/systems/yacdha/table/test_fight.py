@@ -3,6 +3,7 @@
 import pytest
 
 from gardien.table import commands as c
+from gardien.table.proposals import proposals_for
 from systems.yacdha.evening import ARMED, DAY, at
 
 
@@ -313,6 +314,16 @@ def test_an_act_against_somebody_who_has_gone_since_is_void(table, gone):
         t.keep(c.Show(character=b, hidden=True))
     (act,) = t.play_round(3, 2).outcome["actions"]
     assert (act["actor"], act["opposition"]) == ("Solange", 2)
+
+
+def test_nothing_is_proposed_because_of_somebody_who_is_hidden(table):
+    """YAC-COM-13: a hold of whoever is not there binds nobody, in the round as in what is proposed for it."""
+    t = table()
+    b, n, s = t.investigator(), t.npc(), t.npc("Complice")
+    t.grip(n, b)
+    t.keep(c.Fight(fighters=(c.Fighter(character=s, side="a"),)))
+    t.keep(c.Show(character=b, hidden=True))
+    assert [one.given["action"] for one in proposals_for(t.table.state, t.table.viewer("keeper"), n)] == ["dodge"]
 
 
 def test_breaking_a_hold_that_is_over_is_void(table):

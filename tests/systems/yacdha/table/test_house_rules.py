@@ -146,3 +146,20 @@ def test_each_house_rule_makes_a_difference_at_the_table(table, option):
         roll = _done(t, *WAYS[option][1](t, b, s, n))
         outcomes.append((roll.outcome, t.sheet(b)))
     assert any(one != outcomes[0] for one in outcomes)
+
+
+def test_the_ceilings_of_the_house_hold_for_whoever_comes_to_the_table(table):
+    """YAC-CRE-06: added or written by hand; whoever was there before the rule may still be written on."""
+    t = table()
+    b = t.investigator(occupations={"Médecine": 5})
+    t.keep(c.Settings(options={"max_level": 4, "max_occupations": 2}))
+    many = {"kind": "investigator", "occupations": {"Tir": 1, "Latin": 1, "Droit": 1}}
+    high = {"kind": "investigator", "occupations": {"Tir": 5}}
+    told = [t.refusal("keeper", c.Add(sheet=sheet)) for sheet in (high, many)]
+    told.append(t.refusal("keeper", c.Edit(character=b, fields={"occupations": {"Tir": 5}})))
+    assert {one.rule for one in told} == {"YAC-CRE-06"}
+    assert {one.field for one in told} == {"sheet.occupations"}
+    t.edit(b, trauma=2)
+    assert t.sheet(b)["trauma"] == 2
+    t.investigator("Solange", occupations={"Tir": 4, "Latin": 1})
+    assert t.npc(occupations={"Tir": 5})

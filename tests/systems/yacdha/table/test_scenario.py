@@ -36,6 +36,16 @@ def test_those_lost_in_an_earlier_scenario_count_no_more(table):
     assert reductions == [1, 1, 2]
 
 
+def test_whoever_was_lost_and_taken_off_the_table_still_counts(table):
+    """YAC-REC-03: once."""
+    t = table()
+    b, s = t.investigator(madness=5), t.investigator("Solange")
+    t.die(s)
+    t.keep(c.Remove(character=s))
+    told = [t.do(None, "end_scenario", survivors=[at(b)]).outcome["reduction"] for _ in range(2)]
+    assert told == [1, 2]
+
+
 def test_an_npc_that_dies_costs_nobody_anything(table):
     """YAC-REC-03: investigators alone."""
     t = table()

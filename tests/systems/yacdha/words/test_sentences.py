@@ -932,9 +932,9 @@ coma_care {"days": 0} []
 
 # aid
 first_aid {"trauma": 3, "trauma_before": 1, "advantage": true, "options": {"first_aid": true}} [2, 4] Daisy
-- Daisy donne les premiers soins avec l’avantage (opposition 2) : dA 2 et 4, on garde 4. Marge +2, réussite. Trauma 3
+- Premiers soins pour Daisy avec l’avantage (opposition 2) : dA 2 et 4, on garde 4. Marge +2, réussite. Trauma 3
   → 2.
-= Daisy gives first aid with advantage (opposition 2): dA 2 and 4, keep 4. Margin +2, success. Trauma 3 → 2.
+= First aid for Daisy with advantage (opposition 2): dA 2 and 4, keep 4. Margin +2, success. Trauma 3 → 2.
 
 # aid fails
 first_aid {"trauma": 4, "trauma_before": 1, "level": 1, "disadvantage": true, "options": {"first_aid": true}} [4, 2]
@@ -1504,8 +1504,8 @@ cast_magic {"opposition": 0, "casters": [{"name": ""}, {"name": "John"}]} [5, 3,
 
 # aid without need of skill
 first_aid {"trauma": 3, "trauma_before": 1, "level": 1, "options": {"first_aid": true}} [6] Daisy
-- Daisy donne les premiers soins (opposition 2) : dA 6. Marge +4, réussite majeure. Trauma 3 → 2.
-= Daisy gives first aid (opposition 2): dA 6. Margin +4, major success. Trauma 3 → 2.
+- Premiers soins pour Daisy (opposition 2) : dA 6. Marge +4, réussite majeure. Trauma 3 → 2.
+= First aid for Daisy (opposition 2): dA 6. Margin +4, major success. Trauma 3 → 2.
 
 # recover equal
 recover {"gauge": "madness", "value": 3, "care": "partial", "elapsed": 6} [3, 5]

@@ -13,7 +13,8 @@ from gardien.systems.cthulhud20.vocabulary import SEVERITIES, WHOLE, Zone
 INQUIRY = ("check", "opposed_check", "save")
 FIGHT = (
     *("attack", "full_attack", "attack_traditional", "take_aim", "movement", "cleave", "finishing_blow"),
-    *("suppressive_fire", "explosion", "grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam"),
+    *("suppressive_fire", "explosion", "grapple", "grapple_action", "trip", "disarm", "push", "aid_another", "reload"),
+    "clear_jam",
     "opportunity",
 )
 BODY = (
@@ -134,7 +135,7 @@ HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 FORMS: dict[str, FormSpec] = {
     "check": FormSpec(
         ("skill", "dc"),
-        ("ability", "modifier", "take", "long_effort", "run_up"),
+        ("ability", "modifier", "aided", "take", "long_effort", "run_up"),
         degrees="success",
         presets=HARD,
         usual={"dc": 15},
@@ -153,7 +154,7 @@ FORMS: dict[str, FormSpec] = {
     "full_attack": _blow(
         "full_attack",
         ("fire_mode",),
-        ("rapid_shot", "thrown", "slug", "to_stun", "concealment"),
+        ("rapid_shot", "spare_fallen", "thrown", "slug", "to_stun", "concealment"),
         degrees="state",
         good="",
         offered={"fire_mode": menus.fire_modes},
@@ -190,7 +191,15 @@ FORMS: dict[str, FormSpec] = {
     "take_aim": FormSpec(("target",), good="", has_odds=False),
     "delay": FormSpec(("after",), good="", has_odds=False),
     "ready": FormSpec(("occasion",), good="allowed", has_odds=False),
-    "movement": FormSpec(("mode", "toward"), ("run_round",), usual={"mode": "move"}, degrees="allowed", good="allowed"),
+    "movement": FormSpec(
+        ("mode", "toward", "weapon_name"),
+        ("run_round",),
+        usual={"mode": "move"},
+        degrees="allowed",
+        good="allowed",
+        choices={"weapon_name": weapon_names("movement")},
+        when={"weapon_name": lambda asked, sheet: asked.get("mode") == "draw"},
+    ),
     "opportunity": FormSpec(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
     "grapple": FormSpec(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),
     "grapple_action": FormSpec(("target", "action"), degrees="success", fits=_in("grappling", "pinned", "held")),
@@ -205,6 +214,7 @@ FORMS: dict[str, FormSpec] = {
         presets=LIGHTER,
     ),
     "push": FormSpec(("target", "charging"), degrees="pushed", good="pushed"),
+    "aid_another": FormSpec(("target", "benefit"), ("modifier",), degrees="aided", good="aided"),
     "reload": FormSpec(
         ("weapon_name",),
         good="",

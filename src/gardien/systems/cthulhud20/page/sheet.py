@@ -117,7 +117,8 @@ def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
     bleeding = [one for one in sheet.get("wounds") or () if one.get("bleeding") and state != "dead"]
     for one in sorted(bleeding, key=lambda one: one.get("next_tick_in_rounds") or 0):  # each by its own clock
         zone, rounds = word("zone", str(one["zone"])), int(one.get("next_tick_in_rounds") or 0)
-        when = f", {reading.pick('dans', 'in')} {_in_time(rounds, reading)}" if rounds else ""
+        when = reading.pick(f", perte dans {_in_time(rounds, reading)}", f", loss in {_in_time(rounds, reading)}")
+        when = when if rounds else ""
         words.append((reading.pick(f"saigne{HARD}: {zone}{when}", f"bleeding: {zone}{when}"), "bad"))
     if sheet.get("burning"):
         words.append((reading.pick("en feu", "on fire"), "bad"))
@@ -248,7 +249,13 @@ def _insanity(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
         when = reading.pick(f"encore {hours}{HARD}h", f"{hours}{HARD}h left") if left >= 60 else f"{left}{HARD}min"
     if one.get("rounds") is not None:
         when = reading.pick(f"encore {_in_time(one['rounds'], reading)}", f"{_in_time(one['rounds'], reading)} left")
-    return reading.word("kind", one["kind"]), one.get("effect") or "", when
+    return reading.word("kind", one["kind"]), _madness_effect(str(one.get("effect") or ""), reading), when
+
+
+def _madness_effect(key: str, reading: Reading) -> str:
+    """What an insanity makes of somebody, in the words of its table (CD20-P-SAN-03)."""
+    rows = {row.key: row for name in ("short_madness", "long_madness") for row in pack.table("minds", name)}
+    return lower_first(str(getattr(rows[key], reading.language))) if key in rows else key
 
 
 def _poison(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:

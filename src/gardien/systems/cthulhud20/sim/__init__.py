@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
+from gardien.core.scene import Being
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Proposal, Some, Somebody, ten_of
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.duel import Duel
 from gardien.systems.cthulhud20.sim.fighters import FightGiven, of_sheet
+from gardien.systems.cthulhud20.sim.projection import propose
 from gardien.systems.cthulhud20.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 
 COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
@@ -91,6 +93,9 @@ class CthulhuFights(Fights):
             one.wounded.life * one.wounded.breath * each > MOST_BODIES for one in fight.profiles if one.hp is None
         )
         return Duel(fight) if fight.side_of == [0, 1] and not large else None
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return propose(who, others)
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return scenario_calls(given, events)

@@ -85,7 +85,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     # ---- states ----
 
     def _entering(self, at: int) -> FighterState:
-        return entering(self.profiles[at], self.keeping[at], self.options)
+        far = self.given.distance if self.side_of[at] else 0.0  # the sides face each other
+        return entering(self.profiles[at], self.keeping[at], self.options, far)
 
     def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
@@ -107,7 +108,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             self.side_of,
             self.fighter_states(state),
             fit,
-            given.distance,
             given.concealment,
             surprise,
             self.keeping,

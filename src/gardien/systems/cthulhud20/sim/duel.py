@@ -179,7 +179,7 @@ class Duel:
     def choose(self, frame: Frame, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
         """What somebody does: of the other only their place and footing is looked at."""
         foe = self._rests[1 - side].things[other]
-        key = (frame[0], side, rest, manner, foe.flat, foe.charged, foe.moved)
+        key = (frame[0], side, rest, manner, foe.flat, foe.charged, foe.stands)
         deed = self._deeds.get(key)
         if deed is None:
             deed = self._deeds[key] = self._choose(frame[0], side, rest, self._half_of_manner[side, manner], other)

@@ -39,8 +39,9 @@ class FighterState(Value, frozen=True, kw_only=True):
     flat: bool = True  # until the first turn (CD20-P-INIT-01)
     charged: bool = False  # until the next one (CD20-P-ACT-03)
     aimed: bool = False
-    moved: float = 0  # metres towards the others
-    busy: int = 0  # rounds still to be spent on a belt (CD20-P-GUN-05)
+    stands: float = 0  # on a line, in metres
+    fallen: tuple[int, ...] = ()  # weapons on the ground: only the table lets them fall (CD20-P-WOUND-01)
+    owed: int = 0  # of the next turn, for a belt that is not in yet (CD20-P-GUN-05)
     leaving: bool = False
     away: bool = False
     mad: bool = False
@@ -77,11 +78,11 @@ def keeping_of(profile: FighterProfile, legs: bool, wounds: bool, last: bool, op
     return Keeping(legs, wounds, tuple(pairs), last and not wounds)
 
 
-def entering(profile: FighterProfile, keeping: Keeping, options: Options) -> FighterState:
+def entering(profile: FighterProfile, keeping: Keeping, options: Options, stands: float = 0) -> FighterState:
     """A fighter before the first round, flat-footed until it acts (CD20-P-INIT-01)."""
     loads = tuple(Load(arm.loaded, arm.spare, arm.jammed) if arm.magazine else None for arm in profile.arms)
     body = without_false_bleeding(body_of(profile.wounded, options))
-    return FighterState(body=coarse_body(body, keeping), hp=profile.hp, loads=loads)
+    return FighterState(body=coarse_body(body, keeping), hp=profile.hp, loads=loads, stands=stands)
 
 
 def coarse_body(body: Body, keeping: Keeping) -> Body:

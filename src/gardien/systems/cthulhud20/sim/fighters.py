@@ -17,6 +17,7 @@ from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_of
 from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
+from gardien.systems.cthulhud20.rules.fight.state import hands_for
 from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import Quick, base_attacks, quick_of
 from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SanLoss, SheetWeapon
@@ -83,7 +84,7 @@ def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
     return Arm(
         weapon=carried.weapon,
         ranged=weapon.is_ranged,
-        hands=2 if weapon.two_handed else 0 if weapon.unarmed else 1,
+        hands=hands_for(weapon),
         magazine=magazine,
         loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
         spare=0 if weapon.kind == "thrown" else carried.spare,
@@ -171,7 +172,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             carried = Carried(weapon=line.weapon_named(), loaded=loaded, spare=line.spare_magazines)
             arms.append(arm_of(carried, rapid, line.jammed))
         arms += [natural_arm(one, rapid) for one in self.attacks]
-        bare = any(not one.ranged and not one.hands for one in arms)
+        bare = any(not one.ranged and (one.natural or weapon_of(one.weapon).unarmed) for one in arms)
         return tuple(arms) if bare else (*arms, arm_of(Carried(weapon=FISTS), rapid))
 
     def profile(self) -> "FighterProfile":

@@ -1,4 +1,8 @@
-"""What fighters do by themselves: whom they go for, how they fire, when they aim, reload, come nearer or leave."""
+"""What fighters do by themselves: whom they go for, how they fire, when they aim, reload, come nearer or leave.
+
+A turn is chosen step by step, each of them an act of the table: fights that are weighed take them until dice are due,
+and the table is proposed the next one (`propose.py`).
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -12,9 +16,21 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_declare import Volley as Numbers
 from gardien.systems.cthulhud20.rules.fight.attack_declare import volley_of
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH, reach_for
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import reach_for
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import Allowance, speed_of, turn_for
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import speed_of
+from gardien.systems.cthulhud20.rules.fight.state import (
+    ALL,
+    ARM,
+    CHARGE_MOVES,
+    ONE,
+    can_charge,
+    hands_left,
+    nearer,
+    parts_out,
+    price_of,
+    turn_worth,
+)
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.sim.acts import Clearing, Given, Shot, Volley
@@ -23,9 +39,24 @@ from gardien.systems.cthulhud20.sim.fighters import LETTERS, Arm, FighterProfile
 from gardien.systems.cthulhud20.vocabulary import FireMode, Situation
 
 Kind = Literal["volley", "clear"]
-HANDS = 2
-CHARGE_MOVES = 2  # times the speed (CD20-P-ACT-03)
-BELT = 2  # full rounds (CD20-P-GUN-05)
+CHARGE: tuple[Situation, ...] = ("charging",)
+Does = Literal["attack", "full_attack", "clear_jam", "take_aim", "reload", "movement", "wait", "flee", "gone"]
+THROWN: tuple[Does, ...] = ("attack", "full_attack", "clear_jam")  # what needs dice
+Why = Literal[
+    "weakest", "strongest", "first", "only", "empty", "jammed", "down", "dropped", "aims", "far", "charge", "hurt",
+    "wait",
+]  # fmt: skip
+
+
+class Step(Struct, frozen=True):
+    """One thing that somebody does with a part of a turn, as the table takes it; why, in a word."""
+
+    do: Does
+    why: Why
+    arm: int = -1
+    target: int = -1
+    mode: str = ""  # of a movement
+    situation: tuple[Situation, ...] = ()
 
 
 class Turn(Value, frozen=True):
@@ -62,7 +93,6 @@ class Field(Struct, frozen=True):
     side_of: Sequence[int]
     people: tuple[FighterState, ...]
     fit: tuple[bool, ...]  # who still fights
-    far: float  # metres between the sides when the fight began
     concealment: int
     surprise: bool  # the round in which some are caught unawares (CD20-P-SURP-01)
     keeping: Sequence[Keeping]
@@ -87,131 +117,206 @@ class Field(Struct, frozen=True):
 
 
 def choose(field: Field, who: int, turn: Turn | None) -> Act | Move:
-    """What somebody does with a turn; a volley that was begun goes on first."""
+    """What somebody does with a turn, up to its dice; a volley that was begun goes on first."""
     mine = field.people[who]
     if turn is not None:
-        actor = Actor(field, who, mine, "normal", field.foes(who))
-        return actor.fires(turn.arm, turn.made, full=True) or Move(after_volley(actor, turn))
-    allowed, _ = turn_for(as_it_is(field, who, mine), field.surprise)
-    mine = replace(mine, flat=False, charged=False, body=replace(mine.body, shock="none"))
-    if allowed in ("none", "move"):
+        actor = Actor(field, who, mine, ALL, field.foes(who))
+        return actor.goes_on(turn) or Move(after_volley(actor, turn))
+    worth = turn_worth(as_it_is(field, who, mine), field.surprise)
+    owed = mine.owed
+    mine = replace(mine, flat=False, charged=False, owed=max(0, owed - worth), body=replace(mine.body, shock="none"))
+    if worth < ONE or owed:
         return Move(replace(mine, aimed=False))
-    actor = Actor(field, who, mine, allowed, field.foes(who))
-    deed = actor.leaves() or actor.attacks() or actor.nears()
-    return deed or Move(replace(mine, aimed=False), idle=True)
+    actor = Actor(field, who, mine, worth, field.foes(who))
+    idle = True
+    while step := actor.next_step():
+        if step.do in THROWN:
+            return actor.played(step)
+        actor, idle = actor.after(step), False
+    return Move(replace(actor.mine, aimed=False) if idle else actor.mine, idle)
 
 
 def as_it_is(field: Field, who: int, fighter: FighterState) -> Combatant:
-    """Somebody whose turn begins, with whatever hampers it."""
-    who_acts, shock = field.combatant(who, fighter, attacking=True), fighter.body.shock
-    return who_acts if who_acts.shock_next_turn == shock else replace(who_acts, shock_next_turn=shock)
+    """Somebody whose turn begins, with whatever hampers it: a shock, and a leg that is gone (CD20-P-WOUND-01)."""
+    who_acts, body = field.combatant(who, fighter, attacking=True), fighter.body
+    if who_acts.shock_next_turn == body.shock and not body.lost_parts:
+        return who_acts
+    return replace(who_acts, shock_next_turn=body.shock, lost_parts=body.lost_parts)
 
 
 class Actor(Struct, frozen=True):
-    """Somebody whose turn it is."""
+    """Somebody whose turn it is, with what is left of it."""
 
     field: Field
     who: int
     mine: FighterState
-    allowed: Allowance
+    left: int
     foes: Sequence[int]  # in the order of their liking
 
     @property
     def profile(self) -> FighterProfile:
         return self.field.profiles[self.who]
 
-    @property
-    def whole(self) -> bool:
-        """Whether the turn is a whole one, not a partial action (CD20-P-ACT-01)."""
-        return self.allowed == "normal"
-
     def metres(self, foe: int) -> float:
-        """How far somebody is now; both may have come nearer."""
-        return max(ARM_LENGTH, self.field.far - self.mine.moved - self.field.people[foe].moved)
+        """How far somebody is now."""
+        return max(ARM, abs(self.mine.stands - self.field.people[foe].stands))
 
     def usable(self, arm: Arm) -> bool:
         """Whether hands enough are left; what a body has of its own needs none (CD20-P-WOUND-01)."""
         body = self.mine.body
-        out = [
-            one for one in {*body.hampered_parts, *body.lost_parts} if effect_of(one, body.tables) == LIMB_EFFECTS[0]
-        ]
-        return arm.hands <= max(0, HANDS - len(out))
+        return arm.hands <= hands_left(parts_out(body), body.tables)
 
     def reaches(self, arm: Arm, foe: int) -> bool:
         """Whether a weapon can hit somebody from here."""
         metres = self.metres(foe)
         if not arm.ranged:
-            return metres <= ARM_LENGTH
+            return metres <= ARM
         return reach_for(self.profile.who, weapon_of(arm.weapon), metres, False).in_range
+
+    def next_step(self) -> Step | None:
+        """The next thing that somebody does with what is left of the turn; nothing where only a move is left of it."""
+        return None if self.left < ONE else self.leaves() or self.attacks() or self.nears()
 
     # ---- going ----
 
-    def leaves(self) -> Move | None:
+    def leaves(self) -> Step | None:
         """Whoever is weak enough runs, and is gone a round later."""
         if self.mine.leaving:
-            return Move(FighterState(body=self.mine.body, hp=self.mine.hp, flat=False, away=True))
+            return Step("gone", "hurt")
         body, at = self.mine.body, self.profile.tactics.withdraw_at
         part = {"never": 0, "half": 2, "quarter": 4}[at]
-        if not part or min(body.pv / body.pv_max, body.pf / body.pf_max) > 1 / part:
-            return None
-        return Move(replace(self.mine, leaving=True, aimed=False))
+        weak = part and min(body.pv / body.pv_max, body.pf / body.pf_max) <= 1 / part
+        return Step("flee", "hurt") if weak else None
 
     # ---- attacks ----
 
-    def attacks(self) -> Act | Move | None:
+    def attacks(self) -> Step | None:
         """The first weapon that reaches somebody: fired, aimed, loaded or mended."""
         for at, arm in enumerate(self.profile.arms):
             if not self.usable(arm) or not any(self.reaches(arm, foe) for foe in self.foes):
                 continue
-            if self.mine.body.prone and not arm.ranged:
-                return self.stands_up(at)
-            deed = self.uses(at)
-            if deed is not None:
-                return deed
+            if at in self.mine.fallen:
+                return Step("movement", "dropped", at, mode="pick_up")
+            if self.mine.body.prone and not arm.ranged:  # from the ground nobody strikes (CD20-P-ACT-03)
+                return self.gets_up()
+            step = self.uses(at)
+            if step is not None:
+                return step
         return None
 
-    def uses(self, at: int) -> Act | Move | None:
+    def gets_up(self) -> Step:
+        return Step("movement", "down", mode="stand_up")
+
+    def uses(self, at: int) -> Step | None:
         """One weapon within reach, with all that comes before its use; nothing where it is of no use any more."""
         arm, load = self.profile.arms[at], self.mine.loads[at]
         if load is not None:
-            if load.jammed:
-                return self.clears(at) if self.whole else self.waits()
+            if load.jammed:  # CD20-P-GUN-06: a full round on it
+                return Step("clear_jam", "jammed", at) if self.left == ALL else self.waits()
             if not load.loaded:
                 return self.reloads(at, load)
-        aims = self.profile.tactics.take_aim and arm.ranged and self.whole
-        if aims and not self.mine.aimed:  # CD20-AIM-01
-            return Move(replace(self.mine, aimed=True))
-        return self.fires(at, full=self.whole)
+        foe = next(foe for foe in self.foes if self.reaches(arm, foe))
+        if self.profile.tactics.take_aim and arm.ranged and self.left == ALL and not self.mine.aimed:  # CD20-AIM-01
+            return Step("take_aim", "aims", at, foe)
+        return self.strikes(at, foe)
 
-    def stands_up(self, at: int) -> Act | Move:
-        """From the ground nobody strikes: a move to stand, and one blow after it (CD20-P-ACT-03)."""
-        up = replace(self, mine=replace(self.mine, body=replace(self.mine.body, prone=False)))
-        return (up.fires(at) if self.whole else None) or Move(up.mine)
+    def strikes(self, at: int, foe: int, situation: tuple[Situation, ...] = ()) -> Step:
+        """All attacks of a whole turn, one where it is not whole (CD20-P-ACT-03)."""
+        several = self.left == ALL and not situation and len(self.numbers(at, full=True).numbers) > 1
+        why: Why = "charge" if situation else "only" if len(self.foes) == 1 else self.liking
+        return Step("full_attack" if several else "attack", why, at, foe, situation=situation)
 
-    def clears(self, at: int) -> Act:
-        """A full round on a jam, with the first base number (CD20-P-GUN-06)."""
-        return Act("clear", Clearing(self.profile.bases[0]), replace(self.mine, aimed=False), at)
+    @property
+    def liking(self) -> Why:
+        whom = self.profile.tactics.whom
+        return "first" if whom == "spread" else whom
 
-    def reloads(self, at: int, load: Load) -> Act | Move | None:
+    def reloads(self, at: int, load: Load) -> Step | None:
         """A full magazine, as long as it takes; what is quick leaves an attack (CD20-P-GUN-05)."""
         if not load.spare:
             return None
-        arm, mine = self.profile.arms[at], replace(self.mine, aimed=False)
-        full = with_load(mine, at, Load(arm.magazine, load.spare - 1))
-        if arm.reload == "free":
-            return replace(self, mine=full).uses(at)
-        if arm.reload == "move_equivalent":
-            return (replace(self, mine=full).fires(at) if self.whole else None) or Move(full)
-        if not self.whole:
-            return self.waits()
-        if arm.reload == "two_full_rounds" and self.mine.busy < BELT - 1:
-            return Move(replace(mine, busy=self.mine.busy + 1))
-        return Move(replace(full, busy=0))
+        quick = self.profile.arms[at].reload in ("free", "move_equivalent")
+        return Step("reload", "empty", at) if quick or self.left == ALL else self.waits()
 
-    def waits(self) -> Move | None:
+    def waits(self) -> Step | None:
         """For a whole turn; not where none will come, after a wound in the chest (CD20-P-WOUND-01)."""
-        ever, _ = turn_for(as_it_is(self.field, self.who, self.mine))
-        return Move(replace(self.mine, aimed=False)) if ever == "normal" else None
+        ever = turn_worth(
+            as_it_is(self.field, self.who, replace(self.mine, body=replace(self.mine.body, shock="none")))
+        )
+        return Step("wait", "wait") if ever == ALL else None
+
+    # ---- coming nearer ----
+
+    def nears(self) -> Step | None:
+        """A move and a blow where that is enough, a charge where it is not, else two moves (CD20-P-ACT-02)."""
+        hand = next((at for at, arm in enumerate(self.profile.arms) if self.usable(arm)), None)
+        if hand is None or not self.foes or not self.profile.walks:
+            return None
+        if hand in self.mine.fallen:
+            return Step("movement", "dropped", hand, mode="pick_up")
+        if self.mine.body.prone:
+            return self.gets_up()
+        foe = min(self.foes, key=self.metres)
+        gap, speed = self.metres(foe) - ARM, self.speed
+        if gap <= 0 or speed <= 0:
+            return None
+        if self.left < ALL or gap <= speed:
+            return Step("movement", "far", target=foe, mode="move")
+        mover = as_it_is(self.field, self.who, self.mine)
+        if self.profile.tactics.charge and not is_lame(self.mine) and can_charge(mover, self.metres(foe)):
+            return self.strikes(hand, foe, CHARGE)
+        return Step("movement", "far", target=foe, mode="double")
+
+    @property
+    def speed(self) -> float:
+        return float(speed_of(as_it_is(self.field, self.who, self.mine)))
+
+    # ---- what a step leaves ----
+
+    def after(self, step: Step) -> "Actor":
+        """The same somebody after what needs no dice; anything but taking aim loses one (CD20-AIM-01)."""
+        mine, price = replace(self.mine, aimed=step.do == "take_aim"), self.left
+        match step.do:
+            case "flee":
+                mine = replace(mine, leaving=True)
+            case "gone":
+                mine = FighterState(body=mine.body, hp=mine.hp, flat=False, away=True)
+            case "movement":
+                price, mine = price_of(step.do, self.left, mode=step.mode), self._moved(mine, step)
+            case "reload":
+                arm, load = self.profile.arms[step.arm], mine.loads[step.arm]
+                assert load is not None
+                mine = with_load(mine, step.arm, Load(arm.magazine, load.spare - 1))
+                price = price_of(step.do, self.left, loading=arm.reload)
+                mine = replace(mine, owed=max(0, price - self.left))
+        return replace(self, mine=mine, left=max(0, self.left - price))
+
+    def _moved(self, mine: FighterState, step: Step) -> FighterState:
+        if step.mode == "stand_up":
+            return replace(mine, body=replace(mine.body, prone=False))
+        if step.mode == "pick_up":
+            return replace(mine, fallen=())
+        far = self.speed * (CHARGE_MOVES if step.mode == "double" else 1)
+        return replace(mine, stands=nearer(mine.stands, self.field.people[step.target].stands, far))
+
+    def played(self, step: Step) -> Act:
+        """A step whose dice are due."""
+        if step.do == "clear_jam":  # with the first base number
+            return Act("clear", Clearing(self.profile.bases[0]), replace(self.mine, aimed=False), step.arm)
+        actor = self
+        if step.situation:
+            there = self.field.people[step.target].stands
+            actor = replace(self, mine=replace(self.mine, stands=there, charged=True, aimed=False))
+        return actor.fires(step.arm, step.target, full=step.do == "full_attack", situation=step.situation)
+
+    def goes_on(self, turn: Turn) -> Act | None:
+        """A volley whose first target has fallen, at the next one within reach."""
+        arm = self.profile.arms[turn.arm]
+        foe = next((foe for foe in self.foes if self.reaches(arm, foe)), None)
+        more = foe is not None and turn.made < len(self.numbers(turn.arm, full=True).numbers)
+        return self.fires(turn.arm, foe, turn.made, full=True) if more and foe is not None else None
+
+    # ---- attacks as the rules play them ----
 
     def numbers(self, at: int, full: bool) -> Numbers:
         """The base numbers of a full attack as rate and magazine allow, or of a single one (CD20-P-GUN-02)."""
@@ -234,13 +339,11 @@ class Actor(Struct, frozen=True):
         """What a body strikes with all at once (CD20-P-ACT-03)."""
         return [one for one in self.profile.arms if one.natural and one.ranged == arm.ranged]
 
-    def fires(self, at: int, made: int = 0, full: bool = False, situation: tuple[Situation, ...] = ()) -> Act | None:
-        """The attacks of a turn from one of them on, at the first foe within reach."""
-        arm = self.profile.arms[at]
-        foe = next((foe for foe in self.foes if self.reaches(arm, foe)), None)
-        shots = self.shots(at, foe, full, situation)[made:] if foe is not None else ()
-        if foe is None or not shots:
-            return None
+    def fires(
+        self, at: int, foe: int, made: int = 0, *, full: bool = False, situation: tuple[Situation, ...] = ()
+    ) -> Act:
+        """The attacks of a turn from one of them on."""
+        shots = self.shots(at, foe, full, situation)[made:]
         other, them = self.field.profiles[foe], self.field.people[foe]
         volley = Volley(
             shots=shots,
@@ -279,31 +382,6 @@ class Actor(Struct, frozen=True):
             )
             for place, (one, number) in enumerate(zip(arms or [arm] * len(volley.numbers), volley.numbers, strict=True))
         )
-
-    # ---- coming nearer ----
-
-    def nears(self) -> Act | Move | None:
-        """A move and a blow where that is enough, a charge where it is not, else two moves (CD20-P-ACT-02)."""
-        hand = next((at for at, arm in enumerate(self.profile.arms) if self.usable(arm)), None)
-        if hand is None or not self.foes or not self.profile.walks:
-            return None
-        if self.mine.body.prone:
-            return Move(replace(self.mine, aimed=False, body=replace(self.mine.body, prone=False)))
-        foe = min(self.foes, key=self.metres)
-        gap = self.metres(foe) - ARM_LENGTH
-        speed = float(speed_of(as_it_is(self.field, self.who, self.mine)))
-        if gap <= 0 or speed <= 0:
-            return None
-        moves = CHARGE_MOVES if self.whole else 1
-        near = replace(self, mine=replace(self.mine, aimed=False, moved=self.mine.moved + min(gap, moves * speed)))
-        if not self.whole or gap > moves * speed:
-            return Move(near.mine)
-        if gap <= speed:
-            return near.fires(hand) or Move(near.mine)
-        if not self.profile.tactics.charge or is_lame(self.mine):
-            return Move(near.mine)
-        charging = replace(near, mine=replace(near.mine, charged=True))
-        return charging.fires(hand, situation=("charging",)) or Move(near.mine)
 
 
 def is_lame(mine: FighterState) -> bool:

@@ -3,12 +3,23 @@
 from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content
-from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
+from gardien.systems.cthulhud20.rules.fight.state import (
+    ALL,
+    CHARGING,
+    COSTS,
+    MOVE,
+    NOTHING,
+    ONE,
+    price_of,
+    price_of_spell,
+    turn_worth,
+)
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    LEFT,
     MOVE_ONLY,
+    MOVED,
     OUT,
     band,
     combatant,
@@ -21,10 +32,11 @@ from gardien.systems.cthulhud20.table.fighter import (
     traditional,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
-from gardien.systems.cthulhud20.table.targeting import DOWNED
+from gardien.systems.cthulhud20.table.targeting import DOWNED, VOLLEY
 from gardien.systems.cthulhud20.table.weapon_use import (
-    arms_out_of_use,
+    FISTS,
     fits,
+    hands_of,
     lacks_magazines,
     lines_of,
     loadable,
@@ -32,33 +44,30 @@ from gardien.systems.cthulhud20.table.weapon_use import (
     unready,
 )
 
-# What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
-NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
-LEFT, OWED = "actions_left", "actions_owed"
-MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
-ALLOWED = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
 
 STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
 ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
+GOING_ON = ("full_attack", "attack_traditional")  # one attack of a turn after the other (CD20-ATT-03)
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
-COSTS: dict[str, int] = {  # CD20-P-ACT-03
-    **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready"), ONE),
-    **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
-    **dict.fromkeys(("care", "revive", "extinguish"), ALL),
-    **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
-    **dict.fromkeys(("cleave", "delay"), NOTHING),
-}
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
     *("finishing_blow", "suppressive_fire", "delay", "ready"),
-    *("grapple", "grapple_action", "trip", "disarm", "push", "reload", "clear_jam", "care", "check", "cast_spell"),
+    *(
+        "grapple",
+        "grapple_action",
+        "trip",
+        "disarm",
+        "push",
+        "aid_another",
+        "reload",
+        "clear_jam",
+        "care",
+        "check",
+        "cast_spell",
+    ),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
-LOADING = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
-CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
-MOVING = {"step": NOTHING, "crawl": MOVE, "move": MOVE, "stand_up": MOVE, "pick_up": MOVE, "double": ALL, "run": ALL}
 
 
 # ---- how much time there is ----
@@ -70,7 +79,7 @@ def whole(fighter: Content, others: Mapping[str, Content], round: int, options: 
         return NOTHING
     surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
     up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
-    return min(ALLOWED[turn_for(combatant(up), surprise)[0]], ONE if fighter.get("choking") else ALL)
+    return min(turn_worth(combatant(up), surprise), ONE if fighter.get("choking") else ALL)
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
@@ -78,21 +87,14 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     left = int(fighter.get(LEFT, ALL))
     if outcome.get("refused") or outcome.get("allowed") is False:
         return NOTHING
-    if procedure == "reload":  # what does not fit goes on in the next turn
-        return _price_within(LOADING[outcome["action"]], left)
-    if procedure == "movement":
-        price = MOVE if given["mode"] == "step" and fighter.get(MOVED) else MOVING[given["mode"]]  # CD20-P-ACT-01
-        return min(left, _price_within(price, left))
+    if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
+        return min(left, MOVE)
     if procedure == "cast_spell":
-        row, times = pack.spell(given["spell"]), given.get("amount", 1)
-        return CASTING[row.unit] * row.time * (times if row.time_per_amount else 1)
-    price = ALL if "charging" in (given.get("situation") or ()) else COSTS.get(procedure, NOTHING)
-    return min(left, price)
-
-
-def _price_within(price: int, left: int) -> int:
-    """A move beside an action takes its own part of the turn; instead of one it takes that (CD20-P-ACT-01)."""
-    return ONE if price == MOVE and left == ONE else price
+        return price_of_spell(given["spell"], given.get("amount", 1))
+    mode = given.get("mode", "") if procedure == "movement" else ""
+    mode = "move" if mode == "step" and fighter.get(MOVED) else mode  # CD20-P-ACT-01
+    charging = CHARGING in (given.get("situation") or ())
+    return price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -146,7 +148,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     acts = procedure in (*WITH_SENSES, *ANSWERED) and not own_answer
     if why and (acts or (procedure == "check" and why not in ("stunned", "no_action"))):
         return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
-    if arms_out_of_use(being) > 1 and procedure in WITH_HANDS:
+    if procedure in WITH_HANDS and not hands_of(being) and all(one.can_fall or one == FISTS for one in lines_of(being)):
         return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
@@ -173,7 +175,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_bars_without_sense(fighter, others),
         *_bars_of_time(fighter, others, round, options),
         *(bar for act in TURNS if (bar := cannot(fighter, act))),
-        *_bars_of_weapons(fighter),
+        *_bars_of_weapons(fighter, others),
         *_bars_of_reach(fighter, others),
         *_bars_of_care(fighter, others),
     ]
@@ -216,17 +218,19 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [_bar("delay", "begun", "CD20-P-ACT-03")] if left < most else []
-    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in TURNS if COSTS[act] > left)]
+    going_on = GOING_ON if fighter.get(VOLLEY) else ()
+    late = [act for act in TURNS if COSTS[act] > left and act not in going_on]
+    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in late)]
 
 
-def _bars_of_weapons(fighter: Content) -> list[Bar]:
-    """A weapon without cartridges, or jammed, does not fire (CD20-P-GUN-01, CD20-P-GUN-06)."""
-    lines = [one for one in lines_of(fighter) if one.at is not None]
-    ready = any(not unready(fighter, one) for one in lines)
-    barred = []
-    if lines and not ready:
-        barred += [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
-    return barred
+def _bars_of_weapons(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
+    """A weapon without cartridges, or jammed, does not fire; from afar fists are no weapon (P-GUN-01, P-GUN-06)."""
+    ready = any(
+        not unready(fighter, one) for one in lines_of(fighter) if one != FISTS or _enemies_near(fighter, others)
+    )
+    if ready or lines_of(fighter) == [FISTS]:
+        return []
+    return [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
 
 
 def _bars_of_reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:

@@ -8,19 +8,26 @@ import msgspec
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence
+from gardien.shared.strands import owed_count
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Wound
-from gardien.systems.cthulhud20.rules.dangers.impact import bonus_of
-from gardien.systems.cthulhud20.rules.fight.attack_severity import grade_of
+from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, wound_of_fire
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
-from gardien.systems.cthulhud20.rules.fight.attack_wound import record
+from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH, insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED
-from gardien.systems.cthulhud20.table.fighter import PLACE, READIED, RUN_ROUNDS, counts_of, is_destroyed, rules
-from gardien.systems.cthulhud20.table.illness import INFECTED, clean_count, disease_count, thrown_for, without_dose
+from gardien.systems.cthulhud20.table.fighter import (
+    LEFT,
+    MOVED,
+    PLACE,
+    READIED,
+    RUN_ROUNDS,
+    counts_of,
+    is_destroyed,
+    rules,
+)
 from gardien.systems.cthulhud20.table.life import (
     ANALYSED,
     BED,
@@ -31,13 +38,14 @@ from gardien.systems.cthulhud20.table.life import (
     SAN_HOUR,
     SLEEP,
     WARD,
-    owed_count,
+    clean_count,
+    disease_count,
+    thrown_for,
+    without_dose,
 )
-from gardien.systems.cthulhud20.table.weapon_use import after_firing
-from gardien.systems.cthulhud20.vocabulary import WHOLE
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
-MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
 GESTURE, GESTURE_BONUS = "gesture", 2  # of whoever has made the Voorish gesture (CD20-P-MAG-02)
 FLAMES = "blaze"  # of clothes that have caught fire (CD20-P-ENV-03)
 UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
@@ -138,7 +146,8 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
     if given["mode"] == "run" and outcome["allowed"]:
         return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
-    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}}
+    drawn = {IN_HAND: given["weapon_name"]} if given.get("weapon_name") else {}
+    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}, "draw": drawn}
     ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
     return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 
@@ -216,16 +225,12 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
         return {}
-    if house.environment_wound_each_round or not fire["round"]:
+    left = wound_of_fire(fire["max_damage"], fire.get("d10") or 0, fire["round"], pack.tables_of(sheet), house)
+    if left is None:
         return {"burning": None}
-    bonus = bonus_of(fire["max_damage"])
-    gb = bonus + fire["d10"] + (fire["round"] - 1) * (bonus + 1)
-    grade = grade_of(gb, WHOLE, pack.tables_of(sheet), False, house)
-    if grade.severity == "superficial":
-        return {"burning": None}
-    wound = record(WHOLE, grade, grade.pf_loss, grade.pv, True)
+    wound, may_close = left
     wounds = [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]
-    closing = {TALLY: {CLOSING: len(wounds)}} if wound.bleeding and grade.pv else {}
+    closing = {TALLY: {CLOSING: len(wounds)}} if may_close else {}
     notes = [*(sheet.get("wound_notes") or ()), {"source": fire.get("source", "")}]
     return {"burning": None, "wounds": wounds, "wound_notes": notes, **closing}
 
@@ -309,17 +314,8 @@ def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -
 
 def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Insanities are written down with the time they last (CD20-P-SAN-03, CD20-P-SAN-04)."""
-    held = list(sheet.get("insanity") or ())
-    mythos = bool(given.get("mythos"))
-    if outcome.get("temporary"):
-        hours = outcome["duration_unit"] == "hours"
-        lasts = {"lasts": outcome["duration"] * MINUTES_AN_HOUR} if hours else {"rounds": outcome["duration"]}
-        held.append({"kind": "temporary", "effect": str(outcome["effect"]), **lasts, "mythos": mythos})
-    if outcome.get("indefinite"):
-        lasts = {"lasts": outcome["indefinite_months"] * MINUTES_A_MONTH}
-        held.append({"kind": "indefinite", **lasts, "mythos": mythos})
-    fresh = held != list(sheet.get("insanity") or ())
-    changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
+    new = insanities_of(outcome, bool(given.get("mythos")))
+    changes: dict[str, Any] = {"insanity": [*(sheet.get("insanity") or ()), *new], "mind_held": None} if new else {}
     changes |= hour_of_losses(sheet, outcome["loss"])
     return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
 

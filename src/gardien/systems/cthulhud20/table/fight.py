@@ -5,14 +5,18 @@ from typing import Any, Literal
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
+from gardien.core.table_rules import Defence
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, MOVED, OWED, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
     AIMS,
     COVERS,
     FLOORED,
+    LEFT,
+    MOVED,
+    OWED,
     PLACE,
     READIED,
     RUN_ROUNDS,
@@ -28,7 +32,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     out,
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
-from gardien.systems.cthulhud20.table.targeting import CLEAVES, DOWNED, aim_marks_at_turn_start
+from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
 
 AVERAGE = 10
@@ -116,6 +120,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
     shown += [Condition(READIED, until="turn", tone="")] if fighter.get(READIED) else []
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
+    shown += [Condition(key, until="acts", tone="") for key in AIDED.values() if fighter.get(key)]
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 
@@ -134,13 +139,22 @@ def _state(fighter: Content, key: str) -> Condition:
 
 CIRCUMSTANCES = (*RULED, "disarmed", *STANCES, *COVERS)
 
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Whoever gives up their action defends themselves with all they have (CD20-P-ACT-03)."""
+    met = given.get("target")
+    if not isinstance(met, Mapping) or "stance" not in met or out(target) or met["stance"] == "total_defence":
+        return []
+    return [Defence("total_defence", {"target": {**met, "stance": "total_defence"}})]
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
         *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED),
+        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED, VOLLEY, MODE, *AIDED.values()),
     ),
     holds=HOLDS,
     opening=("surprised",),
@@ -148,7 +162,7 @@ FIGHTING = Fighting(
     cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
-    ending=(AIMING, SHAKEN, DOWNED),
+    ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
     aims=("target",),
@@ -165,10 +179,11 @@ FIGHTING = Fighting(
         cover="cover_low_wall_kneeling",
     ),
     start=Start("start_fight", "combatants", TOTAL),
-    budget=Budget(LEFT, whole, cost, OWED),
+    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON)),
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place=PLACE,
+    everyone=("sanity_check", "save"),
     reactions=("opportunity",),
     reacts=reacts,
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},

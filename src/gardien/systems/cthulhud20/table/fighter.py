@@ -11,13 +11,13 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
+from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
 from gardien.systems.cthulhud20.sheet.sheet import BY_HAND
 from gardien.systems.cthulhud20.vocabulary import Condition
 
 STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
-ARM = 1.5  # metres within reach of a hand (CD20-P-ACT-04)
 LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
 STANCES = ("total_defence", "defensive", "charged")  # marks, the one that counts first (CD20-P-ACT-03)
 FLOORED = "floored"  # thrown down by a violent shock, until the turn after the one it costs (CD20-SHOCK-02)
@@ -31,6 +31,8 @@ OUT = ("stunned", "unconscious", "dead")
 MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
+LEFT, OWED = "actions_left", "actions_owed"  # of a turn
+MOVED = "moved"  # whoever has gone anywhere this turn but by a step
 PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
@@ -100,26 +102,19 @@ def is_placed(*people: Content) -> bool:
     return any(STANDS in one for one in people)
 
 
+def place(one: Content) -> float:
+    """Where somebody stands on the line."""
+    return float(one.get(STANDS, 0))
+
+
 def metres(one: Content, other: Content) -> float:
     """How far apart two people are."""
-    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
+    return abs(place(one) - place(other))
 
 
 def band(one: Content, other: Content) -> int:
     """At arm’s length, a move, a run away, or farther."""
     return sum(metres(one, other) > limit for limit in LIMITS)
-
-
-def nearer(one: Content, other: Content, far: float) -> float:
-    """Where somebody stands after so many metres towards somebody, no farther than up to them."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return there if abs(there - here) <= far else here + far * (1 if there > here else -1)
-
-
-def driven_back(one: Content, other: Content, far: float) -> float:
-    """Where somebody stands who is thrown back from somebody."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return here + far * (1 if here >= there else -1)
 
 
 # ---- who can be reckoned with ----

@@ -1,18 +1,16 @@
 """What time does: blood, fire, water, poisons, illness, rest, minds, wards (BLEED, ENV, HP-06, P-POIS, P-DIS, P-SAN).
 
-All of it is counted in rounds, so that a fight and the clock count alike. Of several things that go on, whatever comes
-first happens; of two at once the first of the list.
+Each is a strand, counted in rounds (`shared/strands.py`); of two that come at once the first of the list happens.
 """
 
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
-from msgspec import Struct
-
-from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Moment, Stretch
-from gardien.core.scene import TALLY, Being, over
-from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP, SENSES
+from gardien.core.fighting import Content
+from gardien.core.life import ACTIVITIES, FIGHT, Happening, Life, Stretch
+from gardien.core.scene import TALLY, Being
+from gardien.shared.strands import Strand, counting_down, every_round, lasting, law_of, only_counting, over_with
+from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     DAY,
     HOUR,
@@ -25,25 +23,22 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
 )
 from gardien.systems.cthulhud20.rules.body.care import PV_A_DAY, PV_IN_BED
 from gardien.systems.cthulhud20.rules.dangers.natural_causes import LONGEST
+from gardien.systems.cthulhud20.rules.dangers.over_time import (
+    FESTERS,
+    INFECTED,
+    abilities_a_day_better,
+    doses_later,
+    doses_without,
+    festering,
+    has_senses,
+    is_infected,
+    next_dose,
+)
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
 from gardien.systems.cthulhud20.table.fighter import AIMS, OUT, RUN_ROUNDS, combatant, is_destroyed, rules
-from gardien.systems.cthulhud20.table.illness import (
-    day_of_illness,
-    infection,
-    is_infected,
-    later,
-    nearer_day_of_illness,
-    nearer_save,
-    second_save,
-    until_infected,
-    until_next_day_of_illness,
-    until_second_save,
-    without_dose,
-)
 
-ROUND = Fraction(1, MINUTE)  # of a minute
 RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
 KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest changes on a sheet
 MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
@@ -56,26 +51,6 @@ BED, ANALYSED, OPERATED = (
     "analysis",
     "surgery_",
 )  # how long a healer’s day counts, and what is too soon again
-
-
-class Strand(Struct, frozen=True):
-    """One thing that goes on.
-
-    `after`: rounds until it happens next, none where it does not go on. `what`: what happens after so many rounds.
-    `most`: rounds that its procedure tells of at once, from now on; without any it tells of that moment alone.
-    `counts`: what so many rounds change, unless a procedure of `told` has told of them.
-    """
-
-    after: Callable[[Stretch], int | None]
-    what: Callable[[Stretch, int], Happening]
-    most: Callable[[Being], int] | None = None
-    counts: Callable[[Being, int], dict[str, Any]] | None = None
-    told: str = ""
-    skipped: Callable[[Being, Happening], dict[str, Any]] | None = None
-
-
-def rounds_of(stretch: Stretch) -> int:
-    return int(stretch.minutes * MINUTE)
 
 
 def until(stretch: Stretch, minute: int) -> int:
@@ -100,7 +75,7 @@ def _until_loss(stretch: Stretch) -> int | None:
 def _bleeding(stretch: Stretch, rounds: int) -> Happening:
     """Whoever bleeds throws for it; once nothing bleeds any more the rest of that time may be rest (CD20-BLEED-04)."""
     activity = stretch.being.scene.activity
-    rests = left_in_peace(stretch.being) and not is_infected(stretch.being)
+    rests = left_in_peace(stretch.being) and not infected(stretch.being)
     if activity == FIGHT or (rests and not rounds % MINUTE):
         return Happening("advance_time", {"rounds": rounds} if activity == FIGHT else {"minutes": rounds // MINUTE})
     return Happening("advance_time", {"rounds": rounds, "resting": rests})
@@ -108,7 +83,7 @@ def _bleeding(stretch: Stretch, rounds: int) -> Happening:
 
 def _longest_bleeding(being: Being) -> int:
     """Less than a day, so that no day of rest is in it; one loss where there is to be no rest after it."""
-    return (_until_loss(Stretch(being, 0, 0)) or 1) if is_infected(being) else DAY - MINUTE
+    return (_until_loss(Stretch(being, 0, 0)) or 1) if infected(being) else DAY - MINUTE
 
 
 def _nearer_loss(being: Being, rounds: int) -> dict[str, Any]:
@@ -137,32 +112,6 @@ def slides(being: Being) -> bool:
     return BOTTOM < int(being.get("san", 1)) <= 0 and not being.get("mind_held")
 
 
-def owed_count(procedure: str) -> str:
-    """Rounds that something else has told of, and this not yet."""
-    return f"owed_{procedure}"
-
-
-def every_round(
-    procedure: str, goes_on: Callable[[Being], bool], most: Callable[[Being], int], over_with: dict[str, Any]
-) -> Strand:
-    """What happens in each round, told of several at once where nothing else happens in them."""
-    owed = owed_count(procedure)
-
-    def after(stretch: Stretch) -> int | None:
-        return (0 if stretch.being.tally.get(owed) else 1) if goes_on(stretch.being) else None
-
-    def what(stretch: Stretch, rounds: int) -> Happening:
-        return Happening(procedure, {"rounds": stretch.being.tally.get(owed) or rounds})
-
-    def counts(being: Being, rounds: int) -> dict[str, Any]:
-        return {TALLY: {owed: being.tally.get(owed, 0) + rounds}} if goes_on(being) else {}
-
-    def skipped(being: Being, what: Happening) -> dict[str, Any]:
-        return {**over_with, TALLY: {owed: None}} if what.procedure == procedure else {}
-
-    return Strand(after, what, most, counts, procedure, skipped)
-
-
 # ---- what ends by itself ----
 
 
@@ -177,15 +126,8 @@ def _awake(stretch: Stretch, rounds: int) -> Happening:
 
 
 def waking(being: Being, damage: Any) -> dict[str, Any]:
-    gone = any(int(being.get(one, 10)) <= damage.get(one, 0) for one in SENSES)
-    return {} if gone else {"conditions": [one for one in being.get("conditions") or () if one != ASLEEP]}
-
-
-def counting_down(name: str) -> Callable[[Being, int], dict[str, Any]]:
-    """A count of the table's own that runs out."""
-    return lambda being, rounds: (
-        {TALLY: {name: max(0, being.tally[name] - rounds)}} if being.tally.get(name) is not None else {}
-    )
+    held = being.get("conditions") or ()
+    return {"conditions": [one for one in held if one != ASLEEP]} if has_senses(being, damage) else {}
 
 
 def _until_breath(stretch: Stretch) -> int | None:
@@ -220,24 +162,6 @@ def _madness(being: Being, rounds: int) -> dict[str, Any]:
     return {"insanity": later} if later != held else {}
 
 
-def _until_hour_is_over(stretch: Stretch) -> int | None:
-    lost = stretch.being.get("san_lost_this_hour")
-    return max(0, HOUR - stretch.being.tally.get(SAN_HOUR, 0)) if lost else None
-
-
-def _until_ward_is_gone(stretch: Stretch) -> int | None:
-    return max(0, HOUR - stretch.being.tally.get(WARD, 0)) if stretch.being.get("warded") else None
-
-
-def counting_up(name: str, mark: str) -> Callable[[Being, int], dict[str, Any]]:
-    """A count of the table's own that runs as long as somebody bears something."""
-    return lambda being, rounds: {TALLY: {name: being.tally.get(name, 0) + rounds}} if being.get(mark) else {}
-
-
-def over_with(**fields: Any) -> Callable[[Stretch, int], Happening]:
-    return lambda stretch, rounds: Happening(fields=fields)
-
-
 def _until_colder(stretch: Stretch) -> int | None:
     """Whoever is out in the cold without protection is asked every ten minutes (CD20-P-ENV-04)."""
     if COLD in (stretch.being.get("immunities") or ()):
@@ -250,6 +174,81 @@ def _exposed(being: Being, rounds: int) -> dict[str, Any]:
     if being.scene.activity == COLD:
         return {TALLY: {EXPOSED: being.tally.get(EXPOSED, 0) + rounds}}
     return {TALLY: {EXPOSED: None}} if EXPOSED in being.tally else {}
+
+
+# ---- poisons and diseases ----
+
+
+def disease_count(key: str) -> str:
+    """The count of rounds until the next save against a disease."""
+    return f"disease_{key}"
+
+
+def clean_count(id: int | str) -> str:
+    """What says of a wound that it has been thrown for an infection."""
+    return f"wound_{id}"
+
+
+def infected(being: Being) -> bool:
+    return is_infected(being.get("diseases") or ())
+
+
+def _until_second_save(stretch: Stretch) -> int | None:
+    dose = next_dose(stretch.being.get("poisons") or ())
+    return dose["rounds"] if dose else None
+
+
+def _second_save(stretch: Stretch, rounds: int) -> Happening:
+    dose = next_dose(stretch.being["poisons"])
+    assert dose is not None
+    return Happening("poison", {"poison": dose["poison"], "stage": "secondary"})
+
+
+def without_dose(being: Content, poison: str) -> dict[str, Any]:
+    """The dose that has told of itself is spent."""
+    doses = being.get("poisons") or ()
+    return {"poisons": doses_without(doses, poison)} if doses else {}
+
+
+def _next_save(being: Being) -> tuple[int, Any]:
+    """Rounds until the next day of an illness, and which (CD20-P-DIS-01)."""
+    ill = [(being.tally.get(disease_count(one["disease"]), DAY), one) for one in being["diseases"]]
+    return min(ill, key=lambda one: one[0])
+
+
+def _day_of_illness(stretch: Stretch, rounds: int) -> Happening:
+    _, ill = _next_save(stretch.being)
+    given = {"disease": ill["disease"], "stage": "daily", "successes_running": ill["successes_running"]}
+    return Happening("disease", given)
+
+
+def _nearer_day_of_illness(being: Being, rounds: int) -> dict[str, Any]:
+    ill = [disease_count(one["disease"]) for one in being.get("diseases") or ()]
+    return {TALLY: {name: max(0, being.tally.get(name, DAY) - rounds) for name in ill}} if ill else {}
+
+
+def _festering(being: Being) -> list[tuple[int, int]]:
+    notes = being.get("wound_notes") or ()
+    thrown = [note["id"] for note in notes if clean_count(note["id"]) in being.tally]
+    return festering(being.get("wounds") or (), notes, thrown, pack.tables_of(being))
+
+
+def _until_infected(stretch: Stretch) -> int | None:
+    wounds = [] if infected(stretch.being) else _festering(stretch.being)
+    return max(0, wounds[0][0] + FESTERS - int(stretch.now * MINUTE)) if wounds else None
+
+
+def thrown_for(being: Being) -> dict[str, Any]:
+    """The wound that has festered longest has been thrown for."""
+    wounds = _festering(being)
+    return {TALLY: {clean_count(wounds[0][1]): 1}} if wounds else {}
+
+
+def _later(being: Being, what: Happening) -> dict[str, Any]:
+    """A save that nobody throws: a day of illness is let pass, a wound stays clean."""
+    if what.given.get("stage") == "exposure":
+        return thrown_for(being)
+    return {TALLY: {disease_count(str(what.given.get("disease"))): DAY}}
 
 
 # ---- rest ----
@@ -290,14 +289,14 @@ def _rested(being: Being, rounds: int) -> dict[str, Any]:
     before, hurt, house = int(being.get("rested_rounds", 0)), body(being), rules(being.scene.options)
     a_day = (before + rounds) % DAY == 0
     a_day_gives = PV_IN_BED if being.tally.get(BED, 0) >= rounds else PV_A_DAY  # CD20-P-HEAL-02
-    if not is_infected(being):
+    if not infected(being):
         better = after_rest(hurt, before, rounds, a_day_gives, house)
     else:
         better = a_day_better(hurt, a_day_gives, house) if a_day else hurt
     after = plain(victim_fields(better))
     fields = {name: after[name] for name in KEPT if after[name] != being.get(name)}
-    damage = {one: lost - 1 for one, lost in (being.get("ability_damage") or {}).items() if lost > 1}
     if a_day and being.get("ability_damage"):
+        damage = abilities_a_day_better(being["ability_damage"])
         asleep = ASLEEP in (being.get("conditions") or ()) and SLEEP not in being.tally
         fields |= {"ability_damage": damage, **(waking(being, damage) if asleep else {})}
     return fields
@@ -339,7 +338,6 @@ def _nearer(being: Being, rounds: int) -> dict[str, Any]:
 # ---- all of it ----
 
 OUT_OF_WATER: dict[str, Any] = {"drowning_checks": 0, "drowning_failed": False}
-EASE = Strand(lambda stretch: None, over_with(), counts=_at_ease)
 STRANDS = (
     Strand(
         _until_closed,
@@ -351,18 +349,21 @@ STRANDS = (
     every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
     every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
     Strand(
-        until_second_save,
-        second_save,
-        counts=nearer_save,
+        _until_second_save,
+        _second_save,
+        counts=lambda being, rounds: {"poisons": doses_later(being["poisons"], rounds)} if being.get("poisons") else {},
         skipped=lambda being, what: without_dose(being, what.given["poison"]) if what.procedure == "poison" else {},
     ),
     Strand(
-        until_next_day_of_illness,
-        day_of_illness,
-        counts=nearer_day_of_illness,
-        skipped=lambda being, what: later(being, what) if what.procedure == "disease" else {},
+        lambda stretch: _next_save(stretch.being)[0] if stretch.being.get("diseases") else None,
+        _day_of_illness,
+        counts=_nearer_day_of_illness,
+        skipped=lambda being, what: _later(being, what) if what.procedure == "disease" else {},
     ),
-    Strand(until_infected, infection),
+    Strand(
+        _until_infected,
+        lambda stretch, rounds: Happening("disease", {"disease": INFECTED, "stage": "exposure"}),
+    ),
     Strand(
         _until_colder,
         lambda stretch, rounds: Happening("exposure", {"cause": COLD}),
@@ -372,20 +373,16 @@ STRANDS = (
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
     Strand(_until_breath, over_with(choking=None), counts=_choking),
     Strand(_until_sane, _saner, counts=_madness),
-    Strand(
-        _until_hour_is_over,
-        over_with(san_lost_this_hour=0, **{TALLY: {SAN_HOUR: None}}),
-        counts=counting_up(SAN_HOUR, "san_lost_this_hour"),
-    ),
-    Strand(_until_ward_is_gone, over_with(warded=None, **{TALLY: {WARD: None}}), counts=counting_up(WARD, "warded")),
+    lasting(SAN_HOUR, "san_lost_this_hour", HOUR, san_lost_this_hour=0),
+    lasting(WARD, "warded", HOUR, warded=None),
     Strand(
         _until_better,
         lambda stretch, rounds: Happening(fields=_rested(stretch.being, rounds)),
         counts=_counted_rest,
         told="advance_time",
     ),
-    *(Strand(lambda stretch: None, over_with(), counts=one) for one in (regrown, _nearer)),
-    EASE,
+    *(only_counting(one) for one in (regrown, _nearer)),
+    only_counting(_at_ease, lifeless=True),
 )
 
 
@@ -394,39 +391,4 @@ def has_time(being: Being) -> bool:
     return being.get("state") != "dead" and not is_destroyed(being)
 
 
-def next_moment(stretch: Stretch) -> Moment | None:
-    """Whatever comes first; a procedure tells of as many rounds as nothing else happens in."""
-    coming = []
-    for at, strand in enumerate(STRANDS) if has_time(stretch.being) else ():
-        if (after := strand.after(stretch)) is not None:
-            coming.append((after, at))
-    if not coming:
-        return None
-    after, at = min(coming)
-    strand = STRANDS[at]
-    if strand.most is None or not after:
-        return Moment(after * ROUND, strand.what(stretch, after))
-    others = [one - (place < at) for one, place in coming if place != at]
-    span = max(after, min([rounds_of(stretch), strand.most(stretch.being), *others]))
-    return Moment(0, strand.what(stretch, span), span * ROUND) if span <= rounds_of(stretch) else None
-
-
-def passing(stretch: Stretch) -> dict[str, Any]:
-    """So many rounds for all that goes on, but for what has told of them itself."""
-    told, fields = stretch.told.procedure if stretch.told else "", dict[str, Any]()
-    for strand in STRANDS if has_time(stretch.being) else (EASE,):
-        if strand.counts and (not told or strand.told != told):
-            being = stretch.being.having(fields)
-            fields = over(fields, strand.counts(being, rounds_of(stretch)))
-    return fields
-
-
-def skipped(being: Being, what: Happening) -> dict[str, Any]:
-    """What is let pass is over: the second save of a poison, a day of illness, somebody’s time under water."""
-    fields: dict[str, Any] = {}
-    for strand in STRANDS:
-        fields = over(fields, strand.skipped(being, what) if strand.skipped else {})
-    return fields
-
-
-LIFE = Life(laws={"life": Law(next_moment, passing, skipped)}, joins_rounds=True, activities=(*ACTIVITIES, COLD))
+LIFE = Life(laws={"life": law_of(STRANDS, has_time)}, joins_rounds=True, activities=(*ACTIVITIES, COLD))

@@ -64,6 +64,10 @@ class Marks(TableMarks, frozen=True):
     floored: bool = False
     brought_down: People = ()
     cleaves_used: Count = 0
+    aided_attack: bool = False  # by an ally, once
+    aided_ca: bool = False
+    attacks_made: Count = 0  # of a full attack that goes on with somebody else
+    fire_mode: Word = ""  # in which it is made
     # beyond a fight
     warded: Count = 0
     gesture: bool = False  # made before a spell

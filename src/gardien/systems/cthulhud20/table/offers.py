@@ -13,9 +13,10 @@ from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.core.table_rules import GROUP
 from gardien.systems.cthulhud20.rules.fight.attack_destiny import points_left
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
+from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
-from gardien.systems.cthulhud20.table.fighter import ARM, combatant, rules
+from gardien.systems.cthulhud20.table.fighter import combatant, rules
 from gardien.systems.cthulhud20.table.weapon_use import same_named
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny

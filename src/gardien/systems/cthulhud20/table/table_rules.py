@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_per
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
-from gardien.systems.cthulhud20.table.fight import FIGHTING
+from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, RUN_ROUNDS, combatant, counts_of, somebody
 from gardien.systems.cthulhud20.table.life import BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
@@ -36,7 +36,7 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 ATTACKERS = (
     *("attack", "full_attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack"),
-    *("odds_attacks", "grapple", "grapple_action", "trip", "disarm", "push", "opportunity"),
+    *("odds_attacks", "grapple", "grapple_action", "trip", "disarm", "push", "opportunity", "aid_another"),
 )
 VICTIMS = (
     *("apply_wound", "apply_shock", "faint_save", "stabilise", "advance_time", "apply_condition", "odds_stabilise"),
@@ -102,11 +102,9 @@ def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"victim": msgspec.to_builtins(combatant(sheet))}
 
 
-def _under_water(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {
-        "checks_made": sheet.get("drowning_checks", 0),
-        "already_failed": sheet.get("drowning_failed", False),
-    }
+def _read(**fields: str) -> BindInputs:
+    """Inputs that stand on the sheet, or lie on it, under another name."""
+    return actor_inputs(lambda sheet, asked: {name: sheet[field] for name, field in fields.items() if field in sheet})
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -143,16 +141,14 @@ FILLS: dict[str, BindInputs] = {
     "sanity_check": _mind,
     "study_tome": _of_skill("bonus", "research"),
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
-    "drowning": actor_inputs(_under_water),
+    "drowning": _read(checks_made="drowning_checks", already_failed="drowning_failed"),
     "exposure": actor_inputs(_in_the_cold),
     "disease": actor_inputs(_illness),
-    "opportunity": actor_inputs(lambda sheet, asked: {"used_this_round": sheet.get("openings_used", 0)}),
-    "cleave": weapon_inputs("cleave"),
+    "opportunity": _read(used_this_round="openings_used"),
     "movement": actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
     "spend_destiny": actor_inputs(_for_oneself),
     "cast_spell": actor_inputs(consequences.spell_inputs),
-    "harming_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
-    "healing_touch": actor_inputs(lambda sheet, asked: {"caster_level": sheet.get("level")}),
+    **dict.fromkeys(("harming_touch", "healing_touch"), _read(caster_level="level")),
     "award_experience": lambda sheet, asked: {"challenge": None},
     "convert_creature": lambda sheet, asked: {"attacks": None},
 }
@@ -173,6 +169,7 @@ EXTRA: dict[str, dict[str, Any]] = {
 SEEN_OF_BODY = ("state", "prone", "severity", "zone", "part_lost", "shock", "dead_at_once")
 SEEN_OF_ATTACK = ("refused", "allowed", "reason", "result", "hit", "jammed", *SEEN_OF_BODY)
 SEEN_OF_AREA = tuple(f"results.{name}" for name in ("name", "result", *SEEN_OF_BODY))
+DID, BEFELL = ("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")  # one’s own half of a blow
 SEEN_OF_HOLD = ("touched", "held", "success", "effect", "state")
 
 # ---- what is written ----
@@ -240,7 +237,9 @@ TABLE_RULES = TableRules(
     targeting=AGAINST,
     ui_inputs=EXTRA,
     halves={
-        "attack": (("attack_total",), ("zone_ca", "gb", "pf_loss", "pv_loss")),
+        **dict.fromkeys(("attack", "cleave", "finishing_blow"), (DID, BEFELL)),
+        "full_attack": (tuple(f"results.{name}" for name in DID), tuple(f"results.{name}" for name in BEFELL)),
+        "attack_traditional": (("attack_total", "damage"), ("damage_taken",)),
         **dict.fromkeys(("grapple", "trip"), (("touch_total", "attacker_total"), ("target_total",))),
     },
     witnessed={
@@ -252,6 +251,7 @@ TABLE_RULES = TableRules(
         "trip": ("touched", "tripped"),
         "disarm": ("disarmed",),
         "push": ("pushed", "distance_m"),
+        "aid_another": ("aided", "bonus"),
         "movement": ("allowed", "reason", "distance_m"),
         "start_fight": ("order", "surprise_round"),
         "delay": ("order",),
@@ -276,6 +276,7 @@ TABLE_RULES = TableRules(
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     each_scene={
         **dict.fromkeys(("exposure_cause", "exposure_checks", "exposure_failures", "away", "gesture")),

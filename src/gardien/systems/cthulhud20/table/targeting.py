@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (ATT, P-ACT, P-GRAP)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,12 +10,16 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
+from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
+from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.table.fighter import (
     AIM_WEAPON,
     AIMING,
     AIMS,
-    ARM,
+    LEFT,
+    MOVED,
     OUT,
     READIED,
     STANDS,
@@ -24,11 +28,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     band,
     combatant,
     conditions_of,
-    driven_back,
     helpless,
     is_placed,
     metres,
-    nearer,
+    place,
     rules,
     traditional,
 )
@@ -55,6 +58,8 @@ from gardien.systems.cthulhud20.table.weapon_use import (
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
+AIDED = {"attack": "aided_attack", "ca": "aided_ca"}  # what an ally has gained for somebody (CD20-P-ACT-03)
+VOLLEY, MODE = "attacks_made", "fire_mode"  # of a full attack that goes on with somebody else (CD20-ATT-03)
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
 UNSEEING, BLIND = ("attack", "cleave", "full_attack", "odds_attack"), 50  # chance that the blind miss (CD20-P-COND-01)
@@ -127,8 +132,8 @@ def _attack_inputs(key: str) -> TargetContext:
         if key not in ("attack_bonus",):
             _check_body_kind(key, target)
         weapon = held_weapon(actor, asked, key)
-        charging = "charging" in (asked.get("situation") or ())
-        if not weapon.is_ranged and not charging:
+        charging = CHARGING in (asked.get("situation") or ())
+        if not weapon.is_ranged and not (charging and can_charge(combatant(actor), metres(actor, target))):
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}
         if is_placed(actor, target):
@@ -138,6 +143,8 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["aimed"] = True
         if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
+        helped = {"aided": actor.get(AIDED["attack"]), "kept_busy": target.get(AIDED["ca"])}
+        inputs["situation"] = [*inputs["situation"], *(one for one, holds in helped.items() if holds)]
         if actor.get("defensive"):
             inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
@@ -148,9 +155,17 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["concealment"] = BLIND
         if key == "attack_traditional":
             inputs |= _hit_point_inputs(target)
-        return inputs
+        return inputs | _going_on(key, actor)
 
     return meet
+
+
+def _going_on(key: str, actor: Content) -> dict[str, Any]:
+    """Attacks of a turn that were made before: the next has the next base number (CD20-ATT-03)."""
+    made = int(actor.get(VOLLEY, 0))
+    if not made or key not in ("full_attack", "attack_traditional"):
+        return {}
+    return {"attack_number": made + 1} if key == "attack_traditional" else {"made": made, MODE: actor.get(MODE, "semi")}
 
 
 def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -164,9 +179,9 @@ def _explosion_inputs(actor: Content, targets: list[Content], asked: Content) ->
     """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
     if not is_placed(*targets):
         return {}
-    places = [float(one.get(STANDS, 0)) for one in targets]
+    places = [place(one) for one in targets]
     midst = sorted(places)[len(places) // 2]
-    return {"distances_m": [abs(place - midst) for place in places]}
+    return {"distances_m": [abs(one - midst) for one in places]}
 
 
 def _hit_point_inputs(target: Content) -> dict[str, Any]:
@@ -240,10 +255,9 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
-    if meeting.actor.get(READIED):
-        mine[READIED] = None
-    if "charging" in situations:
-        mine |= {"charged": True, STANDS: float(meeting.target.get(STANDS, 0))}
+    mine |= {mark: None for mark in (READIED, AIDED["attack"]) if meeting.actor.get(mark)}
+    if CHARGING in situations:
+        mine |= {"charged": True, STANDS: place(meeting.target)}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
     if named := meeting.given.get("weapon_name"):
@@ -251,8 +265,38 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
     far = metres_thrown_back(meeting.outcome)
-    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far)} if far else {}
+    theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
+    if far:
+        theirs[STANDS] = driven_back(place(meeting.target), place(meeting.actor), far)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
+
+
+def _aid_marks(meeting: Encounter) -> Marks:
+    """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
+    gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
+    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: gained}
+
+
+def _blow_by_blow_marks(meeting: Encounter) -> Marks:
+    """On a creature that keeps hit points one attack at a time: the second makes it a full attack (CD20-ATT-03)."""
+    marks, made = _attack_marks(meeting), int(meeting.actor.get(VOLLEY, 0))
+    begun = made or not (meeting.actor.get(MOVED) or meeting.actor.get(LEFT, ALL) < ALL)
+    alone = CHARGING in (meeting.given.get("situation") or ()) or not marks
+    more = begun and not alone and made + 1 < len(base_attacks(combatant(meeting.actor)))
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], VOLLEY: made + 1 if more else None}}
+
+
+def _full_attack_marks(meeting: Encounter) -> Marks:
+    """Attacks that are left of a turn may go to somebody else (CD20-ATT-03)."""
+    marks, outcome = _attack_marks(meeting), meeting.outcome
+    going_on: dict[str, Any] = dict.fromkeys((VOLLEY, MODE))
+    jammed = any(one.get("jammed") for one in outcome.get("results") or ())
+    if marks and outcome.get("state") in OUT and not jammed:
+        known = {name: meeting.given[name] for name in FullGiven.__struct_encode_fields__ if name in meeting.given}
+        given, now = msgspec.convert(known, FullGiven), int(outcome["attacks_made"])
+        if attacks_left(given, now):
+            going_on = {VOLLEY: given.made + now, MODE: given.fire_mode}
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], **going_on}}
 
 
 def _brings_down(meeting: Encounter) -> bool:
@@ -286,13 +330,14 @@ def _only_partner(sheet: Content) -> str:
 
 def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    mine = _lost_aim_marks(meeting)
-    if not meeting.outcome["held"]:
-        return {meeting.actor_id: mine}
-    own = [*without(partners(meeting.actor), meeting.target_id), meeting.target_id]
-    other = [*without(partners(meeting.target), meeting.actor_id), meeting.actor_id]
-    theirs = {GRAPPLING: other, **_disturbed(meeting)}
-    return {meeting.actor_id: {**mine, GRAPPLING: own}, meeting.target_id: theirs}
+    marks = _manoeuvre("held", lambda _: {GRAPPLING: _with(partners(meeting.target), meeting.actor_id)})(meeting)
+    if meeting.outcome["held"]:
+        marks[meeting.actor_id][GRAPPLING] = _with(partners(meeting.actor), meeting.target_id)
+    return marks
+
+
+def _with(ids: list[str], other: str) -> list[str]:
+    return [*without(ids, other), other]
 
 
 def _hold_marks(meeting: Encounter) -> Marks:
@@ -301,8 +346,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
     theirs: dict[str, Any] = {}
     match meeting.outcome.get("effect"):
         case "pinned":
-            holders = without(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)
-            theirs |= {PINNED: True, PINNED_BY: [*holders, meeting.actor_id]}
+            theirs |= {PINNED: True, PINNED_BY: _with(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)}
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
@@ -310,25 +354,19 @@ def _hold_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _disarm_marks(meeting: Encounter) -> Marks:
-    """The weapon falls (CD20-P-MAN-01)."""
-    marks: Marks = {meeting.actor_id: _lost_aim_marks(meeting)}
-    if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {**dropped(meeting.target), **_disturbed(meeting)}
-    return marks
+def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callable[[Encounter], Marks]:
+    """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
+
+    def after(meeting: Encounter) -> Marks:
+        theirs = {**falls(meeting), **_disturbed(meeting)} if meeting.outcome[won] else {}
+        return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+
+    return after
 
 
-def _push_marks(meeting: Encounter) -> Marks:
-    """Whoever gives ground (CD20-P-MAN-01)."""
-    far = meeting.outcome.get("distance_m") or 0
-    pushed = meeting.outcome["pushed"]
-    theirs = {STANDS: driven_back(meeting.target, meeting.actor, far), **_disturbed(meeting)} if pushed else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
-
-
-def _trip_marks(meeting: Encounter) -> Marks:
-    theirs = _disturbed(meeting) if meeting.outcome["tripped"] else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+def _pushed_to(meeting: Encounter) -> dict[str, Any]:
+    far = float(meeting.outcome.get("distance_m") or 0)
+    return {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)}
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
@@ -349,9 +387,9 @@ def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
-    own = _lost_aim_marks(meeting)
+    own = {**_lost_aim_marks(meeting), VOLLEY: None}
     if far and band(meeting.actor, meeting.target):
-        own[STANDS] = nearer(meeting.actor, meeting.target, far)
+        own[STANDS] = nearer(place(meeting.actor), place(meeting.target), far)
     return {meeting.actor_id: own}
 
 
@@ -364,8 +402,12 @@ def _opportunity_marks(meeting: Encounter) -> Marks:
 SEEN = ("situation", "distance_m")
 AGAINST: Mapping[str, Targeting] = {
     **{
-        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), after=_attack_marks)
-        for key in ("attack", "full_attack", "attack_traditional")
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), after=after)
+        for key, after in (
+            ("attack", _attack_marks),
+            ("full_attack", _full_attack_marks),
+            ("attack_traditional", _blow_by_blow_marks),
+        )
     },
     **{
         key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situation",), optional=True)
@@ -375,18 +417,19 @@ AGAINST: Mapping[str, Targeting] = {
     "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
     "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
-    "trip": Targeting("target", _touch_inputs, after=_trip_marks),
-    "disarm": Targeting("target", _disarm_inputs, after=_disarm_marks),
-    "push": Targeting("target", _touch_inputs, after=_push_marks),
+    "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda meeting: {})),
+    "disarm": Targeting("target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: dropped(one.target))),
+    "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
+    "aid_another": Targeting("target", after=_aid_marks),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
-    "healing_touch": Targeting("target", oneself=True),
+    "healing_touch": Targeting("target", oneself=True, helps=True),
     "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
     "take_aim": Targeting("target", after=_aim_marks),
     "delay": Targeting("after"),
     "movement": Targeting("toward", after=_movement_marks, optional=True),
-    "care": Targeting("patient", care_inputs, oneself=True),
-    "surgery": Targeting("patient", surgery_inputs),
-    "revive": Targeting("victim"),
+    "care": Targeting("patient", care_inputs, oneself=True, helps=True),
+    "surgery": Targeting("patient", surgery_inputs, helps=True),
+    "revive": Targeting("victim", helps=True),
     "cast_spell": Targeting("target", oneself=True, optional=True),
     "chase": Targeting("pursuer"),
     "opposed_check": Targeting("opponent", opposed_inputs),

@@ -16,6 +16,7 @@ from gardien.systems.cthulhud20.rules.character import Ranks
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
 from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
+from gardien.systems.cthulhud20.rules.fight.state import hands_for, hands_left
 from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
 from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
@@ -37,6 +38,7 @@ class Line(msgspec.Struct, frozen=True):
     named: Any  # as inputs take it
     weapon: Weapon
     at: int | None = None  # its place among the weapons of the sheet
+    attack: int | None = None  # or among the attacks of the body
     bonuses: tuple[int, ...] = ()  # of a body’s attacks, lethality included (CD20-P-CREA-03)
     damage: str = ""  # of a body’s attacks, where damage is rolled
     loaded: bool = True
@@ -46,6 +48,9 @@ class Line(msgspec.Struct, frozen=True):
     def can_fall(self) -> bool:
         """Whether it is held in a hand, and not the hand itself, or a claw."""
         return not self.weapon.unarmed and (self.at is not None or self.weapon.key in WEAPONS)
+
+
+FISTS = Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))
 
 
 def _carried_lines(sheet: Content) -> list[Line]:
@@ -62,7 +67,7 @@ def _carried_lines(sheet: Content) -> list[Line]:
 def _natural_lines(sheet: Content) -> list[Line]:
     """Claws and the like; a weapon of the list that a creature holds is still its own attack (CD20-P-CREA-03)."""
     lines = []
-    for one in sheet.get("attacks") or ():
+    for at, one in enumerate(sheet.get("attacks") or ()):
         key = one.get("weapon") or ""
         described: dict[str, Any] = {
             "lethality": one["lethality"],
@@ -71,7 +76,8 @@ def _natural_lines(sheet: Content) -> list[Line]:
         }
         weapon = weapon_of(msgspec.convert(described, WeaponNamed))
         bonuses = (one["attack_bonus"],) * one.get("count", 1)
-        lines.append(Line(one["name"], described, weapon, bonuses=bonuses, damage=one.get("damage", "")))
+        damage = one.get("damage", "")
+        lines.append(Line(one["name"], described, weapon, attack=at, bonuses=bonuses, damage=damage))
     return lines
 
 
@@ -84,10 +90,11 @@ def _told_apart(lines: list[Line]) -> Iterator[Line]:
 
 
 def lines_of(sheet: Content) -> list[Line]:
-    """All that somebody attacks with, what carries far first; whoever has nothing has fists."""
+    """All that somebody attacks with, what carries far first; nobody is without fists (CD20-P-WEAP-01)."""
     lines = [*_carried_lines(sheet), *sorted(_natural_lines(sheet), key=lambda one: not one.weapon.is_ranged)]
     lines = list(_told_apart(lines))
-    return lines or [Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))]
+    bare = any(not one.weapon.is_ranged and not one.can_fall for one in lines)
+    return lines if bare else [*lines, FISTS]
 
 
 def fits(key: str, line: Line) -> bool:
@@ -102,7 +109,7 @@ def fits(key: str, line: Line) -> bool:
 def unready(sheet: Content, line: Line) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
     gone = sheet.get("disarmed") is True or line.name in (*fallen(sheet), *(sheet.get("away") or ()))
-    if line.can_fall and (gone or (line.weapon.two_handed and arms_out_of_use(sheet))):
+    if line.can_fall and (gone or hands_for(line.weapon) > hands_of(sheet)):
         return "act/dropped"
     if line.jammed:
         return "act/jammed"
@@ -130,9 +137,9 @@ def dropped(sheet: Content) -> dict[str, Any]:
     return {"disarmed": names if len(names) > 1 else line.name}
 
 
-def arms_out_of_use(sheet: Content) -> int:
-    """Arms that hold nothing: wounded critically, or lost (CD20-P-WOUND-01)."""
-    return len({*(sheet.get("hampered_parts") or ()), *(sheet.get("lost_parts") or ())} & {"right_arm", "left_arm"})
+def hands_of(sheet: Content) -> int:
+    """Hands that still hold something (CD20-P-WOUND-01)."""
+    return hands_left((*(sheet.get("hampered_parts") or ()), *(sheet.get("lost_parts") or ())), pack.tables_of(sheet))
 
 
 def weapon_names(key: str) -> Any:
@@ -152,6 +159,7 @@ def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     named = asked.get("weapon_name") or ""
     lines = lines_of(sheet)
     fitting = [one for one in lines if (one.name == named if named else fits(key, one))]
+    fitting = fitting if named else [one for one in fitting if one != FISTS] or fitting  # nobody drops a gun unasked
     if named and not fitting:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one.name for one in lines])
     ready = next((one for one in fitting if not unready(sheet, one)), None)
@@ -217,7 +225,7 @@ def natural_attack_inputs(
     lines = (
         [line]
         if asked.get("weapon_name")
-        else [one for one in _natural_lines(sheet) if not one.weapon.is_ranged] or [line]
+        else [one for one in _natural_lines(sheet) if not one.weapon.is_ranged and not one.can_fall] or [line]
     )
     every = [(one, bonus) for one in lines for bonus in one.bonuses][:10]
     later = {**asked, "aimed": False}

@@ -14,7 +14,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "full_attack": ("full_attack", "suppressive_fire", "explosion"),
     "fight": (
         *("start_fight", "delay", "ready", "begin_turn", "movement", "opportunity", "take_aim", "reload", "clear_jam"),
-        *("grapple", "grapple_action", "trip", "disarm", "push"),
+        *("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"),
     ),
     "destiny": ("spend_destiny", "spend_group_destiny"),
     "odds": ("odds_attack", "odds_attacks", "odds_stabilise", "odds_check", "odds_save"),

@@ -16,7 +16,10 @@ from gardien.core.wording import (
     with_rule,
 )
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.rules.fight.grapple import fencing_parts
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import ON_THE_SPOT, TURN_RULES
+from gardien.systems.cthulhud20.rules.fight.manoeuvres import AID, AID_CA
+from gardien.systems.cthulhud20.rules.tests.modifiers import total
 from gardien.systems.cthulhud20.words.grammar import (
     ATTACKER,
     SOMEBODY,
@@ -29,6 +32,7 @@ from gardien.systems.cthulhud20.words.grammar import (
     signed,
     sum_text,
     trial_text,
+    verdict,
 )
 from gardien.systems.cthulhud20.words.wounds import wound_lines
 
@@ -146,6 +150,7 @@ MOVES: dict[str, Both] = {
     "run": ("court", "runs"),
     "stand_up": ("se relève", "gets up"),
     "pick_up": ("ramasse son arme", "picks the weapon up"),
+    "draw": ("dégaine", "draws"),
 }
 STOPPED: dict[str, tuple[Both, str]] = {
     "leg": (
@@ -410,3 +415,22 @@ def push(report: Report) -> list[str]:
     else:
         end = report.pick(f"{other} tient bon", f"{other} holds firm")
     return [f"{met}. {start(end)}."]
+
+
+def aid_another(report: Report) -> list[str]:
+    """« Paul aide Jack : 14 (d20) + 2 = 16 contre CA 10, réussi. Jack gagne +2 à sa prochaine attaque. »"""
+    who, other = pair(report)
+    given, outcome = report.given, report.outcome
+    head = report.pick(f"{who} occupe l’adversaire pour {other}", f"{who} keeps the enemy busy for {other}")
+    bonus = total((*fencing_parts(given.attacker), ("modifier", given.modifier)))
+    versus = report.pick(f"contre CA {AID_CA}", f"against CA {AID_CA}")
+    sums = sum_text(report, outcome.attack_total - bonus, bonus)
+    thrown = f"{start(head)}{report.colon} {sums} {versus}, {verdict(report, outcome.aided)}."
+    if not outcome.aided:
+        return [f"{thrown} {start(report.pick(f'{other} n’y gagne rien', f'{other} gains nothing by it'))}."]
+    gains = {
+        "attack": report.pick("à sa prochaine attaque", "on the next attack"),
+        "ca": report.pick("à la CA contre la prochaine attaque", "to CA against the next attack"),
+    }
+    gain = report.pick(f"{other} gagne +{AID} ", f"{other} gains +{AID} ") + gains[given.benefit]
+    return [f"{thrown} {start(gain)}."]

@@ -7,7 +7,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.page.sheet import place_of, signed_text
 from gardien.systems.d20d100.rules.character import CODES, JETS
 from gardien.systems.d20d100.rules.growth.skill_points import MANY, is_combat, kind_of
-from gardien.systems.d20d100.table.worth import jet_of, skill_of
+from gardien.systems.d20d100.sheet.worth import jet_of, skill_of
 
 BEST = 4  # skills that stand above the others
 NONE = Offered("")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
+from gardien.core.presentation import Ammunition, CardSpec, Content, Gauge, Grid, Presentation, Reading, row_names, wins
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.page.creation import CREATION, trait_group
 from gardien.systems.d20d100.page.forms import ACTS, FORMS, TOPICS
@@ -10,6 +10,7 @@ from gardien.systems.d20d100.page.sheet import LISTINGS, difficulty_name, group_
 from gardien.systems.d20d100.page.sheet_reasons import DERIVATIONS
 from gardien.systems.d20d100.rules.body.wounds import thresholds
 from gardien.systems.d20d100.rules.character import CODES, JETS, modifier_of
+from gardien.systems.d20d100.table.fight import WEIGHS
 from gardien.systems.d20d100.table.offers import offers
 from gardien.systems.d20d100.table.weapon_use import LINES
 
@@ -20,6 +21,12 @@ def _pv_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
         return ()
     half, quarter = thresholds(int(sheet.get("pv_max", 10)))
     return ("pv_half", half), ("pv_quarter", quarter)
+
+
+def _signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
+    """What wounds take from every act (D100-HEALTH-04)."""
+    key = WEIGHS.get(sheet.get("wound_penalty", 0))
+    return ((reading.terms.say(reading.terms.entry("condition", key), reading.language), "bad"),) if key else ()
 
 
 def _san_notes(sheet: Content) -> tuple[tuple[str, int], ...]:
@@ -122,11 +129,21 @@ SKILL_FIELDS = (
     *("skill_name", "first_skill", "second_skill", "active_skill", "passive_skill", "target"),
 )
 TOLD_OF_HIT = ("critical", "malfunction", "target_condition", "target_shock")
+
+
+def _came(outcome: Content) -> str:
+    """A hit that armour takes whole is no wound."""
+    return "unhurt" if outcome.get("hit") and outcome.get("damage_final") == 0 else ""
+
+
 TEST_CARD = CardSpec(("success",), figure="margin")
 MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "loaded", "capacity"),
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
+    harm=("pv",),
+    deaths={"condition": ("dead",)},
     gauges=(
         Gauge(
             "pv",
@@ -148,12 +165,13 @@ PRESENTATION = Presentation(
         ),
         Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
     ),
+    signs=_signs,
     chips=("condition", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
     cards={
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
         **dict.fromkeys(
             LINES,
-            CardSpec(("hit",), good="hit", facts=TOLD_OF_HIT),
+            CardSpec(("hit",), came=_came, good="hit", facts=TOLD_OF_HIT),
         ),
         **dict.fromkeys(("attack_sequence", "multiple_fire"), CardSpec(("hits",), good="hits", facts=TOLD_OF_HIT)),
         "charge": CardSpec(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
@@ -167,7 +185,7 @@ PRESENTATION = Presentation(
         "check_surprise": CardSpec(("surprise_round",), good=""),
         "sneak_attack": CardSpec(("victim_state",), good=""),
         "silent_hold": CardSpec(("held",), good="held"),
-        "opposed_test": CardSpec(("winner",), good=""),
+        "opposed_test": CardSpec(("winner",), good="", winners=wins("active", "passive")),
         **dict.fromkeys(("change_characteristic", "award_xp"), CardSpec(("reason",), good="")),
         "start_grapple": CardSpec(("grappling",), good="grappling"),
         "grapple_manoeuvre": CardSpec(("effect",), good="success"),

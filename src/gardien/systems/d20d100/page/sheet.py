@@ -10,8 +10,8 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import JET_CODES
 from gardien.systems.d20d100.rules.growth.skill_points import MANY, formula_of
-from gardien.systems.d20d100.sheet.parts import drawn_symptom
-from gardien.systems.d20d100.table.weapon_use import line_name
+from gardien.systems.d20d100.rules.mind.madness import drawn_symptom
+from gardien.systems.d20d100.table.fighter import line_name
 
 BOXES = "☐☑"  # of experience, empty and ticked (D100-XP-02)
 

@@ -9,7 +9,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import CODES, JET_CODES, Code, Jet, modifier_of
 from gardien.systems.d20d100.rules.growth.scores import BASE_DEFENCE, life_of
 from gardien.systems.d20d100.rules.growth.skill_points import codes_of
-from gardien.systems.d20d100.table.weapon_use import line_name
+from gardien.systems.d20d100.table.fighter import line_name
 
 
 def _counting_parts(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:

@@ -1,7 +1,6 @@
 """The parts of a sheet: what a skill is made of, a line of the weapon table, what is worn or remembered (CREA, WPN)."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
@@ -12,6 +11,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import CombatSkill, RateKey, WeaponClass
 from gardien.systems.d20d100.rules.character import Code, Modifier, Name, check_dice, check_shot
+from gardien.systems.d20d100.rules.fight.state import WeaponState
 from gardien.systems.d20d100.rules.fight.weapons import Improvised, LineGiven, Shots, WeaponOrNone, line_of
 
 BARE = "poing"  # nobody is without (D100-WPN-04)
@@ -21,7 +21,6 @@ Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
 Moment: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]  # minutes on the table’s clock
 Part: TypeAlias = Annotated[int, Meta(ge=-400, le=400)]
 ArmourKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("armours", "armour"))]
-WeaponState: TypeAlias = Literal["ok", "dud", "jam", "broken"]
 MARTIAL = "poing"  # the weapon whose damage Arts martiaux changes (D100-MISS-04)
 UNTRAINED: Improvised = -2  # with an exotic weapon (D100-WPN-07, D100-MISS-05)
 
@@ -129,14 +128,6 @@ class MadnessHeld(Value, frozen=True, kw_only=True):
     remaining: Annotated[int, Meta(ge=0, le=1_000_000)] = 0  # minutes
     rounds: Annotated[int, Meta(ge=0, le=9)] = 0  # beyond them
     cause: Name = ""
-
-
-def drawn_symptom(held: Mapping[str, Any]) -> Any:
-    """The row of a symptom that was thrown, of the table it was thrown on; nothing for one in somebody’s own words."""
-    text = str(held.get("symptom") or "")
-    short = str(held.get("duration", "")).endswith("rounds")
-    rows = pack.table("madness", "short_madness" if short else "long_madness")
-    return next((row for row in rows if text == str(row.roll)), None)
 
 
 class MemoryItem(Value, frozen=True, kw_only=True):

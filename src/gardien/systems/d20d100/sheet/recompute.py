@@ -7,13 +7,17 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.sheet import on_sheet
+from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import CODES, Code
 from gardien.systems.d20d100.rules.growth.experience import Purchase
-from gardien.systems.d20d100.sheet.parts import SheetWeapon, SkillParts, weapon_line
+from gardien.systems.d20d100.rules.mind.sanity import BOTTOM, floor_of
+from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, SkillParts, weapon_line
+from gardien.systems.d20d100.sheet.samples import line_for
 from gardien.systems.d20d100.sheet.sheet import Investigator
 
 Content: TypeAlias = Mapping[str, Any]
 
+ALERT_AGAIN = 60  # minutes until somebody can be on the alert again (D100-CBT-04)
 RESTS_ON = (  # what the rest of a sheet is computed from
     *("scores", "traits", "jets", "skills", "armour", "mythos", "defence_bonus", "pv_bought", "weapons"),
     "house_rules",
@@ -113,3 +117,53 @@ def changed_fields(before: Investigator, after: Investigator) -> dict[str, Any]:
     """Only the fields that differ."""
     old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
     return {name: value for name, value in new.items() if old[name] != value}
+
+
+# ---- what moves with a value that was written, at some minute of the clock ----
+
+
+def following_state(before: Content, after: Content, clock: int, house: Options) -> dict[str, Any]:
+    """The hour of SAN, the mind, all that rests on scores, and whether an investigator is on the alert."""
+    fields = {**_san_hour(before, after, clock), **_mind(before, after, house)}
+    fields |= following_changes(before, {**after, **fields})
+    return {**fields, **_alert(before, {**after, **fields}, clock)}
+
+
+def _san_hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """The hour in which losses are added up begins with the first of them (D100-SAN-04)."""
+    if not after.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, after["san"])}
+    if not before.get("san_lost_this_hour"):
+        return {"san_hour_start": max(0, before["san"]), "san_hour_clock": clock}
+    return {}
+
+
+def _mind(before: Content, after: Content, house: Options) -> dict[str, Any]:
+    """A mind slides below 0 until something holds it; what is left is lost at the bottom (D100-SAN-05, D100-SAN-06)."""
+    san, fell = after["san"], after["san"] < before.get("san", 0)
+    back = before.get("san", 0) < 0 <= san
+    stable = bool(after.get("mind_stable")) and not back and not (fell and before.get("mind_stable"))
+    fields: dict[str, Any] = {
+        "mind_stable": stable,
+        "decompensating": house.rule_decompensation and BOTTOM < san < 0 and not stable,
+    }
+    if fell and san <= floor_of(house):
+        fields["perm_mad"] = True
+    if stable and san < 0 and not before.get("mind_stable"):
+        fields["indef_mad"] = True
+    return fields
+
+
+def _alert(before: Content, after: Content, clock: int) -> dict[str, Any]:
+    """Half the PV lost leave nobody on the alert; once lost, it is not regained for an hour (D100-CBT-04)."""
+    alert = bool(after.get("alert")) and 2 * after["pv"] > after["pv_max"]
+    lost = before.get("alert") and not alert
+    return {"alert": alert, **({"alert_available_at": clock + ALERT_AGAIN} if lost else {})}
+
+
+def lines_under(after: Content, house: Options) -> dict[str, Any]:
+    """The weapons of an adversary under other house rules; numbers that somebody has written stay (D100-WPN-02)."""
+    old = HouseRules(**(after.get("house_rules") or {})).options()
+    lines = [msgspec.convert(one, SheetWeapon) for one in after.get("weapons", ())]
+    fresh = [line_for(one, after, house) if one == line_for(one, after, old) else one for one in lines]
+    return {"weapons": msgspec.to_builtins(fresh)} if fresh != lines else {}

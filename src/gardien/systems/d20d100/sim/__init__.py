@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.chance import Call
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of
+from gardien.core.scene import Being
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Proposal, Some, Somebody, ten_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
+from gardien.systems.d20d100.sim.projection import propose
 from gardien.systems.d20d100.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 
 
@@ -54,6 +56,9 @@ class D20Fights(Fights):
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return propose(who, others)
 
     def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return scenario_calls(given, options, events)

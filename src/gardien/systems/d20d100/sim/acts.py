@@ -13,22 +13,23 @@ from gardien.systems.d20d100.rules.body.wounds import NOTHING, Blow, condition_o
 from gardien.systems.d20d100.rules.character import AreaTarget, Body, Combatant, Condition, Mind, check_dice
 from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
 from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_of, goes_off, reach_at
-from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, undergo
+from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, brings_something, undergo
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
 from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
+from gardien.systems.d20d100.rules.fight.state import Cover, Load
 from gardien.systems.d20d100.rules.mind.sanity import Horror, confront, floor_of
 from gardien.systems.d20d100.sheet.parts import SanLoss
-from gardien.systems.d20d100.sim.fighters import FighterProfile, Load
+from gardien.systems.d20d100.sim.fighters import FighterProfile
 
 Guard: TypeAlias = Literal["ready", "caught", "charging"]
 STANDING: tuple[Condition, ...] = ("ok", "staggered")
 
 
 class Shots(Value, frozen=True, kw_only=True):
-    """Shots or blows at one target: half a round of them, or all of it where nobody else is there to be aimed at."""
+    """Shots or blows at one target, as many one after the other as nobody else could be aimed at in between."""
 
     given: SeriesGiven
-    scores: tuple[tuple[int, ...], ...]  # for each half
+    scores: tuple[tuple[int, ...], ...]  # of each attack; rapid fire is one of many shots (D100-FIRE-02)
 
 
 class Salvo(Value, frozen=True, kw_only=True):
@@ -37,6 +38,7 @@ class Salvo(Value, frozen=True, kw_only=True):
     given: LongGiven
     damage: str
     penetration: int
+    jams: bool
 
 
 class Dodging(Value, frozen=True, kw_only=True):
@@ -62,8 +64,9 @@ class FighterState(Value, frozen=True, kw_only=True):
     loads: tuple[Load | None, ...] = ()
     guard: Guard = "ready"  # caught: until one has acted or been hit; charging: for a round (D100-DEF-02, D100-SPEC-02)
     shocked: bool = False
-    moved: float = 0  # metres towards the others
-    busy: tuple[int, int] | None = None  # a weapon at work, and simple actions still to be spent on it
+    stands: float = 0  # in metres, on a line
+    cover: Cover = "none"  # until one leaves it
+    owed: int = 0  # simple actions of the next turn that a weapon still takes
     leaving: bool = False
     away: bool = False
     mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
@@ -74,8 +77,9 @@ class ActResult(Value, frozen=True, kw_only=True):
 
     fired: int = 0
     stuck: bool = False  # a dud or a jam (D100-FIRE-11)
-    spared: int = 0  # halves of a round that it left over
+    made: int = 1  # attacks of a series
     loaded: int | None = None
+    rearmed: bool = False
     actions: int = 0
     cleared: bool = False
     reach: Reach | None = None  # of a burst that went off
@@ -87,9 +91,10 @@ class ActResult(Value, frozen=True, kw_only=True):
 # ---- somebody in the fight ----
 
 
-def entering_state(profile: FighterProfile, options: Options) -> FighterState:
+def entering_state(profile: FighterProfile, stands: float, options: Options) -> FighterState:
     """A fighter before the first round, caught off guard until it acts (D100-DEF-02)."""
-    return FighterState(body=coarse_body(profile, body_of(profile.who), options), loads=profile.loads(), guard="caught")
+    body = coarse_body(profile, body_of(profile.who), options)
+    return FighterState(body=body, loads=profile.loads(), guard="caught", stands=stands, cover=profile.cover)
 
 
 def body_of(who: Body) -> Body:
@@ -163,7 +168,7 @@ def act(given: Given, profile: FighterProfile | None, options: Options) -> Progr
             )
         case Salvo():
             dodged = yield from difficulties_of(given.given, options)
-            fault = yield from goes_off(True, options)
+            fault = yield from goes_off(given.jams, options)
             if fault != "none":
                 return ActResult(fired=1, stuck=True)
             (difficulty,) = dodged.difficulties or (0,)
@@ -179,14 +184,14 @@ def act(given: Given, profile: FighterProfile | None, options: Options) -> Progr
             loaded = yield from apply(reload_weapon, given, options)
             return ActResult(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
         case Rearming():
-            return ActResult(loaded=1, actions=given.actions)
+            return ActResult(loaded=1, rearmed=True, actions=given.actions)
 
 
 def shoot(given: Shots, profile: FighterProfile, options: Options) -> Program[ActResult]:
-    """Half a round, then the other, unless the weapon fails or the target falls (D100-CBT-14, D100-FIRE-11)."""
-    now, fired, shock, spared = given.given, 0, False, len(given.scores)
+    """One attack after the other, unless the weapon fails or the target falls (D100-CBT-14, D100-FIRE-11)."""
+    now, fired, shock, made = given.given, 0, False, 0
     for scores in given.scores:
-        spared -= 1
+        made += 1
         plan = yield from plan_of(now, scores, options)
         done = yield from apply(volley, plan.shots, plan.target, plan.flat)
         assert done.body is not None
@@ -199,7 +204,7 @@ def shoot(given: Shots, profile: FighterProfile, options: Options) -> Program[Ac
     return ActResult(
         fired=0 if now.loaded is None else fired,
         stuck=done.malfunction != "none",
-        spared=spared if done.malfunction != "none" else 0,
+        made=made,
         hit=given.given.target_flat_footed and not done.flat,
         body=coarse_body(profile, now.target, options),
         shocked=loses_actions(profile, now.target, shock, options),
@@ -232,16 +237,17 @@ GOING_ON: tuple[Phase, ...] = ("regeneration", "agony", "waking")  # of what a r
 
 def at_risk(profile: FighterProfile, body: Body, options: Options) -> bool:
     """Whether the end of a round changes anything about somebody."""
-    condition = condition_of(body, options)
-    hurt = profile.who.regeneration > 0 and body.life < body.most
-    return condition in ("dying", "unconscious") or (hurt and condition != "dead")
+    return any(brings_something(_bearing(profile, body), phase, options) for phase in GOING_ON)
+
+
+def _bearing(profile: FighterProfile, body: Body) -> Combatant:
+    return replace(profile.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
 
 
 def endure(profile: FighterProfile, body: Body, options: Options) -> Program[Body]:
     """The end of a round for one fighter (D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01)."""
-    who = replace(profile.who, pv=body.life, temp_damage=body.temp_damage, stable=body.stable)
     phases = [Passing(phase, options) for phase in PHASES if phase in GOING_ON]
-    after = yield from fold(pass_through, who, phases)
+    after = yield from fold(pass_through, _bearing(profile, body), phases)
     return coarse_body(profile, body_of(after), options)
 
 

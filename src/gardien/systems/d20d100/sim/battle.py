@@ -1,8 +1,7 @@
 """Whole fights of d20d100 as a chain of acts: two sides, stated tactics, initiative once, half-round by half-round.
 
-Nothing of an attack is written again here: tactics choose, the rules play (`exchanges.py`). Whoever loses their
-head at the sight of a Monster takes no further part. Left out: explosives, holds, what natural attacks do beside their
-damage, Destiny, first aid; the Keeper decides on those.
+Nothing of an attack is written again here: tactics choose, the rules play (`acts.py`). Whoever loses their head at the
+sight of a Monster takes no further part. What is left out stands in `fights.toml`.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,9 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
 from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of
 from gardien.systems.d20d100.rules.character import Condition
+from gardien.systems.d20d100.rules.fight.ammunition import CLEARING
 from gardien.systems.d20d100.rules.fight.initiative import quick_of
+from gardien.systems.d20d100.rules.fight.state import LOST, Load, after_time, half_rounds
 from gardien.systems.d20d100.sim.acts import (
     STANDING,
     ActResult,
@@ -34,8 +35,8 @@ from gardien.systems.d20d100.sim.acts import (
     face,
     returns,
 )
-from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven, Load
-from gardien.systems.d20d100.sim.tactics import Field, Kind, Move, Turn, choose, dodging_of
+from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven
+from gardien.systems.d20d100.sim.tactics import OVER, Field, Kind, Move, Turn, choose, dodging_of
 
 
 class Burst(Struct, frozen=True):
@@ -71,6 +72,8 @@ class Frame(Struct, frozen=True):
     kind: Kind | None = None
     targets: tuple[int, ...] = ()
     arm: int = -1
+    most: int = 1
+    rapid: bool = False
 
 
 Chosen = tuple[Call[int] | None, "Frame"]
@@ -101,7 +104,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     # ---- states ----
 
     def _entering(self, at: int) -> FighterState:
-        return entering_state(self.profiles[at], self.options)
+        return entering_state(self.profiles[at], self.far * self.side_of[at], self.options)
 
     def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
@@ -119,7 +122,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def _field(self, state: State) -> Field:
         fit = tuple(self.standings[number].fights for number in state.numbers)
         surprise = state.phase == "surprise"
-        return Field(self.profiles, self.side_of, self.fighter_states(state), fit, self.far, surprise, self.options)
+        return Field(self.profiles, self.side_of, self.fighter_states(state), fit, surprise, self.options)
 
     # ---- one step ----
 
@@ -163,7 +166,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
                 planned = None, Frame(mine, chosen.turn, chosen.idle)
             else:
                 target = chosen.targets[0] if chosen.targets else who
-                frame = Frame(mine, chosen.turn, False, chosen.kind, chosen.targets, chosen.arm)
+                same = {name: getattr(chosen, name) for name in ("turn", "kind", "targets", "arm", "most", "rapid")}
+                frame = Frame(mine, **same)
                 planned = self._act_call(chosen.given, target), frame
             self._chosen[key] = planned
         return planned
@@ -183,7 +187,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         state, frame = framed
         left = self._lefts.things[answers[0]]
         who, numbers = state.order[state.place], list(state.numbers)
-        key = (frame.mine, frame.kind, frame.arm, frame.turn, answers[0])
+        key = (frame.mine, frame.kind, frame.arm, frame.turn, frame.most, frame.rapid, answers[0])
         changed = self._changed.get(key)
         if changed is None:
             mine, turn = after_act(self.numbered.things[frame.mine][1], frame, left)
@@ -291,22 +295,25 @@ USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
 def after_act(mine: FighterState, frame: Frame, left: ActResult) -> tuple[FighterState, Turn]:
     """Whoever acted and what is left of the turn: cartridges spent, a weapon that failed, loaded or mended."""
     turn, load = frame.turn, mine.loads[frame.arm]
+    if frame.kind == "charge":
+        return mine, OVER
+    if frame.kind in ("shots", "burst"):
+        load = load.after_fire(left.fired, "jam" if left.stuck else "none") if load else None
+        time = half_rounds(turn.made, left.made, frame.most, left.stuck)
+        made = LOST if left.stuck else turn.made + left.made  # the rest of the series is lost (D100-FIRE-11)
+        turn = OVER if frame.rapid else Turn(max(0, turn.left - time), turn.arm if turn.made else frame.arm, made)
+    else:
+        assert load is not None
+        if frame.kind == "clear":
+            load, time = load.after_clearing(left.cleared), CLEARING
+        else:
+            time = left.actions
+            if left.loaded is not None:  # of bolts and stones there are always more
+                load = replace(load, loaded=1) if left.rearmed else load.after_reload(left.loaded)
+        spare, owed = after_time(turn.left, time)
+        mine, turn = replace(mine, owed=owed), replace(turn, left=spare)
     if load is None:
         return mine, turn
-    if frame.kind in ("shots", "burst"):
-        load = replace(load, loaded=load.loaded - left.fired, state="jam" if left.stuck else "ok")
-        if left.stuck:  # the rest of the series is lost (D100-FIRE-11)
-            turn = replace(turn, left=turn.left + left.spared, at=len(turn.plan))
-    elif frame.kind == "clear":
-        load = replace(load, state="ok") if left.cleared else USELESS
-    elif frame.kind == "reload" and left.loaded is not None:
-        loaded = min(left.loaded, load.loaded + load.spare)
-        spent = loaded - load.loaded
-        load = replace(load, loaded=loaded, spare=load.spare - spent)
-        over = left.actions - turn.left
-        if over > 0:
-            mine = replace(mine, busy=(frame.arm, over))
-        turn = replace(turn, left=max(0, -over))
-    if not load.loaded and not load.spare:
+    if load.state == "broken" or not (load.loaded or load.spare):
         load = USELESS
     return replace(mine, loads=(*mine.loads[: frame.arm], load, *mine.loads[frame.arm + 1 :])), turn

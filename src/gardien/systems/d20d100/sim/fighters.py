@@ -17,6 +17,7 @@ from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Combatant, Mind, Modifier, Name, OwnModifier, Percent
 from gardien.systems.d20d100.rules.fight.ammunition import Loaded
 from gardien.systems.d20d100.rules.fight.attack_modifiers import RECOILS, Defence
+from gardien.systems.d20d100.rules.fight.state import Cover, Load
 from gardien.systems.d20d100.rules.fight.turn_actions import Speed
 from gardien.systems.d20d100.sheet.parts import (
     BARE,
@@ -26,15 +27,13 @@ from gardien.systems.d20d100.sheet.parts import (
     Protected,
     SanLoss,
     SheetWeapon,
-    WeaponState,
     WornArmour,
     weapon_line,
 )
 from gardien.systems.d20d100.sheet.samples import MELEE, sample_creature, sample_npc
-from gardien.systems.d20d100.table.worth import skill_of
+from gardien.systems.d20d100.sheet.worth import skill_of
 
 Content: TypeAlias = Mapping[str, Any]
-Cover: TypeAlias = Literal["none", "half", "three_quarters", "nearly_total"]
 Fire: TypeAlias = Literal["careful", "double", "triple", "burst"]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=5000)]
 Spare: TypeAlias = Annotated[int, Meta(ge=0, le=250)]
@@ -116,14 +115,6 @@ def arm_of(line: SheetWeapon, reach: float = ARM, natural: bool = False) -> Arm:
         recoils=frozen_map({mode: times for mode, times in RECOILS.items() if mode == "single" or mode in modes}),
         rearming=row.reload_actions if row is not None else None,
     )
-
-
-class Load(Value, frozen=True, kw_only=True):
-    """What is in a weapon and beside it, and whether it works."""
-
-    loaded: int
-    spare: int = 0
-    state: WeaponState = "ok"
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -273,7 +264,8 @@ class FighterProfile(Value, frozen=True, kw_only=True):
 def _load(arm: Arm) -> Load | None:
     line = arm.line
     if line.capacity is not None:
-        return Load(loaded=line.loaded, spare=line.spare, state=line.weapon_state)
+        state = "jam" if line.weapon_state == "dud" else line.weapon_state  # either is cleared alike
+        return Load(loaded=line.loaded, spare=line.spare, state=state)
     if line.weapon_class != "thrown" or arm.rearming == 0:
         return None
     return Load(loaded=1, spare=0 if arm.rearming is None else 1)

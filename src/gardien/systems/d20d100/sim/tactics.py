@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Literal
 
 import msgspec
@@ -14,20 +15,21 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
 from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
-from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, simple_actions, thresholds
+from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, thresholds
 from gardien.systems.d20d100.rules.character import AreaTarget
-from gardien.systems.d20d100.rules.fight.ammunition import CLEARING, JamGiven, ReloadGiven
+from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven
 from gardien.systems.d20d100.rules.fight.attack_modifiers import Reached, Situation, reach_of, situations_sum
-from gardien.systems.d20d100.rules.fight.bursts import LongGiven
+from gardien.systems.d20d100.rules.fight.bursts import AREAS, LongGiven
 from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
+from gardien.systems.d20d100.rules.fight.standing import protection_of
+from gardien.systems.d20d100.rules.fight.state import Load, after_time, nearer, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
 from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
-from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile, Load
-from gardien.systems.d20d100.table.weapon_use import protection_of
+from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
 FACES = 20
@@ -36,38 +38,35 @@ FAST, SLOW = 4, 2  # loose cartridges in one simple action (D100-FIRE-05)
 
 
 class Batch(Value, frozen=True):
-    """What is fired or struck in one go with one weapon."""
+    """One attack with one weapon; rapid fire is one of many shots, and takes the whole turn."""
 
     arm: int
     scores: tuple[int, ...]
     burst: bool = False
+    rapid: bool = False
 
 
-# One in the first half of the round, all others in the second (D100-CBT-14, D100-FIRE-02).
+# One in the first half of the round, all others in the second (D100-CBT-14).
 Plan = tuple[Batch, ...]
 
 
 class Turn(Value, frozen=True):
-    """What is left of somebody’s turn: simple actions, and the rest of a series that was begun."""
+    """What is left of somebody’s turn: simple actions, and a series that was begun with a weapon."""
 
     left: int
-    plan: Plan = ()
-    at: int = 0
-
-    def second(self, arm: int) -> tuple[int, ...]:
-        """The second half of a series that goes on with the same weapon."""
-        return self.plan[1].scores if self.at == 1 and self.plan[1:] and self.plan[1].arm == arm else ()
+    arm: int = -1
+    made: int = 0  # attacks of that series; more than it has where the weapon has failed
 
     @property
     def over(self) -> bool:
-        return self.left == 0 and (self.at < 2 or self.at >= len(self.plan))
+        return self.left == 0
 
 
 OVER = Turn(0)
 
 
 class PlannedAct(Struct, frozen=True):
-    """An act to be played: its inputs, on whom, with which weapon; how whoever acts stands, and what is left to do."""
+    """An act to be played: its inputs, on whom, with which weapon; how whoever acts stands, and what turn they have."""
 
     kind: Kind
     given: Given
@@ -75,6 +74,8 @@ class PlannedAct(Struct, frozen=True):
     turn: Turn
     targets: tuple[int, ...] = ()
     arm: int = -1
+    most: int = 1  # attacks of the series that it is one of
+    rapid: bool = False
 
 
 class Move(Struct, frozen=True):
@@ -83,6 +84,8 @@ class Move(Struct, frozen=True):
     mine: FighterState
     turn: Turn
     idle: bool = False
+    toward: int = -1  # whom somebody walks or runs up to
+    action: Literal["", "walk", "run", "flee"] = ""
 
 
 class Field(Struct, frozen=True):
@@ -92,13 +95,12 @@ class Field(Struct, frozen=True):
     side_of: Sequence[int]
     people: tuple[FighterState, ...]
     fit: tuple[bool, ...]  # who still fights
-    far: float  # metres between the sides when the fight began
     surprise: bool  # the round in which some are caught unawares (D100-CBT-08)
     options: Options
 
     def metres(self, one: int, other: int) -> float:
-        """How far two are from each other now; both may have come nearer."""
-        return max(0.0, self.far - self.people[one].moved - self.people[other].moved)
+        """How far two are from each other now."""
+        return abs(self.people[one].stands - self.people[other].stands)
 
     def foes(self, who: int) -> list[int]:
         """Those of the other side who still fight, in the order of a fighter’s liking."""
@@ -106,22 +108,23 @@ class Field(Struct, frozen=True):
         return foes(whom, who, self.side_of, self.fit, lambda at: self.people[at].body.life)
 
 
-def begin(field: Field, who: int) -> Turn:
-    """Two simple actions; one for whoever is shocked, staggered, or strikes out of hiding (D100-ATK-07)."""
+def begin(field: Field, who: int) -> tuple[FighterState, Turn]:
+    """Somebody on guard from now on, with a turn as long as their state leaves one (D100-DEF-02, D100-ATK-07)."""
     mine = field.people[who]
-    actions = simple_actions(condition_of(mine.body, field.options))
-    return Turn(min(1, actions) if mine.shocked or field.surprise else actions)
+    whole = whole_turn(condition_of(mine.body, field.options), mine.shocked or field.surprise)
+    left, owed = after_time(whole, mine.owed)
+    return replace(mine, shocked=False, guard="ready", owed=owed), Turn(left)
 
 
 def choose(field: Field, who: int, turn: Turn | None) -> PlannedAct | Move:
     """The next thing somebody does with a turn; with nothing to do it is over."""
-    mine = field.people[who]
+    mine, working = field.people[who], False
     if turn is None:
-        turn = begin(field, who)
-        mine = replace(mine, shocked=False, guard="ready")
+        working = mine.owed > 0
+        mine, turn = begin(field, who)
     actor = Actor(field, who, mine, turn, field.foes(who))
-    deed = actor.goes_on() or actor.leaves() or actor.works() or actor.attacks() or actor.nears()
-    return deed or Move(mine, OVER, idle=True)
+    deed = actor.goes_on() or actor.leaves() or actor.attacks() or actor.nears()
+    return deed or Move(mine, OVER, idle=not working)
 
 
 class Actor(Struct, frozen=True):
@@ -141,44 +144,26 @@ class Actor(Struct, frozen=True):
     def penalty(self) -> int:
         return penalty_of(self.mine.body, self.field.options)
 
-    def spend(self, actions: int) -> Turn:
-        """The turn with fewer simple actions; a series is not taken up again after anything else (D100-CBT-14)."""
-        return replace(self.turn, left=max(0, self.turn.left - actions), at=len(self.turn.plan))
-
     # ---- going, and work on a weapon ----
 
     def leaves(self) -> Move | None:
         """Whoever is hurt enough runs, and is gone a round later (D100-DEF-03)."""
         if self.mine.leaving:
-            return Move(FighterState(body=self.mine.body, away=True), OVER)
+            return Move(FighterState(body=self.mine.body, away=True), OVER, action="flee")
         at, body = self.profile.tactics.withdraw_at, self.mine.body
         if at == "never" or body.life > thresholds(body.most)[at == "quarter"]:
             return None
-        return Move(replace(self.mine, leaving=True), OVER)
+        return Move(replace(self.mine, leaving=True), OVER, action="flee")
 
-    def works(self) -> PlannedAct | Move | None:
-        """A weapon that was taken in hand is finished first (D100-FIRE-05, D100-FIRE-11)."""
-        if self.mine.busy is None or not self.turn.left:
-            return None
-        arm, actions = self.mine.busy
-        load = self.mine.loads[arm]
-        spent = min(actions, self.turn.left)
-        if actions > spent:
-            return Move(replace(self.mine, busy=(arm, actions - spent)), self.spend(spent))
-        mine = replace(self.mine, busy=None)
-        if load is not None and load.state != "ok":
-            return PlannedAct("clear", JamGiven(modifier=self.profile.mecanique), mine, self.spend(spent), arm=arm)
-        return Move(mine, self.spend(spent))
-
-    def readies(self, at: int) -> PlannedAct | Move | None:
-        """A jam is cleared, an empty weapon loaded, as far as that is worth trying."""
+    def readies(self, at: int) -> PlannedAct | None:
+        """A jam is cleared, an empty weapon loaded, as far as that is worth trying (D100-FIRE-05, D100-FIRE-11)."""
         load, arm = self.mine.loads[at], self.profile.arms[at]
-        if load is None or load.state == "broken" or _is_ready(load, 1 if arm.selective else arm.burst):
+        if load is None or load.state == "broken" or load.is_ready(1 if arm.selective else arm.burst):
             return None
         if load.state != "ok":
             if not self.profile.tactics.clear_jams:
                 return None
-            return replace(self, mine=replace(self.mine, busy=(at, CLEARING))).works()
+            return PlannedAct("clear", JamGiven(modifier=self.profile.mecanique), self.mine, self.turn, arm=at)
         if not load.spare:
             return None
         given: Given = Rearming(arm.rearming) if arm.rearming else _reload(arm, load, self.profile.fast_reload)
@@ -187,26 +172,22 @@ class Actor(Struct, frozen=True):
     # ---- attacks ----
 
     def goes_on(self) -> PlannedAct | None:
-        """The second half of a series, at whoever is still there (D100-CBT-14)."""
-        turn = self.turn
-        if not turn.plan or turn.at >= len(turn.plan) or (turn.at == 1 and not turn.left):
+        """The rest of a series, at whoever is still there (D100-CBT-14)."""
+        if self.turn.arm < 0 or not self.turn.left:
             return None
-        batch = turn.plan[turn.at]
-        if _is_ready(self.mine.loads[batch.arm], self.profile.arms[batch.arm].burst if batch.burst else 1):
-            return self.fires(batch, replace(turn, left=0, at=turn.at + 1))
-        return None
+        plan = self.plan(self.turn.arm)
+        return self.fires(plan) if len(plan) > self.turn.made else None
 
-    def attacks(self) -> PlannedAct | Move | None:
+    def attacks(self) -> PlannedAct | None:
         """The first weapon that can do something; the rest of a turn may still see to it."""
         if not self.turn.left:
             return None
-        if self.turn.plan:  # one series a round (D100-CBT-14)
-            return self.readies(self.turn.plan[0].arm)
+        if self.turn.arm >= 0:  # one series a round (D100-CBT-14)
+            return self.readies(self.turn.arm)
         for at in self.profile.by_choice:
             if any(self.reaches(at, foe) for foe in self.foes):
                 plan = self.plan(at)
-                rest = Turn(self.turn.left - 1, plan if self.turn.left > 1 else plan[:1], 1)
-                deed = self.fires(plan[0], rest) if plan else self.readies(at)
+                deed = self.fires(plan) if plan else self.readies(at)
                 if deed:
                     return deed
         return None
@@ -215,20 +196,25 @@ class Actor(Struct, frozen=True):
         """A round with one weapon; nothing where it cannot be used (D100-WPN-12, D100-FIRE-07)."""
         arm, load, fire = self.profile.arms[at], self.mine.loads[at], self.profile.tactics.fire
         series = arm.line.base_series
-        if arm.burst and (fire == "burst" or not arm.selective) and _is_ready(load, arm.burst):
-            return tuple(Batch(at, (score,), True) for score in series)
-        if not arm.selective or not _is_ready(load, 1):
+        if arm.burst and (fire == "burst" or not arm.selective) and (load is None or load.is_ready(arm.burst)):
+            return tuple(Batch(at, (score,), burst=True) for score in series)
+        if not arm.selective or not (load is None or load.is_ready()):
             return ()
         if arm.natural and self.profile.every_attack:
             every = [(number, one) for number, one in enumerate(self.profile.arms) if one.natural]
-            blow, *others = [Batch(number, (score,)) for number, one in every for score in one.line.base_series]
-            return (blow, *_merge_batches(others))
-        times = arm.recoils.get("single" if fire == "burst" or self.turn.left < 2 else fire)
-        if times is None:
-            times = 1 if fire == "triple" and "double" in arm.recoils else 0
+            return tuple(Batch(number, (score,)) for number, one in every for score in one.line.base_series)
+        times = self.recoils(arm)
+        if not times:
+            return tuple(Batch(at, (score,)) for score in series)
         scores = tuple(score - times * arm.line.recoil for score in series)
-        first, second = repeat_shots(scores[:1], times + 1), repeat_shots(scores[1:], times + 1)
-        return (Batch(at, first), Batch(at, second)) if second else (Batch(at, first),)
+        return (Batch(at, repeat_shots(scores, times + 1), rapid=True),)
+
+    def recoils(self, arm: Arm) -> int:
+        """How often recoil counts: rapid fire takes a whole turn, and no weapon goes faster than it does (WPN-11)."""
+        fire = self.profile.tactics.fire
+        if self.turn.left < 2 or self.turn.made:
+            return 0
+        return arm.recoils.get(fire, 1 if fire == "triple" and "double" in arm.recoils else 0)
 
     def reaches(self, at: int, foe: int) -> bool:
         """Whether a weapon can hit somebody from here at all."""
@@ -253,29 +239,32 @@ class Actor(Struct, frozen=True):
         spared = arm.line.temporary and self.field.profiles[foe].no_temporary_damage
         return ("damage_type_changed",) if spared else ()
 
-    def fires(self, batch: Batch, turn: Turn) -> PlannedAct | None:
-        """A batch at the first foe it reaches."""
+    def fires(self, plan: Plan) -> PlannedAct | None:
+        """The next attack of a plan at the first foe it reaches; more of them where nobody else could be next."""
+        batch, *rest = plan[self.turn.made :]
         foes = [foe for foe in self.foes if self.reaches(batch.arm, foe)]
         if not foes:
             return None
-        load = self.mine.loads[batch.arm]
+        same: dict[str, Any] = {"mine": self.mine, "turn": self.turn, "arm": batch.arm, "most": len(plan)}
         if batch.burst:
-            targets = tuple(foes[: self.profile.tactics.crowd])
-            return PlannedAct("burst", self.salvo(batch, targets[0]), self.mine, turn, targets, batch.arm)
-        scores = [batch.scores]
-        both = batch.scores + turn.second(batch.arm)
-        if both != batch.scores and len(self.foes) == 1 and _is_ready(load, len(both)):
-            scores.append(turn.second(batch.arm))  # nobody else could be aimed at
-            turn = replace(turn, left=0, at=2)
+            near = AREAS[self.profile.arms[batch.arm].burst]
+            crowd = [foe for foe in foes if self.field.metres(foes[0], foe) <= near]
+            targets = tuple(crowd[: self.profile.tactics.crowd])
+            return PlannedAct("burst", self.salvo(batch, targets[0]), targets=targets, **same)
+        scores, load = [batch.scores], self.mine.loads[batch.arm]
+        if len(self.foes) == 1 and self.turn.left + (self.turn.made > 0) > 1:
+            following = takewhile(lambda one: one.arm == batch.arm, rest)
+            more = [one.scores for one in following]
+            if load is None or load.is_ready(1 + len(more)):
+                scores += more
         given = self.series(batch.arm, foes[0], sum(map(len, scores)))
-        return PlannedAct("shots", Shots(given=given, scores=tuple(scores)), self.mine, turn, (foes[0],), batch.arm)
+        shots = Shots(given=given, scores=tuple(scores))
+        return PlannedAct("shots", shots, targets=(foes[0],), rapid=batch.rapid, **same)
 
     def defences(self, at: int, foe: int) -> tuple[int, int]:
-        """The Defence that counts and the one off guard; cover helps against what comes from afar (D100-MISS-17)."""
+        """The Defence that counts and the one off guard, with what somebody stands behind (D100-MISS-17)."""
         other, shown = self.field.profiles[foe], self.field.people[foe]
-        hidden = self.profile.arms[at].ranged and not shown.moved and self.field.metres(self.who, foe) > ARM
-        more = COVER[other.cover] if hidden else 0
-        normal, flat = (defence + more for defence in other.defences)
+        normal, flat = (defence + COVER[shown.cover] for defence in other.defences)
         return (flat, flat) if shown.guard == "charging" else (normal, flat)
 
     def series(self, at: int, foe: int, shots: int = 1) -> SeriesGiven:
@@ -311,14 +300,14 @@ class Actor(Struct, frozen=True):
             increment=line.increment,
             attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
         )
-        return Salvo(given=given, damage=line.damage, penetration=line.penetration)
+        return Salvo(given=given, damage=line.damage, penetration=line.penetration, jams=line.jams)
 
     # ---- coming nearer ----
 
     def nears(self) -> PlannedAct | Move | None:
         """A walk where that is enough, a charge where it is not, else a run (D100-CBT-13, D100-SPEC-02)."""
         turn = self.turn
-        if not turn.left or turn.plan or not self.foes:
+        if not turn.left or turn.arm >= 0 or not self.foes:
             return None
         foe = min(self.foes, key=lambda at: self.field.metres(self.who, at))
         metres, speed = self.field.metres(self.who, foe), self.profile.speed
@@ -330,9 +319,14 @@ class Actor(Struct, frozen=True):
             deed = self.charges(foe, metres)
             if deed:
                 return deed
-        step, cost = (metres_covered(speed, RUN), 2) if metres > 2 * walk and whole else (walk, 1)
-        moved = replace(self.mine, moved=self.mine.moved + min(step, metres))
-        return Move(moved, replace(turn, left=turn.left - cost))
+        runs = metres > 2 * walk and whole
+        place = nearer(self.mine.stands, self.field.people[foe].stands, metres_covered(speed, RUN if runs else WALK))
+        left = Turn(turn.left - (2 if runs else 1))
+        return Move(self.moved(place), left, toward=foe, action="run" if runs else "walk")
+
+    def moved(self, stands: float) -> FighterState:
+        """Somewhere else, out of cover."""
+        return replace(self.mine, stands=stands, cover="none")
 
     def charges(self, foe: int, metres: float) -> PlannedAct | None:
         """A run and one blow with the first weapon for the hand."""
@@ -344,8 +338,8 @@ class Actor(Struct, frozen=True):
         defence = given.off_guard if given.target_flat_footed else given.defence
         score = self.profile.arms[hand].line.base_series[0]
         charge = ChargeGiven(**same, distance=metres, speed=self.profile.speed, attack=score, defence=defence)
-        mine = replace(self.mine, moved=self.mine.moved + metres, guard="charging")
-        return PlannedAct("charge", charge, mine, OVER, (foe,), hand)
+        mine = replace(self.moved(self.field.people[foe].stands), guard="charging")
+        return PlannedAct("charge", charge, mine, self.turn, (foe,), hand)
 
 
 CHARGED = (
@@ -369,25 +363,10 @@ def dodging_of(field: Field, arm: Arm, foe: int, reach: Reach) -> Dodging:
     """Somebody in the way of a burst; wounds slow them down (D100-HEALTH-04)."""
     other, shown = field.profiles[foe], field.people[foe]
     met = protection_fields(arm.line, other)
-    penalty = penalty_of(shown.body, field.options)
-    target = AreaTarget(reflexes=other.who.reflexes, reflex_mods=(penalty,) if penalty else (), body=shown.body, **met)
+    weighs = (penalty_of(shown.body, field.options), COVER[shown.cover])
+    mods = tuple(one for one in weighs if one)
+    target = AreaTarget(reflexes=other.who.reflexes, reflex_mods=mods, body=shown.body, **met)
     return Dodging(target=target, reach=reach)
-
-
-def _is_ready(load: Load | None, needed: int) -> bool:
-    """Whether a weapon works and has so many cartridges in it."""
-    return load is None or (load.state == "ok" and load.loaded >= needed)
-
-
-def _merge_batches(batches: Sequence[Batch]) -> tuple[Batch, ...]:
-    """Blows of one kind one after the other are one batch."""
-    merged: list[Batch] = []
-    for one in batches:
-        if merged and merged[-1].arm == one.arm:
-            merged[-1] = Batch(one.arm, (*merged[-1].scores, *one.scores))
-        else:
-            merged.append(one)
-    return tuple(merged)
 
 
 def _reload(arm: Arm, load: Load, fast: bool) -> ReloadGiven:
@@ -402,6 +381,7 @@ def _reload(arm: Arm, load: Load, fast: bool) -> ReloadGiven:
         method=method,
         rounds=max(1, min(rounds, capacity - load.loaded, load.spare)),
         capacity=capacity,
+        magazine_size=min((row.magazine_size if row is not None else None) or capacity, load.spare, 250),
         loaded=load.loaded,
         fast_reload=fast,
     )

@@ -2,8 +2,8 @@
 
 from gardien.core.fighting import Bar
 from gardien.core.scene import Being
+from gardien.systems.d20d100.rules.fight.standing import STUNNED, is_drained, is_in, out_reason, symptoms
 from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
-from gardien.systems.d20d100.table.fighter import STUNNED, is_drained, is_in, out_reason, symptoms
 
 THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
 WITS = (

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.life import Minutes, Stretch
+from gardien.core.life import Happening, Law, Minutes, Moment, Stretch
 from gardien.core.scene import NOTHING, TALLY, Being
 
 MINUTE, ROUND = 60, 6  # seconds
@@ -50,3 +50,30 @@ def counting(holds: Callable[[Being], Any], *names: str) -> Callable[[Stretch], 
         return {TALLY: {names[0]: count_of(being, names[0]) + seconds_in(stretch.minutes)}}
 
     return passing
+
+
+def running(
+    name: str,
+    seconds: int | Callable[[Being], int],
+    holds: Callable[[Being], Any],
+    what: Callable[[Being], Happening | dict[str, Any]],
+    told_by: tuple[str, ...] = (),
+) -> Law:
+    """What happens so many seconds after something began to hold: values that change, or what is thrown for.
+
+    `told_by` are the procedures that are let pass in its place.
+    """
+
+    def next_moment(stretch: Stretch) -> Moment | None:
+        being = stretch.being
+        if not holds(being):
+            return None
+        then = what(being)
+        happening = then if isinstance(then, Happening) else Happening(fields={**then, TALLY: {name: None}})
+        term = seconds if isinstance(seconds, int) else seconds(being)
+        return Moment(in_seconds(term - count_of(being, name)), happening)
+
+    def skipped(being: Being, what: Happening) -> dict[str, Any]:
+        return forget(being, name) if what.procedure in told_by else {}
+
+    return Law(next_moment, counting(holds, name), skipped)

@@ -4,44 +4,50 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.rules.body.wounds import simple_actions
+from gardien.systems.d20d100.rules.fight.defence import FULL
+from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
-from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
-    RAPID,
     STANDS,
     STEPS,
     STUNNED,
     band,
-    combatant,
-    grappling_with,
-    hold_lasts,
-    holds_among,
     is_dead,
     is_drained,
     is_helpless,
     is_in,
-    modes_of,
     out_reason,
-    release,
-    rules,
     symptoms,
+)
+from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
+from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
+from gardien.systems.d20d100.table.fighter import (
+    LEFT,
+    RAPID,
+    attacks_of,
+    combatant,
+    lines_of,
+    modes_of,
+    rules,
+    scores_left,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
-LEFT, OWED = "simple_actions_left", "simple_actions_owed"
+OWED = "simple_actions_owed"
 SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
 
 STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
+SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
 ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
-    **dict.fromkeys(("attack", "short_burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
+    **dict.fromkeys(("attack", "short_burst", "burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
     **dict.fromkeys(("skill_test", "jet_test", "characteristic_test", "reload", "clear_jam"), 1),
-    **dict.fromkeys(("attack_sequence", "multiple_fire", "burst", "charge", "sneak_attack", "coup_de_grace"), 2),
+    **dict.fromkeys(("attack_sequence", "multiple_fire", "charge", "sneak_attack", "coup_de_grace"), 2),
     **dict.fromkeys(("full_defence", "assess", "first_aid", "cast_spell"), 2),
     **dict.fromkeys(("take_action", "defensive_fighting", "delay", "prepare"), 0),
 }
@@ -65,11 +71,10 @@ def turn_budget(fighter: Content, others: Mapping[str, Content], round: int, opt
     barred = any(is_in(fighter, state) for state in ("surprised", "violently_shocked", "helpless"))
     if out_reason(fighter) or barred or symptoms(fighter) & set(STUNNED):
         return 0
-    most = simple_actions(fighter.get("condition", "ok"))
     opening = round == 1 and any(is_in(one, "surprised") for one in others.values())
     adrift = rules(options).rule_decompensation and fighter.get("san", 1) == 0  # D100-SAN-06
     one_only = opening or adrift or fighter.get("shocked") or fighter.get("triggered")
-    return min(1, most) if one_only else most
+    return whole_turn(fighter.get("condition", "ok"), bool(one_only))
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
@@ -84,8 +89,15 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return 2 * rounds_of_casting(given)
     if procedure == "prepare" and not fighter.get("prepared"):  # announced: the rest of the turn waits for its moment
         return int(fighter[LEFT])
-    price = 1 if procedure == "attack_sequence" and len(given["series"]) == 1 else COSTS.get(procedure, 0)
-    return min(price, int(fighter[LEFT]))  # the blow after coming from behind, a third attack: the same half-round
+    price = series_cost(given, outcome, fighter) if procedure in SERIES else COSTS.get(procedure, 0)
+    return min(price, int(fighter[LEFT]))  # the blow after coming from behind: the same half-round
+
+
+def series_cost(given: Content, outcome: Content, fighter: Content) -> int:
+    """What attacks of a series take of the turn (D100-CBT-14)."""
+    made, more = len(fighter.get("attacks_made") or ()), len(given.get("series") or (1,))
+    line = next((one for one in lines_of(fighter) if one["called"] == given.get("weapon_name")), {})
+    return half_rounds(made, more, attacks_of(fighter, line), outcome.get("malfunction", "none") != "none")
 
 
 ROUNDS = {"round": 1, "minute": 10}  # of what a spell takes; hours and days are no matter for a fight
@@ -169,7 +181,14 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     """Two simple actions or one complex (D100-CBT-09)."""
     most = turn_budget(fighter, others, round, options)
     left = fighter.get(LEFT, most)
-    barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if COSTS[act] > left]
+    made = len(fighter.get("attacks_made") or ())
+    costs = {**COSTS, "attack_sequence": 1 if made else 2}
+    barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
+    more = any(scores_left(fighter, one) for one in lines_of(fighter))
+    if made and not more:
+        barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+    elif made > 1:  # the other half-round is one of attacks
+        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
         barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
@@ -230,6 +249,11 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
         later = (at for at, other in enumerate(line) if fighters[other].get(PLACE) and total(other) < total(id))
         line.insert(next(later, len(line)), id)
     return line
+
+
+def after_turn_began(fighter: Content) -> dict[str, Any]:
+    """A shock is felt on the next turn that there is: whoever is surprised has none yet (D100-HEALTH-03)."""
+    return {"shocked": None} if is_in(fighter, "shocked") and not is_in(fighter, "surprised") else {}
 
 
 # ---- what holds for somebody ----
@@ -299,12 +323,19 @@ CIRCUMSTANCES = (
     *("disarmed", "fleeing", "full_defence", "defensive", "prepared", *COVERS),
 )
 
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Whoever does nothing else may defend themselves with all they have (D100-MODE-01)."""
+    defence, able = given.get("defence"), not out_reason(target) and not target.get("full_defence")
+    return [Defence("full_defence", {"defence": defence + FULL})] if able and isinstance(defence, int) else []
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
-        *("weapon_in_hand", "away", "bitten_by", "bite"),
+        *("weapon_in_hand", "away", "bitten_by", "bite", "attacks_made"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -320,9 +351,10 @@ FIGHTING = Fighting(
         "prepared",
         "triggered",
         "ambushed",
-        "shocked",
         "violently_shocked",
+        "attacks_made",
     ),
+    begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
     aims=("target",),
@@ -337,14 +369,16 @@ FIGHTING = Fighting(
         bands=("contact", "near", "far", "distant"),
         steps=STEPS,
         cover="cover_three_quarters",
+        left_behind=tuple(COVERS),
     ),
     start=Start("start_combat", "combatants", TOTAL),
     budget=Budget(LEFT, turn_budget, cost, OWED),
-    reorder_now=("start_combat",),
+    reorder_now=("start_combat", "wake_up", "end_round"),  # whoever comes round has their place again
     reorders={"delay": ("order", "name"), "prepare": ("order", "name")},
     place=PLACE,
     reactions=("prepare", "opportunity_attack"),
     reacts=reacts,
+    everyone=("san_check", "jet_test"),
     granted=("opportunity_attack",),
     reset_after_fight={"strangle_round": 0, "strangle_failed": False},  # no hold outlives the fight
 )

@@ -6,21 +6,17 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
-from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import floor_of
-from gardien.systems.d20d100.rules.mind.sanity import BOTTOM
-from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
+from gardien.systems.d20d100.rules.fight.standing import is_in
 from gardien.systems.d20d100.sheet import recompute
-from gardien.systems.d20d100.sheet.parts import HouseRules, SheetWeapon, house_rules
-from gardien.systems.d20d100.sheet.samples import line_for
+from gardien.systems.d20d100.sheet.parts import house_rules
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
 from gardien.systems.d20d100.table.counts import forget
-from gardien.systems.d20d100.table.fighter import body, is_in, rules
+from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
 from gardien.systems.d20d100.table.lingering import TRIED
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
-ALERT_AGAIN = 60  # minutes until somebody can be on the alert again (D100-CBT-04)
 
 
 def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]:
@@ -41,12 +37,9 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
     if before.get("pv", 0) == after.get("pv", 0) > after.get("pv_max", 0):  # cut to a maximum that fell (D100-XP-05)
         fields["pv"] = after["pv_max"]
     if after.get("kind") == "investigator":
-        fields |= _san_hour(before, after, clock)
-        fields |= _mind(before, after, house)
-        fields |= recompute.following_changes(before, {**after, **fields})
-        fields |= _alert(before, {**after, **fields}, clock)
+        fields |= recompute.following_state(before, {**after, **fields}, clock, house)
     elif after.get("house_rules") != fields["house_rules"]:
-        fields |= _lines(after, house)
+        fields |= recompute.lines_under(after, house)
     kind = SHEETS.get(str(after.get("kind", "")))
     try:
         fresh = msgspec.convert({**after, **fields}, kind) if kind else None
@@ -81,14 +74,6 @@ def echo_states(being: Being, by_hand: bool) -> dict[str, Any]:
     return fields
 
 
-def _lines(after: Content, house: Options) -> dict[str, Any]:
-    """The weapons of an adversary under other house rules; numbers that somebody has written stay (D100-WPN-02)."""
-    old = HouseRules(**(after.get("house_rules") or {})).options()
-    lines = [msgspec.convert(one, SheetWeapon) for one in after.get("weapons", ())]
-    fresh = [line_for(one, after, house) if one == line_for(one, after, old) else one for one in lines]
-    return {"weapons": msgspec.to_builtins(fresh)} if fresh != lines else {}
-
-
 def _counts(before: Being, after: Content) -> dict[str, int | None]:
     """What runs begins anew, or is over, with what it rests on: PM spent, PV lost, blows that have faded."""
     lost, over = before.get("pv", 0) - after.get("pv", 0), list[str]()
@@ -102,35 +87,3 @@ def _counts(before: Being, after: Content) -> dict[str, int | None]:
         over += [name for name in before.tally if name.startswith(TRIED)]
     counts: dict[str, int | None] = forget(before, *over).get(TALLY, {})
     return {**counts, WOUND: lost} if lost > 0 else counts
-
-
-def _san_hour(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """The hour in which losses are added up begins with the first of them (D100-SAN-04)."""
-    if not after.get("san_lost_this_hour"):
-        return {"san_hour_start": max(0, after["san"])}
-    if not before.get("san_lost_this_hour"):
-        return {"san_hour_start": max(0, before["san"]), "san_hour_clock": clock}
-    return {}
-
-
-def _mind(before: Content, after: Content, house: Options) -> dict[str, Any]:
-    """A mind slides below 0 until something holds it; what is left is lost at the bottom (D100-SAN-05, D100-SAN-06)."""
-    san, fell = after["san"], after["san"] < before.get("san", 0)
-    back = before.get("san", 0) < 0 <= san
-    stable = bool(after.get("mind_stable")) and not back and not (fell and before.get("mind_stable"))
-    fields: dict[str, Any] = {
-        "mind_stable": stable,
-        "decompensating": house.rule_decompensation and BOTTOM < san < 0 and not stable,
-    }
-    if fell and san <= san_floor(house):
-        fields["perm_mad"] = True
-    if stable and san < 0 and not before.get("mind_stable"):
-        fields["indef_mad"] = True
-    return fields
-
-
-def _alert(before: Content, after: Content, clock: int) -> dict[str, Any]:
-    """Half the PV lost leave nobody on the alert; once lost, it is not regained for an hour (D100-CBT-04)."""
-    alert = bool(after.get("alert")) and 2 * after["pv"] > after["pv_max"]
-    lost = before.get("alert") and not alert
-    return {"alert": alert, **({"alert_available_at": clock + ALERT_AGAIN} if lost else {})}

@@ -9,7 +9,12 @@ from typing import Any
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import NOTHING, TALLY, Being
-from gardien.systems.d20d100.rules.fight.end_of_round import slides
+from gardien.systems.d20d100.rules.body.care import hours_of_fading
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
+from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something
+from gardien.systems.d20d100.rules.fight.standing import is_senseless
+from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, after_rounds, rounds_left
+from gardien.systems.d20d100.rules.mind.magic_points import hours_of_recovery, pm_of_hours
 from gardien.systems.d20d100.table.counts import (
     DAY,
     HOUR,
@@ -20,14 +25,13 @@ from gardien.systems.d20d100.table.counts import (
     forget,
     in_seconds,
     lives,
+    running,
     seconds_in,
 )
-from gardien.systems.d20d100.table.fighter import combatant, is_senseless, rules
+from gardien.systems.d20d100.table.fighter import combatant, rules
 from gardien.systems.d20d100.table.lingering import LINGERING
 
 WEEK = 7 * DAY
-ROUNDS_A_MINUTE = MINUTE // ROUND
-HOURS_A_DAY = 24
 MONTH = 30 * DAY
 MONTH_MINUTES = MONTH // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
@@ -38,8 +42,13 @@ BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
 RESTING = ("rest", "care")
-CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (D100-ROLL-03)
-EACH_ROUND = ("burn_round", "strangle_round", "decompensation_round", "agony_round", "wake_up", "end_round")
+ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
+    "fire": "burn_round",
+    "strangling": "strangle_round",
+    "decompensation": "decompensation_round",
+    "agony": "agony_round",
+    "waking": "wake_up",
+}
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
     *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
@@ -50,60 +59,40 @@ MOMENTARY = (  # marks of a turn, or of a moment
 
 
 def _each_round(being: Being) -> list[str]:
-    """What a round brings somebody: fire, a hand at the throat, a mind that slides, agony, waking.
-
-    D100-ROLL-03, D100-GRAP-04, D100-SAN-06, D100-HEALTH-06, D100-TEMP-02.
-    """
-    condition = being.get("condition", "ok")
-    goes_on = {
-        "burn_round": bool(being.get("on_fire")),
-        "strangle_round": bool(being.get("strangle_round")),
-        "decompensation_round": "san" in being and slides(combatant(being, "?"), rules(being.scene.options)),
-        "agony_round": condition == "dying",
-        "wake_up": condition == "unconscious",
-    }
-    return [key for key, holds in goes_on.items() if holds and lives(being)]
+    """What a round brings somebody by itself, and waits for its dice."""
+    who, house = combatant(being, "?"), rules(being.scene.options)
+    minds = "san" in being
+    return [
+        key
+        for phase, key in ROUNDS.items()
+        if (minds or phase != "decompensation") and brings_something(who, phase, house)
+    ]
 
 
-def _next_round(stretch: Stretch) -> Moment | None:
-    being = stretch.being
+def _round(being: Being) -> Happening:
     due = _each_round(being)
-    if not due:
-        return None
-    after = in_seconds(ROUND - count_of(being, BEAT))
     clumsy = {"reflexes": CLUMSY} if is_senseless(being) else {}
     if len(due) > 1:  # several things at once, in the order of the rules
-        return Moment(after, Happening("end_round", {"combatants": [{"character": "", "regeneration": 0, **clumsy}]}))
-    given = {"strangle_round": _throat(being), "burn_round": clumsy}.get(due[0], {})
-    return Moment(after, Happening(due[0], given))
+        return Happening("end_round", {"combatants": [{"character": "", "regeneration": 0, **clumsy}]})
+    return Happening(due[0], {"strangle_round": _throat(being), "burn_round": clumsy}.get(due[0], {}))
 
 
 def _throat(being: Content) -> dict[str, Any]:
     """Which round it is, and whether a first failure is behind them."""
     return {
-        "round": being["strangle_round"],
+        "round": being.get("strangle_round", 0),
         "failed": bool(being.get("strangle_failed")),
         "difficulty_bonus": being.get("strangle_bonus", 0),
     }
-
-
-def _round_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return forget(being, BEAT) if what.procedure in EACH_ROUND else {}
 
 
 def _regenerates(being: Being) -> bool:
     return lives(being) and bool(being.get("regeneration")) and bool(being["pv"] < being["pv_max"])
 
 
-def _next_regeneration(stretch: Stretch) -> Moment | None:
+def _regenerated(being: Being) -> dict[str, Any]:
     """It asks for no die (D100-CREAT-01)."""
-    being = stretch.being
-    if not _regenerates(being):
-        return None
-    pv = min(being["pv_max"], being["pv"] + being["regeneration"])
-    return Moment(
-        in_seconds(ROUND - count_of(being, REGENERATION)), Happening(fields={"pv": pv, TALLY: {REGENERATION: None}})
-    )
+    return {"pv": min(being["pv_max"], being["pv"] + being["regeneration"])}
 
 
 def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
@@ -123,29 +112,16 @@ def _stance_ends(stretch: Stretch) -> dict[str, Any]:
 
 
 def _next_san_hour(stretch: Stretch) -> Moment | None:
-    """An hour after the first loss the count begins again (D100-SAN-04)."""
+    """An hour after the first loss the count begins again, by the clock of the sheet (D100-SAN-04)."""
     being = stretch.being
-    if not being.get("san_lost_this_hour"):
+    if not being.get("san_lost_this_hour") or "san_hour_clock" not in being:
         return None
-    if "san_hour_clock" not in being:
-        fields = {"san_lost_this_hour": None, TALLY: {LOSSES: None}}
-        return Moment(in_seconds(HOUR - count_of(being, LOSSES)), Happening(fields=fields))
     after = being["san_hour_clock"] + SAN_HOUR - stretch.now
     return Moment(max(0, after), Happening(fields={"san_lost_this_hour": 0}))
 
 
 def _loses_san(being: Being) -> bool:
     return bool(being.get("san_lost_this_hour")) and "san_hour_clock" not in being
-
-
-def rounds_left(held: Content) -> int:
-    """How long a madness still lasts; nothing where it has no term."""
-    return int(held.get("remaining", 0) * ROUNDS_A_MINUTE + held.get("rounds", 0))
-
-
-def with_rounds(held: Content, rounds: int) -> dict[str, Any]:
-    """A madness with another term: minutes, and rounds beyond them."""
-    return {**held, "remaining": rounds // ROUNDS_A_MINUTE, "rounds": rounds % ROUNDS_A_MINUTE}
 
 
 def _madness_of(being: Being) -> list[dict[str, Any]]:
@@ -162,8 +138,7 @@ def _next_of_madness(stretch: Stretch) -> Moment | None:
     rounds = min((left for one in held if (left := rounds_left(one))), default=0)
     if not rounds:
         return None
-    ended = {one["kind"] for one in held if rounds_left(one) == rounds}
-    kept = [_later(one, rounds) for one in held if one["kind"] != "temporary" or rounds_left(one) != rounds]
+    kept, ended = after_rounds(held, rounds)
     fields: dict[str, Any] = {"madness": kept, TALLY: {PASSED: None}}
     if "temporary" in ended:
         fields["temp_mad"] = any(one["kind"] == "temporary" for one in kept)
@@ -172,21 +147,17 @@ def _next_of_madness(stretch: Stretch) -> Moment | None:
     return Moment(Fraction(rounds - count_of(being, PASSED), ROUNDS_A_MINUTE), Happening(fields=fields))
 
 
-def _later(held: dict[str, Any], rounds: int) -> dict[str, Any]:
-    return with_rounds(held, max(0, rounds_left(held) - rounds))
-
-
 def _madness_goes_on(stretch: Stretch) -> dict[str, Any]:
     """What is left is written down, since people look at it; the moment of an end is that end's own."""
     being = stretch.being
     held = _madness_of(being)
-    running = [left for one in held if (left := rounds_left(one))]
-    if not running:
+    running_out = [left for one in held if (left := rounds_left(one))]
+    if not running_out:
         return {}
     rounds = count_of(being, PASSED) + int(stretch.minutes * ROUNDS_A_MINUTE)
-    if min(running) <= rounds:
+    if min(running_out) <= rounds:
         return {TALLY: {PASSED: rounds}}
-    return {"madness": [_later(one, rounds) for one in held], **forget(being, PASSED)}
+    return {"madness": after_rounds(held, rounds)[0], **forget(being, PASSED)}
 
 
 def _term_skipped(being: Being, what: Happening) -> dict[str, Any]:
@@ -204,17 +175,9 @@ def _is_treated(being: Being) -> bool:
     return mad and cared and bool(being.get("san", -1) >= 0)
 
 
-def _next_treatment(stretch: Stretch) -> Moment | None:
+def _treatment(being: Being) -> Happening:
     """Each month of care a throw of whoever treats: a professional, unless somebody says who (D100-MISS-09)."""
-    if not _is_treated(stretch.being):
-        return None
-    left = MONTH - count_of(stretch.being, MONTHS)
-    given = {"patient": {"character": ""}, "modifier": ANALYST}
-    return Moment(in_seconds(left), Happening("treat_madness", given))
-
-
-def _treatment_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return forget(being, MONTHS) if what.procedure == "treat_madness" else {}
+    return Happening("treat_madness", {"patient": {"character": ""}, "modifier": ANALYST})
 
 
 # ---- by the hour ----
@@ -230,8 +193,7 @@ def _next_fading(stretch: Stretch) -> Moment | None:
     if not _is_bruised(being):
         return None
     served = count_of(being, BLOWS)
-    per_hour = max(1, being.get("con_modifier", 0))
-    needed = -(-being["temp_damage"] // per_hour)
+    needed = hours_of_fading(being["temp_damage"], being.get("con_modifier", 0))
     hours = max(1, min(MOST_HOURS, needed, (served + seconds_in(stretch.minutes)) // HOUR))
     return Moment(in_seconds(HOUR - served), Happening("rest_hours", {"hours": hours}), in_seconds((hours - 1) * HOUR))
 
@@ -258,17 +220,18 @@ def _next_pm(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if not _lacks_pm(being):
         return None
-    pou, paid, served = min(MOST_PM, being["pou_score"]), count_of(being, PAID), count_of(being, MAGIC)
+    paid, served = count_of(being, PAID), count_of(being, MAGIC)
     hours = (served + seconds_in(stretch.minutes)) // HOUR
-    points = max(1, min(_most_pm(being) - being["pm"], pou * hours // HOURS_A_DAY - paid))
-    needed = min(MOST_HOURS, -(-HOURS_A_DAY * points // pou))
-    if needed > 1 and pou * needed // HOURS_A_DAY > points:
-        needed -= 1
-    points = min(points, max(1, pou * needed // HOURS_A_DAY))
-    first, last = (-(-HOURS_A_DAY * (paid + one) // pou) * HOUR for one in (1, points))
+    needed, first, last = hours_of_recovery(_pou(being), _most_pm(being) - being["pm"], paid, hours)
     return Moment(
-        in_seconds(first - served), Happening("recover_pm", {"hours": needed}), in_seconds(last - max(first, served))
+        in_seconds(first * HOUR - served),
+        Happening("recover_pm", {"hours": min(MOST_HOURS, needed)}),
+        in_seconds(last * HOUR - max(first * HOUR, served)),
     )
+
+
+def _pou(being: Content) -> int:
+    return int(min(MOST_PM, being["pou_score"]))
 
 
 def pm_paid(being: Content, points: int) -> dict[str, Any]:
@@ -279,7 +242,7 @@ def pm_paid(being: Content, points: int) -> dict[str, Any]:
 def _pm_skipped(being: Being, what: Happening) -> dict[str, Any]:
     if what.procedure != "recover_pm":
         return {}
-    return pm_paid(being, max(1, min(MOST_PM, being["pou_score"]) * what.given["hours"] // HOURS_A_DAY))
+    return pm_paid(being, max(1, pm_of_hours(_pou(being), what.given["hours"])))
 
 
 # ---- by the week ----
@@ -322,13 +285,14 @@ def _week_skipped(being: Being, what: Happening) -> dict[str, Any]:
 LIFE = Life(
     laws={
         "life": woven(
-            Law(_next_round, counting(_each_round, BEAT), _round_skipped),
-            Law(_next_regeneration, counting(_regenerates, REGENERATION)),
+            running(BEAT, ROUND, _each_round, _round, (*ROUNDS.values(), "end_round")),
+            running(REGENERATION, ROUND, _regenerates, _regenerated),
             *LINGERING,
             Law(lambda stretch: None, _wound_grows_old),
             Law(lambda stretch: None, _stance_ends),
-            Law(_next_san_hour, counting(_loses_san, LOSSES)),
-            Law(_next_treatment, counting(_is_treated, MONTHS), _treatment_skipped),
+            Law(_next_san_hour),
+            running(LOSSES, HOUR, _loses_san, lambda being: {"san_lost_this_hour": None}),
+            running(MONTHS, MONTH, _is_treated, _treatment, ("treat_madness",)),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
             Law(_next_fading, _fading_goes_on, _hours_skipped),
             Law(_next_pm, counting(_lacks_pm, MAGIC, PAID), _pm_skipped),

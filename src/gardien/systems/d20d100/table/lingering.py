@@ -2,20 +2,9 @@
 
 from typing import Any
 
-from gardien.core.life import Happening, Law, Moment, Stretch
+from gardien.core.life import Happening, Law, Stretch
 from gardien.core.scene import TALLY, Being
-from gardien.systems.d20d100.table.counts import (
-    DAY,
-    HOUR,
-    MINUTE,
-    ROUND,
-    count_of,
-    counting,
-    forget,
-    in_seconds,
-    lives,
-    seconds_in,
-)
+from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, lives, running, seconds_in
 
 BREATH, FANGS = "breath", "fangs"  # counts of seconds
 AIRLESS = ("suffocate_round", "suffocate_failed")
@@ -32,14 +21,6 @@ CHILLS = "FOR"  # what a chill takes
 
 def _gasps(being: Being) -> bool:
     return any(being.get(mark) for mark in WINDED)
-
-
-def _next_breath(stretch: Stretch) -> Moment | None:
-    """A minute after the last round without air, or of a run, somebody has their breath again (D100-ROLL-09)."""
-    if not _gasps(stretch.being):
-        return None
-    fields = {**dict.fromkeys(WINDED), TALLY: {BREATH: None}}
-    return Moment(in_seconds(MINUTE - count_of(stretch.being, BREATH)), Happening(fields=fields))
 
 
 def tried(skill: str, helper: str) -> str:
@@ -63,57 +44,35 @@ def _is_bitten(being: Being) -> bool:
     return lives(being) and bool(being.get("bitten_by")) and bool(being.get("bite"))
 
 
-def _next_bite(stretch: Stretch) -> Moment | None:
+def _bite(being: Being) -> Happening:
     """Fangs and tentacles that hold hurt every round, until they let go (D100-MISS-07)."""
-    being = stretch.being
-    if not _is_bitten(being):
-        return None
     code, _, dice = str(being["bite"]).rpartition(" ")
-    given = {"drain": dice, "characteristic": code} if code else {"damage": dice}
-    return Moment(in_seconds(ROUND - count_of(being, FANGS)), Happening("lasting_harm", given))
-
-
-def _bite_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return forget(being, FANGS) if what.procedure == "lasting_harm" else {}
+    return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice})
 
 
 # ---- spells that last ----
 
 
-def _next_clearing(stretch: Stretch) -> Moment | None:
-    """A clouded mind clears after its rounds (D100-MISS-10)."""
-    if not stretch.being.get(CLOUD):
-        return None
-    left = stretch.being[CLOUD] * ROUND - count_of(stretch.being, CLOUD)
-    return Moment(in_seconds(left), Happening(fields={CLOUD: None, TALLY: {CLOUD: None}}))
+def _spell(mark: str, seconds: Any, after: Any = None) -> Law:
+    """What a spell has laid on somebody is over (D100-MISS-10)."""
+    return running(
+        mark,
+        seconds,
+        lambda being: bool(being.get(mark)),
+        lambda being: {mark: None, **(after(being) if after else {})},
+    )
 
 
-def _next_fading_ward(stretch: Stretch) -> Moment | None:
-    """What a spell lays over the flesh is gone in a day (D100-MISS-10)."""
-    if not stretch.being.get(WARD):
-        return None
-    return Moment(in_seconds(DAY - count_of(stretch.being, WARD)), Happening(fields={WARD: None, TALLY: {WARD: None}}))
-
-
-def _bears(mark: str) -> Any:
-    return lambda being: bool(being.get(mark))
-
-
-def _next_thaw(stretch: Stretch) -> Moment | None:
-    """An hour after a Toucher glacial the strength it took is back (D100-MISS-10)."""
-    being = stretch.being
-    if not being.get(CHILL):
-        return None
+def _thawed(being: Being) -> dict[str, Any]:
     scores = being.get("scores") or {}
-    fields = {"scores": {**scores, CHILLS: scores.get(CHILLS, 10) + being[CHILL]}, CHILL: None, TALLY: {CHILL: None}}
-    return Moment(in_seconds(HOUR - count_of(being, CHILL)), Happening(fields=fields))
+    return {"scores": {**scores, CHILLS: scores.get(CHILLS, 10) + being[CHILL]}}
 
 
 LINGERING = (
-    Law(_next_breath, counting(_gasps, BREATH)),
+    running(BREATH, MINUTE, _gasps, lambda being: dict.fromkeys(WINDED)),  # since the last round of it (D100-ROLL-09)
     Law(lambda stretch: None, _tries_grow_old),
-    Law(_next_bite, counting(_is_bitten, FANGS), _bite_skipped),
-    Law(_next_clearing, counting(_bears(CLOUD), CLOUD)),
-    Law(_next_fading_ward, counting(_bears(WARD), WARD)),
-    Law(_next_thaw, counting(_bears(CHILL), CHILL)),
+    running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
+    _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
+    _spell(WARD, DAY),
+    _spell(CHILL, HOUR, _thawed),
 )

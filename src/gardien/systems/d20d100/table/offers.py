@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gardien.core.presentation import Content, Offer, People
-from gardien.systems.d20d100.table.fight import LEFT
+from gardien.systems.d20d100.table.fighter import LEFT, lines_of
 from gardien.systems.d20d100.table.lingering import CHILLS
 from gardien.systems.d20d100.table.outside_fights import CHILLING
-from gardien.systems.d20d100.table.weapon_use import LINES, fits, lines_of, weapon_names, why_unready
+from gardien.systems.d20d100.table.weapon_use import LINES, fits, weapon_names, why_unready
 
 NEXT = ("second_attack", "third_attack")
 TESTS = ("skill_test", "jet_test", "characteristic_test")
@@ -44,11 +44,9 @@ def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Conten
     series = list((line or {}).get("base_series") or ())
     if line is None or why_unready(sheet, line):
         return
-    left = sheet.get(LEFT)
-    alike = len(set(series)) < len(series)  # a body strikes several times with the same score
-    at = 1 if alike and left == 0 else series.index(given["attack"])
-    if at + 1 < len(series) and (left is None or left == 1 - at):  # the third goes with the second half-round
-        yield Offer(NEXT[at], {"attack": series[at + 1]})
+    made = len(sheet.get("attacks_made") or ()) or series.index(given["attack"]) + 1
+    if made < len(series) and sheet.get(LEFT) != 0:
+        yield Offer(NEXT[made - 1], {"attack": series[made]})
 
 
 def _line(sheet: Content, given: Content) -> dict[str, Any] | None:

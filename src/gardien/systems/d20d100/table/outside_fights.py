@@ -14,13 +14,14 @@ from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
+from gardien.systems.d20d100.sheet.worth import code_of, named_skill, skill_of, skill_total
 from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.lingering import CLOUD, WARD
 from gardien.systems.d20d100.table.state_of_mind import fright
 from gardien.systems.d20d100.table.weapon_use import WORD
-from gardien.systems.d20d100.table.worth import code_of, named_skill, of_mind, skill_of, skill_total, weighed
+from gardien.systems.d20d100.table.weighing import of_mind, weighed
 
 HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)
 CHILLING = "toucher_glacial"
@@ -251,8 +252,8 @@ AGAINST: Mapping[str, Targeting] = {
     },
     "cast_spell": Targeting("victim", _resistance_inputs, after=_after_spell, optional=True),
     "psychic_power": Targeting("victim", _resistance_inputs, optional=True),
-    "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True),
-    "calm_decompensation": Targeting("patient", changes_target=True, oneself=True),
+    "treat_madness": Targeting("patient", _patient_inputs, changes_target=True, oneself=True, helps=True),
+    "calm_decompensation": Targeting("patient", changes_target=True, oneself=True, helps=True),
 }
 
 

@@ -9,20 +9,14 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence
+from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, rounds_left, with_rounds
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
+from gardien.systems.d20d100.sheet.worth import jet_of, skill_of, traits_of
 from gardien.systems.d20d100.table.counts import HOUR, ROUND, forget
 from gardien.systems.d20d100.table.fighter import rules
-from gardien.systems.d20d100.table.life import (
-    BEAT,
-    MONTH_MINUTES,
-    MONTHS,
-    ROUNDS_A_MINUTE,
-    TERM,
-    rounds_left,
-    with_rounds,
-)
-from gardien.systems.d20d100.table.worth import jet_of, of_mind, skill_of, traits_of, weighed
+from gardien.systems.d20d100.table.life import BEAT, MONTH_MINUTES, MONTHS, TERM
+from gardien.systems.d20d100.table.weighing import of_mind, weighed
 
 STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")
 TRY_AGAIN = 60  # minutes between two tries to remember (D100-SKILL-11)

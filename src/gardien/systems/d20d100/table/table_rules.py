@@ -6,27 +6,30 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, over
+from gardien.core.scene import TALLY, Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
+from gardien.systems.d20d100.rules.fight.holds import without
+from gardien.systems.d20d100.rules.fight.standing import on_guard
+from gardien.systems.d20d100.rules.fight.state import LOST
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.counts import forget
-from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL
-from gardien.systems.d20d100.table.fighter import body, combatant, rules, without
+from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
+from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, place_of, thing_of, with_line
-from gardien.systems.d20d100.table.worth import JOINED
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
+from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
 
@@ -38,27 +41,34 @@ def _marks(**states: Any) -> dict[str, Any]:
 
 def _after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges and jams are written where the weapon stands; what is thrown has left the hand (D100-FIRE-04)."""
-    if who:
+    if who or any(outcome.get(done) is False for done in ("in_range", "accepted")):
         return {}
-    held = {"weapon_in_hand": thing_of(given["weapon_name"])} if given.get("weapon_name") else {}
-    return {**held, **_weapons_after_fire(sheet, given, outcome)}
+    named = given.get("weapon_name")
+    held = {"weapon_in_hand": thing_of(named)} if named else {}
+    return {**held, **_series_marks(sheet, given, outcome), **_weapons_after_fire(sheet, given, outcome)}
+
+
+def _series_marks(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+    """The attacks of a turn are counted; a weapon that fails ends them (D100-CBT-14, D100-FIRE-11)."""
+    if not isinstance(sheet, Being) or not has_turn(sheet):
+        return {}
+    more = LOST if outcome.get("malfunction", "none") != "none" else len(given.get("series") or (1,))
+    return {"attacks_made": [*(sheet.get("attacks_made") or ()), *[given.get("weapon_name") or ""] * more]}
 
 
 def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     at = place_of(sheet, given)
-    if at is None or any(outcome.get(done) is False for done in ("in_range", "accepted")):
+    if at is None:
         return {}
     line = sheet["weapons"][at]
     if line.get("weapon_class") == "thrown":
-        gone = thing_of(given["weapon_name"])
-        return {"away": [*without(sheet.get("away") or (), gone), gone]}
+        row, gone = pack.weapon(line["weapon"]) if line.get("weapon") else None, thing_of(given["weapon_name"])
+        kept = row is not None and row.reload_actions is not None  # a bow stays in the hand (D100-MISS-05)
+        return {} if kept else {"away": [*without(sheet.get("away") or (), gone), gone]}
     if line.get("capacity") is None:
         return {}
     spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
-    changed: dict[str, Any] = {"loaded": max(0, line["loaded"] - spent)}
-    if outcome.get("malfunction", "none") != "none":
-        changed["weapon_state"] = outcome["malfunction"]
-    return with_line(sheet, at, **changed)
+    return with_load(sheet, at, load_of(line).after_fire(spent, outcome.get("malfunction", "none")))
 
 
 def _after_run(mark: str) -> Any:
@@ -81,23 +91,23 @@ def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) ->
 
 def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A shot in the middle of a grapple is a shot (D100-GRAP-03)."""
-    fired = not who and given.get("manoeuvre") == "shoot" and "hit" in outcome
+    fired = not who and given.get("manoeuvre") == "shoot" and "hit" in outcome and outcome.get("accepted") is not False
     return _weapons_after_fire(sheet, given, outcome) if fired else {}
 
 
 def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
-        return _weapons_after_fire(sheet, given, outcome)
+        return _after_shot(sheet, given, outcome, who)
     hits = [
         one["damage_final"] for burst in outcome.get("bursts") or () for one in burst["targets"] if one["name"] == who
     ]
-    return _shock_marks(sheet, given, hits)
+    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
 
 
 def _after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     hits = [one["damage_final"] for one in outcome.get("results") or () if one["name"] == who] if who else []
-    return _shock_marks(sheet, given, hits)
+    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
 
 
 def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
@@ -114,14 +124,12 @@ def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) ->
     at = place_of(sheet, given)
     if at is None or "loaded" not in outcome:
         return {}
-    line = sheet["weapons"][at]
-    more = max(0, outcome["loaded"] - line["loaded"])
-    return with_line(sheet, at, loaded=outcome["loaded"], spare=max(0, line["spare"] - more))
+    return with_load(sheet, at, load_of(sheet["weapons"][at]).after_reload(outcome["loaded"]))
 
 
 def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     at = place_of(sheet, given)
-    return {} if at is None else with_line(sheet, at, weapon_state=outcome["weapon_state"])
+    return {} if at is None else with_load(sheet, at, load_of(sheet["weapons"][at]).after_clearing(outcome["success"]))
 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -389,6 +397,7 @@ TABLE_RULES = TableRules(
     joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09

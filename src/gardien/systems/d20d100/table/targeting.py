@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (DEF, GRAP, SPEC)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,36 +11,36 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
-from gardien.systems.d20d100.table.counts import MINUTE
-from gardien.systems.d20d100.table.fighter import (
+from gardien.systems.d20d100.rules.fight.holds import after_effect, pinned, seized, without
+from gardien.systems.d20d100.rules.fight.standing import (
     STANDS,
     band,
     cover_of,
     defences,
-    free_of,
-    grappling_with,
     is_helpless,
     is_off_guard,
+    is_open,
     metres,
-    nearer,
-    plain_body,
+    moved,
+    on_guard,
+    place_of,
+    protection_of,
     situations,
-    thrown_back,
-    without,
 )
+from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.sheet.worth import burdens, jet_of, skill_of, skill_total
+from gardien.systems.d20d100.table.counts import MINUTE
+from gardien.systems.d20d100.table.fighter import lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
     choose_line,
     intent_situation,
-    lines_of,
-    protection_of,
-    thing_of,
     why_unready,
 )
-from gardien.systems.d20d100.table.worth import burdens, jet_of, skill_of, skill_total
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
@@ -66,7 +66,8 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
         stops = {"protection_kind": "immune", "protection": 0}
     inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
-        return {**inputs, "defence": normal, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
+        meets = flat if is_open(target) else normal
+        return {**inputs, "defence": meets, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
     if key == "opportunity_attack":
         return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
     return {**inputs, "defence": flat if is_off_guard(target) else normal}
@@ -239,8 +240,15 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    inputs = _area_inputs(actor, target, asked)
-    return {**inputs, "distance": metres(actor, target)} if band(actor, target) else inputs
+    return {**_area_inputs(actor, target, asked), "distance": metres(actor, target) if band(actor, target) else 0}
+
+
+def _check_area(actor: Content, targets: Sequence[Content], asked: Content) -> dict[str, Any]:
+    """A burst covers a small square (D100-MISS-12)."""
+    size = 50 if choose_line(actor, asked, "burst").get("rate") == "burst_50" else 10
+    if any(metres(targets[0], one) > AREAS[size] for one in targets):
+        raise Refusal("act/area", kind="refused", field="targets", rule="D100-MISS-12", high=AREAS[size])
+    return {}
 
 
 def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -262,8 +270,7 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
     outcome = meeting.outcome
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
-    if outcome.get("hit") or outcome.get("hits") or outcome.get("success"):
-        marks |= {mark: None for mark in ("flat_footed",) if meeting.target.get(mark)}
+    marks |= on_guard(meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success")))
     return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
@@ -280,65 +287,37 @@ def _after_charge(meeting: Encounter) -> Marks:
         return {}
     theirs = _hit_marks(meeting)
     won = meeting.outcome.get("success")
-    here = {**meeting.actor, STANDS: meeting.target.get(STANDS, 0)}
+    here, there = place_of(meeting.actor), place_of(meeting.target)
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
-        back = {**meeting.target, STANDS: meeting.target.get(STANDS, 0)}
-        theirs[STANDS] = thrown_back(back, meeting.actor, PUSHED)
-    own = {**_effort_cost(meeting, "charge"), "charging": True, STANDS: here[STANDS]}
+        theirs |= moved(meeting.target, thrown_back(there, here, PUSHED))
+    own = {**_effort_cost(meeting, "charge"), "charging": True, **moved(meeting.actor, there)}
     return {meeting.actor_id: own, meeting.target_id: theirs}
 
 
 def _after_grapple(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (D100-GRAP-01)."""
+    worn = {meeting.actor_id: _effort_cost(meeting, "grapple")}
     if not meeting.outcome["grappling"]:
-        return {meeting.actor_id: _effort_cost(meeting, "grapple")}
-    mine = [*without(grappling_with(meeting.actor), meeting.target_id), meeting.target_id]
-    theirs = [*without(grappling_with(meeting.target), meeting.actor_id), meeting.actor_id]
+        return worn
+    mine, theirs = seized(meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
     return {
-        meeting.actor_id: {**_effort_cost(meeting, "grapple"), "grappling": mine},
-        meeting.target_id: {"grappling": theirs, **_hit_marks(meeting)},
+        meeting.actor_id: {**worn[meeting.actor_id], **mine},
+        meeting.target_id: {**theirs, **_hit_marks(meeting)},
     }
 
 
 def _after_manoeuvre(meeting: Encounter) -> Marks:
     """A hold, a fall, a hand at the throat, or the way out (D100-GRAP-03, D100-GRAP-04)."""
-    actor, target, effect = meeting.actor, meeting.target, meeting.outcome.get("effect", "none")
-    mine = _effort_cost(meeting, "grapple")
-    theirs: dict[str, Any] = {}
-    if effect != "none" and actor.get("immobilised"):  # until the victim wins (D100-GRAP-03)
-        pins = without(actor.get("pinned_by") or (), meeting.target_id)
-        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
-    match effect:
-        case "weapon_drawn":
-            mine["weapon_drawn"] = True
-        case "immobilised":
-            theirs |= _pinned(meeting)
-        case "knocked_down":
-            theirs["prone"] = True
-        case "pushed":
-            mine |= free_of(actor, meeting.target_id)
-            theirs |= free_of(target, meeting.actor_id)
-            theirs[STANDS] = thrown_back(target, actor, meeting.outcome["metres"])
-        case "strangling":
-            hands = [*without(target.get("strangled_by") or (), meeting.actor_id), meeting.actor_id]
-            theirs |= {"strangled_by": hands, "strangle_bonus": _garrotte(meeting)}
-            theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
-        case "free":
-            mine |= free_of(actor, meeting.target_id)
-            mine |= {"grappling": None} if actor.get("grappling") is True else {}
-            theirs |= free_of(target, meeting.actor_id)
-        case "ally_freed":
-            theirs["grappling"] = [meeting.actor_id] if meeting.actor_id in grappling_with(target) else None
-    if meeting.outcome.get("target_shock"):
-        theirs["shocked"] = True
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
-
-
-def _pinned(meeting: Encounter) -> dict[str, Any]:
-    held = without(meeting.target.get("pinned_by") or (), meeting.actor_id)
-    return {"immobilised": True, "pinned_by": [*held, meeting.actor_id]}
+    effect, bonus = meeting.outcome.get("effect", "none"), _garrotte(meeting)
+    both = (meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
+    mine, theirs = after_effect(effect, *both, bonus, meeting.outcome.get("metres") or 0)
+    shock = {"shocked": True} if meeting.outcome.get("target_shock") else {}
+    return {
+        meeting.actor_id: {**_effort_cost(meeting, "grapple"), **mine},
+        meeting.target_id: {**theirs, **shock},
+    }
 
 
 def _after_silent_hold(meeting: Encounter) -> Marks:
@@ -346,7 +325,8 @@ def _after_silent_hold(meeting: Encounter) -> Marks:
     if not meeting.outcome["held"]:
         return {meeting.actor_id: _effort_cost(meeting, "grapple")}
     grappled = _after_grapple(replace(meeting, outcome={"grappling": True}))
-    return {**grappled, meeting.target_id: {**grappled[meeting.target_id], **_pinned(meeting)}}
+    theirs = {**grappled[meeting.target_id], **pinned(meeting.target, meeting.actor_id)}
+    return {**grappled, meeting.target_id: theirs}
 
 
 def _garrotte(meeting: Encounter) -> int:
@@ -382,7 +362,8 @@ def _after_walk(meeting: Encounter) -> Marks:
     far = meeting.outcome.get("metres")
     if not far or not band(meeting.actor, meeting.target):
         return {}
-    return {meeting.actor_id: {STANDS: nearer(meeting.actor, meeting.target, far)}}
+    place = nearer(place_of(meeting.actor), place_of(meeting.target), far)
+    return {meeting.actor_id: moved(meeting.actor, place)}
 
 
 SEEN = ("situations", "distance")
@@ -398,8 +379,10 @@ AGAINST: Mapping[str, Targeting] = {
     "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
     "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
-    "first_aid": Targeting("patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True),
-    "burst": Targeting("targets", _burst_inputs, ("distance",)),
+    "first_aid": Targeting(
+        "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
+    ),
+    "burst": Targeting("targets", _burst_inputs, ("distance",), together=_check_area),
     "explosion": Targeting("targets", _area_inputs, oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
     "delay": Targeting("after"),

@@ -5,49 +5,37 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
+from gardien.systems.d20d100.rules.fight.standing import is_senseless, protection_of, situations
+from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
-from gardien.systems.d20d100.table.fight import SHORT
+from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, traits_of
+from gardien.systems.d20d100.table.fight import SERIES, SHORT
 from gardien.systems.d20d100.table.fighter import (
+    LEFT,
     RAPID,
-    is_senseless,
+    has_turn,
+    lines_of,
     modes_of,
     only_bursts,
     plain_body,
-    situations,
+    scores_left,
+    thing_of,
 )
-from gardien.systems.d20d100.table.life import CLUMSY
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
-from gardien.systems.d20d100.table.worth import (
-    burdens,
-    by_code,
-    by_jet,
-    by_skill,
-    code_of,
-    jet_of,
-    of_body,
-    of_mind,
-    skill_of,
-    traits_of,
-    weighed,
-    whole_skill,
-)
+from gardien.systems.d20d100.table.weighing import by_code, by_jet, by_skill, of_body, of_mind, weighed, whole_skill
 
+REFERENCE = "character"  # names somebody among the inputs
 WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
 OF_WEAPON = (
     *("damage", "damage_bonus", "penetration", "threat_min", "multiplier", "temporary", "increment"),
     *("weapon_class", "jams", "recoil", "precision"),
 )
-THROWN = " →"  # behind the name of a line that is thrown
 JAMMED = ("jam", "dud")
-TOUCHES = {  # which words of a protection a kind of weapon answers to (D100-PROT-03)
-    "contact": ("mundane", "piercing"),
-    "thrown": ("mundane", "missiles", "piercing"),
-    "firearm": ("mundane", "firearms", "bullets", "piercing", "missiles"),
-    "shotgun": ("mundane", "firearms", "bullets", "missiles"),
-}
 
 
 # ---- skills and tests ----
@@ -100,26 +88,6 @@ def _blank_inputs(*names: str) -> BindInputs:
 # ---- weapons ----
 
 
-def lines_of(sheet: Content) -> list[dict[str, Any]]:
-    """Weapons and natural attacks as lines of one kind, each `called` as nothing else on the sheet."""
-    lines = [dict(one) for one in sheet.get("weapons", ())]
-    for one in sheet.get("attacks", ()):
-        shots = [one["attack"]] * min(3, one.get("per_round", 1))
-        lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
-    alike: dict[tuple[str, bool], int] = {}
-    for one in lines:
-        kind = (str(one["name"]), bool(one.get("thrown")))
-        alike[kind] = alike.get(kind, 0) + 1
-        number = f" {alike[kind]}" if alike[kind] > 1 else ""
-        one["called"] = f"{one['name']}{number}{THROWN if one.get('thrown') else ''}"
-    return lines
-
-
-def thing_of(called: str) -> str:
-    """The weapon behind a line: a knife in the hand and the same knife thrown (D100-WPN-06)."""
-    return called.removesuffix(THROWN)
-
-
 def fits(key: str, line: Content) -> bool:
     """Whether a line can be used so."""
     if key == "multiple_fire":
@@ -161,11 +129,6 @@ def weapon_names(key: str) -> Any:
     return names
 
 
-def line_name(line: Content) -> str:
-    """Two lines of one weapon are told apart: in the hand, or thrown (D100-WPN-06)."""
-    return f"{line['name']}{THROWN}" if line.get("thrown") else str(line["name"])
-
-
 STRICT = {  # acts that not every weapon can do, whoever names it
     **dict.fromkeys(("attack", "attack_sequence"), "D100-FIRE-09"),
     "multiple_fire": "D100-WPN-11",
@@ -201,26 +164,18 @@ def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
     return "damage_type_changed_easy" if trained else "damage_type_changed"
 
 
-def protection_of(target: Content, line: Content) -> dict[str, Any]:
-    """A vest, or the first protection of a body that fits the attack (D100-PROT-01, D100-PROT-03)."""
-    worn = target.get("armour")
-    if isinstance(worn, Mapping):
-        return {"protection_kind": "vest", "protection": worn["protection"]}
-    touches = ("everything", *TOUCHES[str(line.get("weapon_class", "contact"))])
-    for one in target.get("protections", ()):
-        if set(one["against"]) & set(touches) or not one["against"]:
-            return {"protection_kind": one["protection_kind"], "protection": one["protection"]}
-    return {}
-
-
 def _weapon_inputs(key: str) -> BindInputs:
     """Fills in the weapon, its series and whoever holds it; Defence and protection are the target’s."""
 
     def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+        if REFERENCE in asked:  # whoever is aimed at: what they hold does not matter
+            return {}
         line = choose_line(sheet, asked, key)
         if key == "multiple_fire" and line and asked.get("mode", "double") not in (*_rapid(line), "double"):
             raise Refusal("field/one_of", field="mode", rule="D100-WPN-11", came=asked["mode"], allowed=_rapid(line))
-        series = line.get("base_series") or ()
+        whole = list(line.get("base_series") or ())
+        mine = key in SERIES and isinstance(sheet, Being) and has_turn(sheet)
+        series = (scores_left(sheet, line) or whole[-1:]) if mine else whole  # the game master may insist on one more
         inputs: dict[str, Any] = {name: line.get(name) for name in OF_WEAPON}
         inputs |= {
             "weapon_name": line.get("called"),
@@ -228,8 +183,8 @@ def _weapon_inputs(key: str) -> BindInputs:
             "defence": None,
             "defence_flat": None,
             "attack": series[0] if series else None,
-            "series": series or None,
-            "base_series": series or None,
+            "series": series[:3] or None,
+            "base_series": whole or None,
             "burst_size": SHORT.get(str(line.get("rate"))),
             "loaded": line.get("loaded") if line.get("capacity") else None,
             "attacker": plain_body(sheet),
@@ -240,7 +195,9 @@ def _weapon_inputs(key: str) -> BindInputs:
         if intent_situation(sheet, asked, line):
             inputs["temporary"] = not line.get("temporary")
         if key == "burst":
+            begins = not sheet.get("attacks_made") and sheet.get(LEFT) == 1  # half a round is one burst
             inputs |= {"burst_size": 50 if line.get("rate") == "burst_50" else 10}
+            inputs |= {"series": series[:1]} if begins and series else {}
         return inputs
 
     return fill
@@ -268,11 +225,16 @@ def place_of(sheet: Content, given: Content) -> int | None:
     return called.index(named) if named in called else None
 
 
-def with_line(sheet: Content, at: int, **changed: Any) -> dict[str, Any]:
-    """The weapons of a sheet with one of them changed; nothing where it is the same."""
-    line = {**sheet["weapons"][at], **changed}
-    if line == sheet["weapons"][at]:
+def load_of(line: Content) -> Load:
+    """What is in a weapon of the sheet."""
+    return Load(loaded=line["loaded"], spare=line.get("spare", 0), state=line.get("weapon_state", "ok"))
+
+
+def with_load(sheet: Content, at: int, load: Load) -> dict[str, Any]:
+    """The weapons of a sheet with what is in one of them changed; nothing where it is the same."""
+    if load == load_of(sheet["weapons"][at]):
         return {}
+    line = {**sheet["weapons"][at], "loaded": load.loaded, "spare": load.spare, "weapon_state": load.state}
     return {"weapons": [line if place == at else one for place, one in enumerate(sheet["weapons"])]}
 
 
@@ -296,7 +258,7 @@ def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         "capacity": line["capacity"],
         "loaded": line["loaded"],
     }
-    if not sheet.get("is_pc"):
+    if not sheet.get("is_pc") and not line["spare"]:  # others have what they need, beyond what is written down
         return inputs
     if not line["spare"]:
         raise Refusal("act/no_spare", kind="refused", field="weapon_name", came=line["called"])

@@ -8,7 +8,7 @@ from gardien.core.presentation import Content, FormSpec
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.table.ability import options_of
-from gardien.systems.operators.table.weapon_use import lines_of
+from gardien.systems.operators.table.weapon_use import lines_of, own_weapon
 
 LADDER = ("difficulty", "advantage", "steps")
 
@@ -50,12 +50,13 @@ def _has(sort: str) -> Any:
     return lambda sheet: bool(lines_of(sheet, sort))
 
 
-def _has_bursts(sheet: Content) -> bool:
-    """Whether any weapon at hand fires bursts (OPS-OPT-02)."""
-    own = any(one["burst"] for one in sheet.get("own_weapons", ()))
-    keys = (one["key"] for one in sheet.get("weapons", ()) if one.get("key"))
-    has_one = own or any(pack.weapon(key).burst for key in keys)
-    return has_one and options_of(sheet).burst_enabled
+def _fires_bursts(given: Content, sheet: Content) -> bool:
+    """Whether the weapon that is chosen fires bursts, or the one that is taken up where none is (OPS-OPT-02)."""
+    guns = [one for _, one in lines_of(sheet, "firearm")]
+    line = next((one for one in guns if given.get("weapon_name") in ("", None, one["name"])), None)
+    if line is None or not options_of(sheet).burst_enabled:
+        return False
+    return pack.weapon(line["key"]).burst if line.get("key") else bool((own_weapon(sheet, line["name"]) or {})["burst"])
 
 
 def _reloads(sheet: Content) -> bool:
@@ -106,7 +107,7 @@ _FORMS: dict[str, FormSpec] = {
         degrees="outcome",
         good="hit",
         what_if=("burst", "advantage"),
-        useful={"burst": _has_bursts},
+        when={"burst": _fires_bursts},
         choices={"weapon_name": _weapons("firearm")},
         each={"others": ("rounds",)},
         befalls={"others": "others.hit_level"},

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Dial, Gauge, Grid, Presentation, row_names
+from gardien.core.presentation import Ammunition, CardSpec, Content, Dial, Gauge, Grid, Presentation, row_names, wins
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.check import score_parts
 from gardien.systems.operators.options import rules
@@ -195,11 +195,23 @@ THROW = ("roll", "target")
 WELL = ("automatic", "critical", "success", "unaffected", "control")  # of a throw, of a mind that bears it
 TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
+
+
+def _came(outcome: Content) -> str:
+    """A blow that was avoided, and one that does nothing, are no success and no wound."""
+    if outcome.get("avoided"):
+        return "avoided"
+    return "unhurt" if outcome.get("hit") and outcome.get("hit_level") == "none" else ""
+
+
 SAN_CARD = CardSpec(("reason", "outcome"), good="")
 WOUND_CARD = CardSpec(("reason", "hit_level"), good="")
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "rounds_left"),
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
+    harm=("wound_level",),
+    deaths={"wound_level": ("dead",)},
     gauges=(
         Gauge("wound_level", 0, 12, "clock", dial=_dial, ends=True, title="clock"),
         Gauge("san", 0, 100, "bar", reserve=True, notes=_san_notes),
@@ -223,6 +235,7 @@ PRESENTATION = Presentation(
             ("attack_firearm", "attack_melee", "attack_thrown"),
             CardSpec(
                 ("reason", "hit_level", "outcome"),
+                came=_came,
                 good="hit",
                 under=THROW,
                 facts=TOLD_OF_HIT,
@@ -242,7 +255,7 @@ PRESENTATION = Presentation(
         "break_free": CardSpec(("reason", "free"), good="free"),
         "throw_explosive": CardSpec(("reason", "outcome"), good="on_target"),
         "cast_ritual": CardSpec(("reason", "outcome", "effect"), good="effect"),
-        "opposed_test": CardSpec(("winner",), good=""),
+        "opposed_test": CardSpec(("winner",), good="", winners=wins("active", "passive")),
         "chase_turn": CardSpec(("status",), good=""),
         "madness_effect": CardSpec(("effect",), good=""),
         "fumble_effect": CardSpec(("effect",), good=""),

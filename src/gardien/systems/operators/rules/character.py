@@ -1,7 +1,7 @@
 """What the rules speak of: scores, combatants, wounds, weapons, plans to spend luck."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
@@ -332,6 +332,14 @@ class NaturalAttack(Value, frozen=True, kw_only=True):
         check_dice("damage", self.damage)
         if self.substance:
             check_key("substance", self.substance, pack.substance)
+
+
+AnyAttack = TypeVar("AnyAttack", bound=NaturalAttack)
+
+
+def crush_of(attacks: Iterable[AnyAttack]) -> AnyAttack | None:
+    """The attack that hurts or drains whatever a creature holds, turn after turn (OPS-CREAT-09, OPS-CREAT-13)."""
+    return next((one for one in attacks if (one.grip and one.grip_damage) or one.drain != "none"), None)
 
 
 class Victim(Value, frozen=True, kw_only=True):

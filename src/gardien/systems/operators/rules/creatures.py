@@ -28,6 +28,7 @@ from gardien.systems.operators.rules.character import (
     BonusDice,
     Combatant,
     Damage,
+    Difficulty,
     Level,
     NaturalAttack,
     Reason,
@@ -42,6 +43,7 @@ from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown
 from gardien.systems.operators.rules.tests.d100 import (
     DIFFICULT,
     STANDARD,
+    Attempt,
     Case,
     ThreeValues,
     attempt,
@@ -52,13 +54,8 @@ from gardien.systems.operators.rules.tests.d100 import (
 BeingCode: TypeAlias = Literal["FOR", "CON", "DEX", "INT", "POU"]
 BEING: tuple[BeingCode, ...] = ("FOR", "CON", "DEX", "INT", "POU")
 LabelKey = Literal["inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"]
-ProfileKey = Annotated[
-    str,
-    Meta(
-        max_length=100,
-        examples=[*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")],
-    ),
-]
+PROFILES = [*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")]
+ProfileKey = Annotated[str, Meta(max_length=100, examples=PROFILES)]
 ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
@@ -233,14 +230,10 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
         yield from step("reason", reason, "OPS-CREAT-05")
         return CreatureAttacked(refused=True, reason=reason)
     who, attack = given.creature, given.attack
-    base = DIFFICULT if attack.multiplier == 3 else STANDARD
-    difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
     wanted = yield from watched("roll", "hits", "defence_roll", "con_roll")
     details = yield from wanted_of_victims("hits", [one.defender.name for one in given.victims], "hits" in wanted)
-    score = who.current(attack.characteristic)
-    # A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
-    tried = yield from attempt(score, difficulty, NO_PLAN, 0, "roll" in wanted, options, who=who.name, purpose="attack")
-    fields = throw_fields(score, difficulty, tried)
+    tried = yield from throw_of_creature(who, attack, "roll" in wanted, options)
+    fields = throw_fields(who.current(attack.characteristic), _difficulty(who, attack, options), tried)
     maulings = tuple(
         Mauling(victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, wanted, options)
         for victim in given.victims
@@ -252,6 +245,20 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
         spared = tuple(_spared_hit(one) for one in given.victims if one.defender.name in details)
         fields["hits"] = toll.hits if tried.success else spared
     return CreatureAttacked(**fields, worst_level=toll.worst, killed=toll.killed)
+
+
+def throw_of_creature(who: Combatant, attack: NaturalAttack, detailed: bool, options: Options) -> Program[Attempt]:
+    """The throw of a natural attack, apart from its victims (OPS-CREAT-05, OPS-CREAT-08).
+
+    A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
+    """
+    score, difficulty = who.current(attack.characteristic), _difficulty(who, attack, options)
+    return (yield from attempt(score, difficulty, NO_PLAN, 0, detailed, options, who=who.name, purpose="attack"))
+
+
+def _difficulty(who: Combatant, attack: NaturalAttack, options: Options) -> Difficulty:
+    base = DIFFICULT if attack.multiplier == 3 else STANDARD
+    return compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
 
 
 class MaulTarget(Value, frozen=True):

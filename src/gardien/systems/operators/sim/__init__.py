@@ -14,21 +14,23 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
-from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, ten_of
+from gardien.core.scene import Being
+from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody, ten_of
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.character import LEVELS, crush_of
 from gardien.systems.operators.rules.fight.ammunition import Load
 from gardien.systems.operators.rules.fight.initiative import order_of
 from gardien.systems.operators.rules.fight.weapons import Swing
 from gardien.systems.operators.sim.acts import MAD, ActResult, FighterState, Given, act, state_at_start
 from gardien.systems.operators.sim.fighters import FighterProfile, FightGiven, of_sheet
+from gardien.systems.operators.sim.projection import proposals
 from gardien.systems.operators.sim.scenarios import Facing, MissionGiven, Witness, mission_calls, scenes_of
 from gardien.systems.operators.sim.tactics import Field, Move, Pending, Sort, choose, settle, sources
 
 # First turn?, whose place in it, has anybody acted?, an act whose targets are still to come, everybody's state.
 State = tuple[bool, int, bool, Pending | None, tuple[int, ...]]
-Kind = Literal["sight", "grow", "cover", "act"]
+Kind = Literal["sight", "grow", "cover", "act", "squeeze"]
 
 
 class Frame(Struct, frozen=True):
@@ -80,7 +82,16 @@ class Fight(Sides[FighterProfile]):
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
             places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
-        return tuple(places)
+        return tuple(places + self._squeezes())
+
+    def _squeezes(self) -> list[tuple[int, Kind, int]]:
+        """At the end of a turn every grip does what it does to all whom it holds."""
+        return [
+            (index, "squeeze", number)
+            for index, one in enumerate(self.profiles)
+            if any(claw.grip for claw in one.claws) and crush_of(one.claws)
+            for number, _ in enumerate(self._side_places[1 - self.side_of[index]])
+        ]
 
     def _sights(self) -> list[tuple[int, Kind, int]]:
         """Before anything is done, every Operator faces whatever there is to see, one source after the other."""
@@ -108,7 +119,7 @@ class Fight(Sides[FighterProfile]):
 
     def stands(self, state: State) -> tuple[FighterEnd, ...]:
         """Everybody at the end; who is in a grip is not free."""
-        return tuple(FighterEnd(one.status, one.stands and one.held_by < 0) for one in self.fighter_states(state))
+        return tuple(FighterEnd(one.status, one.stands and not one.held_by) for one in self.fighter_states(state))
 
     def is_over(self, numbers: Sequence[int]) -> bool:
         """Over when a side has nobody left in the fight."""
@@ -220,8 +231,9 @@ class Fight(Sides[FighterProfile]):
         after = self._changed.get(key)
         if after is None:
             struck, (body,) = self._states.things[numbers[target]], left.bodies
-            seized = left.gripped and struck.held_by < 0
-            after = self._number(replace(struck, body=body, held_by=who if seized else struck.held_by))
+            seized = left.gripped and who not in struck.held_by
+            holders = (*struck.held_by, who) if seized else struck.held_by
+            after = self._number(replace(struck, body=body, held_by=holders))
             self._changed[key] = after
         numbers[target] = after
 
@@ -237,12 +249,14 @@ class Fight(Sides[FighterProfile]):
         if aimed.kind in ("natural", "grip"):
             return mine
         mine = replace(mine, body=replace(mine.body, luck=left.luck))
+        if aimed.kind == "throw":
+            return replace(mine, thrown=tuple(sorted((*mine.thrown, aimed.arm))))
         if aimed.kind == "lob":
             return replace(mine, lobs=mine.lobs - 1)
         if aimed.kind == "cover":
             return replace(mine, dived=True, cover="in_cover" if left.succeeded else mine.cover)
         if aimed.kind == "free":
-            return replace(mine, held_by=-1) if left.succeeded else mine
+            return replace(mine, held_by=mine.held_by[1:]) if left.succeeded else mine
         load = mine.loads[aimed.arm] if aimed.kind in ("shot", "spread") and left.fired else None
         if load is None:
             return mine
@@ -275,8 +289,9 @@ class Fight(Sides[FighterProfile]):
         """A grip ends with whoever holds."""
         for at, number in enumerate(numbers):
             held_by = self._states.things[number].held_by
-            if held_by >= 0 and not self._stands[numbers[held_by]]:
-                numbers[at] = self._number(replace(self._states.things[number], held_by=-1))
+            left = tuple(holder for holder in held_by if self._stands[numbers[holder]])
+            if left != held_by:
+                numbers[at] = self._number(replace(self._states.things[number], held_by=left))
 
     def _put_in_order(self, numbers: list[int]) -> None:
         """Those alike act in the order they like (OPS-CBT-02): the worst off first, and one state stands for all."""
@@ -340,6 +355,9 @@ class OperatorsFights(Fights):
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return proposals(who, others)
 
     def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
         return mission_calls(given, options, events)

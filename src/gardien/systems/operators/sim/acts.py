@@ -12,16 +12,24 @@ from gardien.core.values import FrozenMap, Value, frozen_map
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Code
 from gardien.systems.operators.rules.body.wounds import WoundBlock, throw_sum, uses_of
-from gardien.systems.operators.rules.character import Combatant, Cover, Drain, Level, Tally, Victim, Wound
+from gardien.systems.operators.rules.character import (
+    Combatant,
+    Cover,
+    Drain,
+    Level,
+    NaturalAttack,
+    Tally,
+    Victim,
+    Wound,
+)
 from gardien.systems.operators.rules.creatures import (
-    CreatureAttackGiven,
     CreatureTurnGiven,
     GripGiven,
     Mauling,
-    attack_of_creature,
     begin_turn,
     maul,
     suffer_grip,
+    throw_of_creature,
 )
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, damage_at, lob, resolve_victim
 from gardien.systems.operators.rules.fight.ammunition import Load, ReloadGiven, reload_weapon
@@ -47,7 +55,6 @@ RULES: dict[type[Any], Any] = {
     ShotGiven: attack_with_firearm,
     MeleeGiven: attack_in_melee,
     ThrownGiven: throw_weapon,
-    CreatureAttackGiven: attack_of_creature,
     GripGiven: suffer_grip,
     CreatureTurnGiven: begin_turn,
     CoverGiven: take_cover,
@@ -61,6 +68,13 @@ class Spread(Value, frozen=True):
     """A burst over several: its throw first, then one target after the other (OPS-OPT-03)."""
 
     shot: ShotGiven
+
+
+class Lunge(Value, frozen=True):
+    """The throw of a natural attack; each victim is settled apart, as the rule has it (OPS-CREAT-11)."""
+
+    creature: Combatant
+    attack: NaturalAttack
 
 
 class Volleyed(Value, frozen=True):
@@ -91,7 +105,7 @@ Whole: TypeAlias = (
     | ReloadGiven
     | ShockGiven
 )
-Given: TypeAlias = Whole | CreatureAttackGiven | Spread | Volleyed | Stray | Mauling | Lob | Near
+Given: TypeAlias = Whole | Lunge | Spread | Volleyed | Stray | Mauling | Lob | Near
 
 
 class Body(Value, frozen=True, kw_only=True):
@@ -120,12 +134,13 @@ class FighterState(Value, frozen=True, kw_only=True):
     """What a turn can change about one fighter."""
 
     body: Body = Body()
-    held_by: int = -1  # the number of whoever holds this fighter
+    held_by: tuple[int, ...] = ()  # the numbers of those who hold this fighter, the first of them first
     cover: Cover = "normal"
     dived: bool = False  # has tried to reach cover
     moved: int = 0  # turns spent coming nearer
     loads: tuple[Load | None, ...] = ()
     busy: bool = False  # changes a magazine instead of the next act (OPS-OPT-06)
+    thrown: tuple[int, ...] = ()  # weapons that have left the hand (OPS-CBT-07)
     lobs: int = 0  # explosives left
     san: int = 0  # before the first turn, as long as there is something to see (OPS-CREAT-06)
     leaving: bool = False
@@ -151,7 +166,7 @@ class FighterState(Value, frozen=True, kw_only=True):
             return "mad"
         if self.away:
             return "away"
-        if self.held_by >= 0:
+        if self.held_by:
             return "held"
         return {"none": "unhurt", "grave": "grave"}.get(body.level, "hurt")
 
@@ -227,7 +242,7 @@ def target(profile: FighterProfile, state: FighterState, name: str) -> Combatant
         stabilised=body.stabilised,
         drain=body.drain,
         helpless=body.helpless,
-        held=state.held_by >= 0,
+        held=bool(state.held_by),
         surprised=False,
     )
 
@@ -289,8 +304,8 @@ def act(given: Given, options: Options) -> Program[ActResult]:
         case Near(victim=struck):
             hit = yield from apply(resolve_victim, given)
             return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
-        case CreatureAttackGiven():
-            tried = yield from apply(attack_of_creature, given, options)
+        case Lunge(who, attack):
+            tried = yield from apply(throw_of_creature, who, attack, False, options)
             return ActResult(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
     outcome = yield from apply(RULES[type(given)], given, options)
     return act_result(given, outcome, options)

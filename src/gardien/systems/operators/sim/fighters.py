@@ -98,6 +98,16 @@ class Claw(NaturalAttack, frozen=True, kw_only=True):
     most_victims: Annotated[int, Meta(ge=1, le=50)] = 50
 
     @property
+    def farthest(self) -> int:
+        """The zone it reaches, said of the fighter or of the attack itself (M-13)."""
+        return max(self.reach, self.zone_max)
+
+    @property
+    def harms(self) -> bool:
+        """Whether it does anything more to whoever is already in the grip."""
+        return self.drain != "none" or Dice.parse(self.damage).highest() > 0
+
+    @property
     def attack(self) -> NaturalAttack:
         return NaturalAttack(**{name: getattr(self, name) for name in NaturalAttack.__struct_fields__})
 
@@ -116,6 +126,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     small_target: bool = False
     defends: bool = True
     defence_advantage: bool = False
+    breaks_free: bool = False  # knows how to get out of a hold (M-03)
     cover: Cover = "normal"
     shock: Shock | None = None  # what the sight of them does (OPS-CREAT-06)
     devices: Annotated[tuple[DeviceKey, ...], Meta(max_length=20)] = ()
@@ -154,8 +165,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             base = of_sheet(msgspec.to_builtins(sample_creature(self.creature, "fr")))
             rows = pack.creature(self.creature).attacks
             base["attacks"] = [
-                {**one, "reach": row.zone_max or 0, "most_victims": row.most_victims or 50}
-                for one, row in zip(base["attacks"], rows, strict=True)
+                {**one, "most_victims": row.most_victims or 50} for one, row in zip(base["attacks"], rows, strict=True)
             ]
         else:
             return self
@@ -176,6 +186,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             small=int(self.small_target),
             defends=self.defends,
             defence_advantage=self.defence_advantage,
+            breaks_free=self.breaks_free,
             cover=self.cover,
             shock=self.shock,
             devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
@@ -198,6 +209,7 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     small: Steps
     defends: bool
     defence_advantage: bool
+    breaks_free: bool
     cover: Cover
     shock: Shock | None
     devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
@@ -243,16 +255,24 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter: figures, weapons with training, natural attacks, what luck is paid for."""
     same = (*Combatant.__struct_fields__, "multiple_attacks", "grip_difficulty", "small_target", "shock")
     fields = {name: sheet[name] for name in same if sheet.get(name) not in (None, "none" if name == "shock" else None)}
-    fields["weapons"] = [_carried_fields(one, sheet) for one in sheet.get("weapons", ()) if _fights(one, sheet)]
+    fields["weapons"] = [_carried_fields(one, sheet) for one in carried_lines(sheet)]
+    if not any(one.get("key") == "unarmed" for one in fields["weapons"]):
+        fields["weapons"].append({"key": "unarmed", "advantage": is_trained(sheet, "unarmed")})
     fields["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
     fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
     fields["defends"] = guard.pop("defends", True)
     blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
     fields["defence_advantage"] = bool(blades) and is_trained(sheet, blades[0], "defence")
+    fields["breaks_free"] = is_trained(sheet, "hold", "defence")
     if any(guard.values()):
         fields["tactics"] = {"luck": guard}
     return fields
+
+
+def carried_lines(sheet: Content) -> list[Content]:
+    """The weapons of a sheet that a fight has a use for."""
+    return [one for one in sheet.get("weapons", ()) if _fights(one, sheet)]
 
 
 def _fights(row: Content, sheet: Content) -> bool:

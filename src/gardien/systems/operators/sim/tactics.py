@@ -11,8 +11,8 @@ from gardien.shared.battles import foes
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import Blow
-from gardien.systems.operators.rules.character import LEVELS, Victim
-from gardien.systems.operators.rules.creatures import CreatureAttackGiven, CreatureTurnGiven, GripGiven, Mauling
+from gardien.systems.operators.rules.character import LEVELS, Victim, crush_of
+from gardien.systems.operators.rules.creatures import CreatureTurnGiven, GripGiven, Mauling
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
 from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load, ReloadGiven
 from gardien.systems.operators.rules.fight.firearms import (
@@ -30,10 +30,10 @@ from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven
 from gardien.systems.operators.rules.fight.weapons import Swing
 from gardien.systems.operators.rules.mind.shocks import ShockGiven
 from gardien.systems.operators.rules.tests.d100 import IMPOSSIBLE, compose
-from gardien.systems.operators.sim.acts import FighterState, Given, Lob, Spread, Volleyed, actor, target, victim
-from gardien.systems.operators.sim.fighters import Claw, FighterProfile
+from gardien.systems.operators.sim.acts import FighterState, Given, Lob, Lunge, Spread, Volleyed, actor, target, victim
+from gardien.systems.operators.sim.fighters import FighterProfile
 
-Sort = Literal["shot", "spread", "blow", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
+Sort = Literal["shot", "spread", "blow", "throw", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
 
 
 LOB_AT = 2  # as many as are worth an explosive
@@ -90,12 +90,14 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
         return _cover(field, who)
     if kind == "sight":
         return _sight(field, who, form)
+    if kind == "squeeze":
+        return _squeeze(field, who, form)
     if mine.leaving:
         return Move(FighterState(body=mine.body, away=True))
-    if mine.held_by >= 0:
-        return _struggle(field, who)
     if mine.busy:
         return Move(replace(mine, busy=False))
+    if mine.held_by:
+        return _struggle(field, who)
     if _leaves(profile, mine):
         return Move(replace(mine, leaving=True, cover="normal"))
     if not field.options.cover_free_action and (dive := _cover(field, who)):
@@ -118,13 +120,13 @@ def _grow(profile: FighterProfile, mine: FighterState) -> ChosenAct | None:
     """Wounds close at the start of the creature's act (OPS-CREAT-15)."""
     if not mine.body.wounds and mine.body.hp is None:
         return None
-    return ChosenAct("grow", CreatureTurnGiven(creature=target(profile, replace(mine, held_by=-1), "")))
+    return ChosenAct("grow", CreatureTurnGiven(creature=target(profile, replace(mine, held_by=()), "")))
 
 
 def _cover(field: Field, who: int) -> ChosenAct | None:
     """One dive, where somebody with a gun is still to act this turn (OPS-CBT-13)."""
     profile, mine = field.profiles[who], field.people[who]
-    if not profile.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by >= 0:
+    if not profile.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by:
         return None
     if not any(at in field.to_come and field.profiles[at].shoots for at in field.foes(who)):
         return None
@@ -167,14 +169,15 @@ def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
 
 
 def _struggle(field: Field, who: int) -> ChosenAct | None:
-    """One try a turn against a grip (OPS-CREAT-13)."""
+    """One try a turn against whoever has held somebody longest (OPS-CREAT-13)."""
     profile, mine = field.profiles[who], field.people[who]
-    holder = field.profiles[mine.held_by]
+    holder = field.profiles[mine.held_by[0]]
     given = FreeGiven(
         character=actor(profile, mine, held=True),
         held_by="creature" if holder.who.kind == "creature" else "person",
-        holder=actor(holder, field.people[mine.held_by]),
+        holder=actor(holder, field.people[mine.held_by[0]]),
         difficulty=holder.grip,
+        advantage=profile.breaks_free,
         luck_plan=profile.plan,
     )
     if grip_base(given) >= IMPOSSIBLE and not field.options.cap_at_extreme:
@@ -187,6 +190,8 @@ def _use_weapon(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     profile = field.profiles[who]
     for foe in foes:
         for at, carried in enumerate(profile.arms):
+            if at in field.people[who].thrown:
+                continue
             if carried.key == "unarmed" and carried.custom is None and profile.claws:
                 continue
             chosen = _shoot(field, who, foe, at, foes) if carried.use == "firearm" else _blow(field, who, foe, at)
@@ -256,41 +261,36 @@ def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
         if carried.use == "thrown"
         else MeleeGiven(**common, defence_advantage=other.defence_advantage)
     )
-    return ChosenAct("blow", given, (foe,), at)
+    return ChosenAct("throw" if carried.use == "thrown" else "blow", given, (foe,), at)
 
 
 def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | None:
-    """A natural attack: the prey in the grip first, else whoever is in reach (OPS-CREAT-11, OPS-CREAT-13)."""
+    """A natural attack on whoever is in reach, those it holds already last (OPS-CREAT-11, OPS-CREAT-12)."""
     profile = field.profiles[who]
     forms = [(form, profile.claws[form])] if profile.multiple and profile.claws else profile.by_damage
-    held = [at for at in foes if field.people[at].held_by == who]
+    prey = sorted(foes, key=lambda at: who in field.people[at].held_by)
     for number, claw in forms:
-        if held and form == 0 and not claw.area:
-            return _grip(field, who, claw, held[0])
-        reached = [at for at in foes if field.zone(who, at) <= claw.reach and (claw.area or at not in held)]
+        wanted = prey if claw.harms else [at for at in prey if who not in field.people[at].held_by]
+        reached = [at for at in wanted if field.zone(who, at) <= claw.farthest]
         if reached:
-            return _maul(field, who, number, reached[: claw.most_victims if claw.area else 1])
+            struck = tuple(reached[: claw.most_victims if claw.area else 1])
+            return ChosenAct("natural", Lunge(actor(profile, field.people[who]), claw.attack), struck, number)
     return None
 
 
-def _maul(field: Field, who: int, form: int, prey: list[int]) -> ChosenAct:
-    victims = tuple(victim(field.profiles[at], field.people[at], str(number)) for number, at in enumerate(prey))
-    creature, attack = actor(field.profiles[who], field.people[who]), field.profiles[who].claws[form].attack
-    # The throw needs one victim at most; each is settled apart, as the rule has it (OPS-CREAT-11).
-    given = CreatureAttackGiven(creature=creature, attack=attack, victims=victims[:1])
-    return ChosenAct("natural", given, tuple(prey), form)
-
-
-def _grip(field: Field, who: int, claw: Claw, prey: int) -> ChosenAct | None:
-    """What a grip does to its prey, turn after turn; one that only holds does nothing more."""
-    if not claw.grip_damage and claw.drain == "none":
+def _squeeze(field: Field, who: int, number: int) -> ChosenAct | None:
+    """What a grip does at the end of a turn to one of the other side, where it holds them (OPS-CREAT-13)."""
+    claw = crush_of(field.profiles[who].claws)
+    prey = [at for at, side in enumerate(field.side_of) if side != field.side_of[who]]
+    held = field.people[prey[number]]
+    if claw is None or who not in held.held_by:
         return None
     given = GripGiven(
         creature=actor(field.profiles[who], field.people[who]),
         attack=claw.attack,
-        victim=victim(field.profiles[prey], field.people[prey], "0"),
+        victim=victim(field.profiles[prey[number]], held, "0"),
     )
-    return ChosenAct("grip", given, (prey,))
+    return ChosenAct("grip", given, (prey[number],))
 
 
 def _closer(field: Field, who: int, foes: list[int]) -> Move | None:

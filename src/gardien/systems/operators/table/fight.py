@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance
 from gardien.core.scene import NOWHERE, TALLY
+from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import order_of
@@ -26,9 +27,13 @@ def is_gone(fighter: Content) -> bool:
 
 
 def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
-    """Operators first or all by DEX, surprise last in the first turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
-    people = tuple(combatant(fighter, id) for id, fighter in fighters.items() if not out(fighter))
-    return [one.name for one in order_of(people, round, msgspec.convert(dict(options), Options))]
+    """Operators first or all by DEX, surprise last in the first turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04).
+
+    A peer who has fallen still keeps the whole fight in the order of DEX.
+    """
+    people = tuple(combatant(fighter, id) for id, fighter in fighters.items())
+    placed = order_of(people, round, msgspec.convert(dict(options), Options))
+    return [one.name for one in placed if not out(fighters[one.name])]
 
 
 Tone = Literal["", "due", "bad"]
@@ -187,6 +192,16 @@ def ends_turn(fighter: Content) -> dict[str, Any]:
     return {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if lost and without else {}
 
 
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """Cover against bullets and what is thrown, dodging against blows (OPS-CBT-10, OPS-CBT-12)."""
+    if target.get("helpless") or out(target):
+        return []
+    if procedure in ("attack_firearm", "attack_thrown") and given.get("cover") != "in_cover":
+        return [Defence("in_cover", {"cover": "in_cover"})]
+    melee = procedure == "attack_melee"
+    return [Defence("defends", {"defends": True}, {"defends": False})] if melee else []
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
@@ -219,5 +234,6 @@ FIGHTING = Fighting(
         left_behind=("in_cover",),
     ),
     stance=Stance("guard", "defends"),
+    everyone=("san_shock", "test"),
     after=After("end_scene", "characters"),
 )

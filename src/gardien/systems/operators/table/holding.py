@@ -7,7 +7,7 @@ from gardien.core.fighting import Content, Hold, Holds
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter
 from gardien.systems.operators.table.ability import ACTIONS, out
-from gardien.systems.operators.table.life import CRUSHED
+from gardien.systems.operators.table.life import CRUSHED, GRIP
 from gardien.systems.operators.table.places import zone_between
 
 
@@ -27,7 +27,7 @@ def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, 
             del freed["held"]
         fields[hold.victim] = freed
     if holder is not None:
-        fields[hold.holder] = {"holding": [one for one in holder.get("holding", ()) if one != hold.victim] or None}
+        fields[hold.holder] = without_prey(holder, hold.victim)
     return fields
 
 
@@ -35,6 +35,14 @@ def without_holder(victim: Content, holder: str) -> dict[str, Any]:
     """Somebody whom one of those who hold them has let go."""
     left = [one for one in victim.get("held_by", ()) if one != holder]
     return {"held": bool(left), "held_by": left or None, TALLY: {CRUSHED: None}}
+
+
+def without_prey(holder: Content, victim: str) -> dict[str, Any]:
+    """Somebody who has let go of one of those they held: what the grip was still to do to that one is over too."""
+    held = list(holder.get("holding", ()))
+    left: dict[str, Any] = {"holding": [one for one in held if one != victim] or None}
+    waiting = getattr(holder, "tally", {}).get(GRIP, 0)  # the last of them, in their order
+    return left | {TALLY: {GRIP: waiting - 1 or None}} if victim in held[max(0, len(held) - waiting) :] else left
 
 
 def _lasts(hold: Hold, people: Mapping[str, Being]) -> bool:
@@ -72,10 +80,9 @@ def broken(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
     """Whoever breaks free is free of that one alone."""
     if not meeting.outcome.get("free"):
         return {}
-    holding = [one for one in meeting.target.get("holding", ()) if one != meeting.actor_id]
     return {
         meeting.actor_id: without_holder(meeting.actor, meeting.target_id),
-        meeting.target_id: {"holding": holding or None},
+        meeting.target_id: without_prey(meeting.target, meeting.actor_id),
     }
 
 

@@ -11,8 +11,8 @@ from gardien.core.fighting import Content
 from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators.rules.body.death_clock import UNITS
-from gardien.systems.operators.rules.body.recovery import CARE, DAYS
-from gardien.systems.operators.rules.character import LEVELS, Wound, worst
+from gardien.systems.operators.rules.body.recovery import CARE, DAYS, after_stage, stages_from
+from gardien.systems.operators.rules.character import NaturalAttack, Tally, Wound, crush_of, worst
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
 from gardien.systems.operators.table.ability import combatant, options_of
@@ -24,7 +24,6 @@ TURNS_A_MINUTE = 10  # a turn is a handful of seconds (OPS-TIME-01)
 TURN = Fraction(1, TURNS_A_MINUTE)
 FIRST_MINUTE = 1  # before it is over nobody needs to know how long a wound may wait
 PAINKILLER_MINUTES = 4 * 60  # OPS-HLTH-10
-STAGE_AFTER = {"grave": "light", "light": "superficial", "superficial": "none"}  # OPS-HLTH-11
 FIRE_TURNS = 10  # clothes burn a minute at most, where nobody puts them out
 SETTINGS = {"institution": "institution", "therapy": "therapist"}  # an activity and the treatment it is (M-15)
 AT_EASE = ("rest", "care", *SETTINGS)  # what lets a wound heal under care (OPS-HLTH-11)
@@ -143,22 +142,20 @@ def turn_taken(being: Being, name: str) -> dict[str, Any]:
     return {TALLY: {name: left or None}}
 
 
-def grip_of(being: Being) -> dict[str, Any] | None:
-    """The attack with which a creature hurts or drains what it holds (OPS-CREAT-09, OPS-CREAT-13)."""
-    grips = (one for one in being.get("attacks", ()) if one["grip"] or one["drain"] != "none")
-    return next((one for one in grips if one["grip_damage"] or one["drain"] != "none"), None)
+def _crush(being: Being) -> NaturalAttack | None:
+    return crush_of(msgspec.convert(being.get("attacks", ()), tuple[NaturalAttack, ...]))
 
 
 def _prey(being: Being) -> int:
     """How many a creature hurts each turn of a fight by holding them."""
     held, fights = being.get("holding", ()), being.scene.activity == FIGHT or being.tally.get(GRIP, 0) > 0
-    return len(held) if held and fights and grip_of(being) else 0
+    return len(held) if held and fights and _crush(being) else 0
 
 
 def _next_squeeze(being: Being) -> Happening:
-    held, attack = being["holding"], grip_of(being)
+    held, attack = being["holding"], _crush(being)
     victim = held[-max(1, being.tally.get(GRIP, 0)) % len(held)]
-    name = attack["name"] if attack else ""
+    name = attack.name if attack else ""
     return Happening("grip_turn", {"victim": {"defender": {"character": victim}}, "attack_name": name})
 
 
@@ -321,25 +318,15 @@ def _next_stage(stretch: Stretch) -> Moment | None:
 
 def _left_alone(being: Being, now: int) -> dict[str, Any]:
     """Stabilised and without care, a wound heals too: slowly, and without a test (M-05)."""
-    stages = [level for level in DAYS if LEVELS.index(level) <= LEVELS.index(being["wound_level"])]
+    stages = stages_from(being["wound_level"])
     return {"stages": stages, "days": [DAYS[one] * CARE["none"] for one in stages], "since": now, "care": "none"}
 
 
 def _stage_left(being: Being, care: dict[str, Any], now: int) -> dict[str, Any]:
-    left = care["stages"][0]
-    level = STAGE_AFTER[left]
+    wounds = msgspec.convert(being.get("wounds", ()), tuple[Wound, ...])
+    healed = after_stage(care["stages"][0], wounds, msgspec.convert(being.get("wound_counts", {}), Tally))
     rest = {**care, "stages": care["stages"][1:], "days": care["days"][1:], "since": now}
-    fields: dict[str, Any] = {"wound_level": level, "stabilised": level != "none", TALLY: {HEALED: None}}
-    fields["recovery"] = rest if rest["stages"] else None
-    if level == "none":
-        return fields | {"wounds": [], "wound_counts": {"light": 0, "grave": 0}}
-    deeper = LEVELS.index(left)
-    wounds = [
-        {**one, "level": level} if LEVELS.index(one.get("level") or level) >= deeper else one
-        for one in being.get("wounds", ())
-    ]
-    counts = {**being.get("wound_counts", {}), **({left: 0} if left != "superficial" else {})}
-    return fields | {"wounds": wounds, "wound_counts": counts}
+    return {**msgspec.to_builtins(healed), "recovery": rest if rest["stages"] else None, TALLY: {HEALED: None}}
 
 
 def _heals_on(stretch: Stretch) -> dict[str, Any]:

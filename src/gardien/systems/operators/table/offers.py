@@ -1,15 +1,35 @@
-"""What may follow a result: luck exactly where it may be spent, with its price (LUCK)."""
+"""What may follow a result: luck where it may be spent, with its price, and what a fumble brings (LUCK, CBT)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.presentation import Content, Offer, People
+from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.systems.operators.rules.body.wounds import CANCEL_GRAVE, ESCAPE_DEATH
 from gardien.systems.operators.rules.tests.d100 import CANCEL_FUMBLE
 
+SITUATIONS = {"attack_firearm": "firearm", **dict.fromkeys(("attack_melee", "attack_thrown", "hold"), "melee")}
+
 
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
+    """Luck while it may still be spent, and for Contrôle what a fumble brings."""
+    luck = _luck_offers(procedure, given, outcome, options)
+    return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome)]
+
+
+def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:
+    """The table of fumbles is drawn from on the spot; Contrôle applies what it says (OPS-CBT-19, M-02)."""
+    situation = SITUATIONS.get(procedure)
+    for seat, field, drawn in (("attacker", "outcome", situation), ("defender", "defence_outcome", "defence")):
+        if situation and outcome.get(field) == "fumble":
+            who = (given.get(seat) or {}).get("name", "")
+            yield Offer(
+                f"fumble_{seat}", {"situation": drawn}, who=who, procedure="fumble_effect", now=True, granted=True
+            )
+
+
+def _luck_offers(procedure: str, given: Content, outcome: Content, options: Content) -> list[Offer]:
     """Luck exactly where it may be spent, with its price: on a throw, a fumble, a grave wound, a death (LUCK)."""
     if options.get("luck_enabled") is False or outcome.get("refused"):
         return []

@@ -5,7 +5,7 @@ from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
-from gardien.systems.operators.table.fight import FIGHTING
+from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE
 from gardien.systems.operators.table.marks import Marks
@@ -95,7 +95,7 @@ TABLE_RULES = TableRules(
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting("defender", inputs.assassination_context),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
-        "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried),
+        "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),
         "break_free": Targeting("holder", inputs.escape_context, after=broken, usual=inputs.holder_of),
     },
     each={
@@ -134,5 +134,6 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     reads=combatant,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
 )

@@ -28,6 +28,7 @@ from gardien.systems.organique.creation.placing import (
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, begin_lasting
 from gardien.systems.organique.sheet.parts import Habit, Language, weapon_lines
+from gardien.systems.organique.sheet.recompute import trait_saves
 from gardien.systems.organique.sheet.sheet import Runner
 from gardien.systems.organique.vocabulary import CODES, ClassKey
 
@@ -52,7 +53,7 @@ def draw_runner(given: DrawGiven, options: Options) -> Program[Runner]:
     made["specialities"] = yield from draw_specialities(given, made["skills"])
     made |= belongings(given, kit, pack.player_class(player_class).money)
     made |= yield from draw_background(given)
-    own: dict[str, Any] = {"traits": dict(traits), "save_mods": save_mods(traits)}
+    own: dict[str, Any] = {"traits": dict(traits), "save_mods": trait_saves(traits)}
     return Runner(**made, **own, player=given.player, player_class=player_class, notes=given.notes)
 
 
@@ -107,15 +108,6 @@ def draw_addiction(given: DrawGiven, traits: Traits) -> Drawing[tuple[Lasting, .
     row = pack.drug(given.addiction or (yield from pick(habit, "addiction")))
     ways = [way for way in ("physical", "psychological") if getattr(row, way) is not None]
     return tuple(begin_lasting("dependency", row.key, 0, course=way) for way in ways)  # type: ignore[arg-type]
-
-
-def save_mods(traits: Traits) -> dict[str, int]:
-    """What traits add to saves (M2)."""
-    mods: dict[str, int] = {}
-    for key in traits:
-        for name, mod in pack.trait(key).save_mods.items():
-            mods[name] = mods.get(name, 0) + mod
-    return mods
 
 
 # ---- points ----

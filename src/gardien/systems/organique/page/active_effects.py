@@ -147,7 +147,7 @@ def _wounds(sheet: Content, who: Person, reading: Reading) -> Iterator[Active]:
         yield Active(name, reading.pick("coup", "blow"), _join_text(said), lasts)
     if rate := bleeding(who, rules(reading.options), bool(sheet.get("bandaged"))):
         lost = f"{number(float(rate) / 2, language)}{HARD}SNG"
-        does = reading.pick(f"{lost} tous les {QUARTER}{HARD}minutes", f"{lost} every {QUARTER}{HARD}minutes")
+        does = reading.pick(f"{lost} toutes les {QUARTER}{HARD}minutes", f"{lost} every {QUARTER}{HARD}minutes")
         source = reading.pick("plaies ouvertes", "open wounds") if open_wounds > 1 else _wound(reading)
         lasts = reading.pick("pansée", "bandaged") if sheet.get("bandaged") else reading.pick("sans soins", "untreated")
         yield Active(condition("bleeding", sheet, reading), source, does, lasts, "bad")

@@ -13,11 +13,11 @@ from gardien.systems.organique.vocabulary import PRIVILEGES, RANGED
 
 Presets = tuple[tuple[str, Any], ...]
 Fits = Callable[[Content], bool]
-FREELY: dict[str, Fits] = {  # what a free action asks for, by its kind
-    **dict.fromkeys(("opponent", "to_step"), lambda given: given.get("kind") == "move"),
-    "weapon_name": lambda given: given.get("kind") in TENDED,
-    "poison": lambda given: given.get("kind") == "coat",
-    "gm_test": lambda given: given.get("kind") == "pick_up",
+FREELY: dict[str, Callable[[Content, Content], bool]] = {  # what a free action asks for, by its kind
+    **dict.fromkeys(("opponent", "to_step"), lambda given, sheet: given.get("kind") == "move"),
+    "weapon_name": lambda given, sheet: given.get("kind") in TENDED,
+    "poison": lambda given, sheet: given.get("kind") == "coat",
+    "gm_test": lambda given, sheet: given.get("kind") == "pick_up",
 }
 
 
@@ -106,7 +106,7 @@ def ill(sheet: Content) -> bool:
     return any(one.kind == "disease" for one in lasting_of(sheet))
 
 
-def lacks_swarm(given: Content) -> bool:
+def lacks_swarm(given: Content, sheet: Content) -> bool:
     """Whether no swarm at the table is chosen: one of the list is meant."""
     return not given.get("swarm")
 

@@ -354,7 +354,7 @@ FORMS: dict[str, FormSpec] = {
     "manoeuvre": FormSpec(
         ("vehicle", "manoeuvre", "metres", "speed"),
         ("difficulty", "speed_mode", "mods"),
-        when={"metres": lambda given: given.get("manoeuvre") == "jump"},
+        when={"metres": lambda given, sheet: given.get("manoeuvre") == "jump"},
         degrees="success",
         fits=human,
         offered={"vehicle": menus.vehicles},

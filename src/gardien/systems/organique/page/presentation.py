@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names
+from gardien.core.presentation import Ammunition, CardSpec, Content, Gauge, Grid, Presentation, row_names, wins
 from gardien.systems.organique import pack
 from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group, trait_group
 from gardien.systems.organique.page.forms import ACTS, FORMS, TOPICS
@@ -113,8 +113,18 @@ MEMORY = (
 LEARNED = ("skills", "combat_skills", "powers")
 COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.magazine", "weapons.bs", "weapons.c")
 TEST = CardSpec(("success",), figure="margin")
+
+
+def _came(outcome: Content) -> str:
+    """What a blow comes to: evaded, taken by what is worn, or felt."""
+    if outcome.get("hit"):
+        return "unhurt" if outcome.get("damage") and not any(outcome["damage"].values()) else ""
+    return "avoided" if outcome.get("attack_success") and outcome.get("defence_success") else ""
+
+
 ATTACK = CardSpec(
     ("hit",),
+    came=_came,
     good="hit",
     deed="action",
     facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
@@ -158,7 +168,7 @@ CARDS = {
     **dict.fromkeys(TESTS, TEST),
     "save": CardSpec(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
     "symptom": CardSpec(("effect",), good="success", figure="margin"),
-    "contest": CardSpec(("winner",), good=""),
+    "contest": CardSpec(("winner",), good="", winners=wins("a", "b")),
     "opposed": CardSpec(("winner",), good=""),
     "brainwash": CardSpec(("resisted",), good="resisted"),
     "sneak": CardSpec(("unseen",), good="unseen"),
@@ -180,7 +190,7 @@ CARDS = {
     "crash": CardSpec(("crashed",), good="crashed"),
     "plant_back_door": CardSpec(("planted",), good="planted"),
     "lock_out": CardSpec(("locked",), good="locked"),
-    "detect": CardSpec(("result",), good=""),
+    "detect": CardSpec(("result",), came=lambda outcome: f"detect_{outcome.get('result', 'none')}", good=""),
     "eject": CardSpec(("ejected",), good=""),
     "trace": CardSpec(("traced",), good=""),
     "surveillance": CardSpec(("present",), good=""),
@@ -189,8 +199,11 @@ CARDS = {
 }
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "loaded", "magazine"),
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
+    harm=("cps", "count", "structure"),
+    deaths={"dead": (True,)},
     gauges=(
         _reserve("cps", paired=False),
         _reserve("sng"),

@@ -138,6 +138,7 @@ def _weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     if one.get("place", "carried") != "carried":
         notes.append(reading.word("place", one["place"]))
     notes += [reading.pick("enrayée", "jammed")] if one.get("jammed") else []
+    notes += [reading.pick("à recharger", "to be loaded")] if one.get("spent") else []
     notes += [reading.pick("brisée", "broken")] if one.get("broken") else []
     piercing = row.pa if row else own.get("pa")
     blow = weapon_of(msgspec.convert(one, SheetWeapon).weapon_input(), person(sheet))

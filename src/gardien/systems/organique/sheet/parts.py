@@ -38,6 +38,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
     coats: Count = 0  # doses of it
     count: Annotated[int, Meta(ge=1, le=1000)] = 1  # alike: five daggers to throw
     jammed: bool = False
+    spent: Annotated[int, Meta(ge=0, le=10)] = 0  # actions that it takes to load it again, without a magazine (M9)
     broken: bool = False
     place: Places = "carried"
     disease: DiseaseOrNone = ""  # that a bite brings, and how hard it is to escape (M16)
@@ -65,7 +66,14 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
     @property
     def ready(self) -> bool:
         """Whether it can be used as it is: in hand, whole, with something to shoot (M9)."""
-        return self.place == "carried" and not (self.broken or self.jammed) and (not self.magazine or self.loaded > 0)
+        fit = self.place == "carried" and not (self.broken or self.jammed or self.spent)
+        return fit and (not self.magazine or self.loaded > 0)
+
+    @property
+    def drawn(self) -> int:
+        """Actions that it takes to draw it again after every shot: of a crossbow, whose bolts nobody counts (M9)."""
+        row = pack.weapon(self.weapon) if self.weapon else None
+        return row.reload if row and not row.magazine else 0
 
     @property
     def hands(self) -> int:

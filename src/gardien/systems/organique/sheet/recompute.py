@@ -1,7 +1,6 @@
 """A sheet that is kept: whatever is written on it, the rest follows: what lasts, loads, causes, times (END, DRUG)."""
 
 from collections.abc import Mapping
-from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.scene import NOTHING, NOWHERE, TALLY
 from gardien.core.sheet import on_sheet
+from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
@@ -71,13 +71,13 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
     counts: dict[str, int | None] = {}
     if old is not None:
-        new = replace(new, lasting=tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting))
-        new = replace(new, lasting=_weighed_doses(old.lasting, new.lasting))
+        timed = tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting)
+        new = having(new, lasting=_weighed_doses(old.lasting, timed))
         new = after_collapse(old, new, clock)
         new = with_effects(old, warmed(old, new))
         new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
-            new = after_recovery(old, with_clock(old, new, clock))
+            new = with_traits(old, after_recovery(old, with_clock(old, new, clock)))
         new = with_end_causes(new)
         new = fallen(without_stale_marks(new))
         counts |= begun_anew(old, new, tally, options)
@@ -85,6 +85,11 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     changed = {name: value for name, value in fresh.items() if value != known.get(name)}
     changed |= {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
     return {**changed, TALLY: counts} if counts else changed
+
+
+def having(sheet: B, **fields: Any) -> B:
+    """A sheet with other values; the same one where it has them already, which need not be worked out again."""
+    return sheet if all(getattr(sheet, name) == value for name, value in fields.items()) else replace(sheet, **fields)
 
 
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
@@ -183,6 +188,22 @@ def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int
     return {name: value for name, value in sums.items() if value}
 
 
+def trait_saves(traits: Mapping[str, int]) -> dict[str, int]:
+    """What traits add to saves (M2)."""
+    mods: dict[str, int] = {}
+    for key in traits:
+        mods = _sum_maps(mods, pack.trait(key).save_mods)
+    return mods
+
+
+def with_traits(old: Able, new: Able) -> Able:
+    """Saves move with the traits that somebody gains or is rid of, unless they were written beside them (M2)."""
+    if new.traits.keys() == old.traits.keys() or new.save_mods != old.save_mods:
+        return new
+    less = {name: -mod for name, mod in trait_saves(old.traits).items()}
+    return having(new, save_mods=_sum_maps(_sum_maps(new.save_mods, trait_saves(new.traits)), less))
+
+
 def with_load(new: Being, carried: int | None, options: Options) -> tuple[Being, dict[str, int | None]]:
     """What a load takes from AGI and VIT; `carried`: what it takes already, where that is known (ORG-FOR-03)."""
     kg = new.load_kg if isinstance(new, Able) else 0
@@ -232,7 +253,7 @@ def with_end_causes(sheet: Being) -> Being:
             lost[cause], gap = lost[cause] - less, gap + less
     if sheet.sng_lost_air:
         lost["sng_oxygen"] = sheet.sng_lost_air
-    return replace(sheet, end_lost={cause: one for cause, one in lost.items() if one})
+    return having(sheet, end_lost={cause: one for cause, one in lost.items() if one})
 
 
 def without_stale_marks(sheet: Being) -> Being:
@@ -263,14 +284,9 @@ def with_clock(old: Able, new: Able, clock: int) -> Able:
         else one
         for one in new.habits
     )
-    new = replace(new, habits=habits)
+    new = having(new, habits=habits)
     scene = new.intrusion
     if scene and (old.intrusion is None or old.intrusion.network != scene.network):
         night = scene.night or not MORNING <= clock % DAY < EVENING
         new = replace(new, intrusion=replace(scene, night=night, inside=scene.inside or is_open(scene.network)))
     return new
-
-
-def minutes_of(turns: int) -> int:
-    """Turns as minutes of the clock, begun ones counted (M19)."""
-    return ceil(turns / 12)

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.simulation import Choice, Ending, Fights, Some, Somebody
+from gardien.core.scene import Being
+from gardien.core.simulation import Choice, Ending, Fights, Proposal, Some, Somebody
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.sim.battle import Fight
 from gardien.systems.organique.sim.fighters import FightGiven, of_sheet
+from gardien.systems.organique.sim.projection import proposals
 
 AMBUSH = 10  # on the initiative of those who surprise the others: five to fifteen (ORG-INIT-02)
 STROKES = ("strike", "easy_strike", "vital", "stun", "knock_out")
@@ -50,6 +52,9 @@ class OrganicFights(Fights):
 
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
+
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return proposals(who, others)
 
     def encounter(
         self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]

@@ -24,11 +24,10 @@ from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
 from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
-from gardien.systems.organique.rules.fight.state import Fighter, after_stun
-from gardien.systems.organique.rules.fight.turn_budget import SURPRISED
+from gardien.systems.organique.rules.fight.state import Fighter, after_stun, keeps_aim
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import FighterProfile, FightGiven
-from gardien.systems.organique.sim.tactics import Act, Field, FighterState, Plan, after_use, choose, entering
+from gardien.systems.organique.sim.tactics import NOBODY, Act, Field, FighterState, Plan, after_use, choose, entering
 
 
 class Standing(battles.Standing, frozen=True):
@@ -57,6 +56,7 @@ class Frame(Struct, frozen=True):
     arm: int = -1
     shots: int = 0
     answered: bool = False
+    half: bool = False  # of an action; the other half follows
 
 
 Chosen = tuple[Call[int] | None, Frame]
@@ -79,7 +79,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     # ---- states ----
 
     def _entering(self, at: int) -> FighterState:
-        return entering(self.profiles[at], SURPRISED)
+        return entering(self.profiles[at], self.given.distance if self.side_of[at] else 0)
 
     def _person(self, at: int, fighter: FighterState) -> Person:
         return Person(self.profiles[at].person.frame, fighter.body)
@@ -102,7 +102,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def _field(self, state: State) -> Field:
         fit = tuple(self.standings[number].fights for number in state.numbers)
         people = self.fighter_states(state)
-        return Field(self.profiles, self.side_of, people, fit, self.given.distance, self.options, self._plans)
+        return Field(self.profiles, self.side_of, people, fit, self.options, self._plans)
 
     # ---- one step ----
 
@@ -125,7 +125,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         """What needs no dice."""
         numbers = list(state.numbers)
         numbers[state.order[state.place]] = frame.mine
-        return self._after(state, numbers, state.acted or not frame.idle)
+        return self._after(state, numbers, state.acted or not frame.idle, frame.half)
 
     def _choose(self, state: State) -> Chosen:
         """What somebody does, which no comrade’s state can change."""
@@ -138,7 +138,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             if isinstance(chosen, Act):
                 question = self._act_question(who, chosen)
             else:
-                question = (None, Frame(self.number(who, chosen.mine), chosen.idle))
+                question = (None, Frame(self.number(who, chosen.mine), chosen.idle, half=chosen.half))
             self._chosen[key] = question
         return question
 
@@ -192,7 +192,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         body = plain(after_tolls(self._person(frame.target, theirs), done.tolls, self.options).body)
         if frame.answered:
             body = replace(body, extended_penalty=False)
-        aimed = theirs.aimed and body == theirs.body
+        kept = keeps_aim(self._person(frame.target, theirs), self._person(frame.target, replace(theirs, body=body)))
+        aimed = theirs.aimed if kept else NOBODY
         hit = self._after_stun(frame.target, replace(theirs, body=body, aimed=aimed))
         return self.number(who, after), self.number(frame.target, hit)
 
@@ -202,10 +203,11 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- the next act, the next turn, the end ----
 
-    def _after(self, state: State, numbers: list[int], acted: bool) -> Next:
+    def _after(self, state: State, numbers: list[int], acted: bool, going_on: bool = False) -> Next:
         if self._is_over(numbers):
             return self._end(tuple(numbers))
-        return self._next_turn(replace(state, numbers=tuple(numbers), acted=acted))
+        then = replace(state, numbers=tuple(numbers), acted=acted)
+        return self._going_on(then) if going_on else self._next_turn(then)
 
     def _round_over(self, state: State) -> Next:
         return Midway(replace(state, phase="end", place=0))

@@ -21,6 +21,7 @@ from gardien.systems.organique.rules.tests.modifiers import total
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person
 from gardien.systems.organique.table.fighter import CHARACTER, somebody
+from gardien.systems.organique.table.weapon_use import HANDS, free_hands, group_of, weapon_word, why_not
 from gardien.systems.organique.vocabulary import Count, Feat, Name, Signed
 
 Content: TypeAlias = Mapping[str, Any]
@@ -56,33 +57,75 @@ class Arm(Value, frozen=True, kw_only=True):
     """A weapon as a fight uses it; without a magazine it never runs dry."""
 
     weapon: WeaponNamed
+    word: str = ""  # what its sheet calls it
     magazine: int = 0
     loaded: int = 0
     spare: int = 0
     reload: int = 1  # actions (M9)
+    quiver: bool = False  # drawn again after every shot, and nobody counts the bolts
     coats: int = 0
+    loading: int = 0  # actions already spent on it
     useless: bool = False  # jammed, broken, on the ground
 
 
 BARE = ("punch", "kick")
 
 
-def bare_arm(person: Person) -> Arm:
-    """Fists or feet: whatever somebody is better at, then whatever hurts more (M9)."""
+def bare_arm(person: Person, hands: int) -> Arm:
+    """Fists or feet: whatever somebody is better at, then whatever hurts more (M9); feet, where no hand is free."""
     skills = person.frame.combat_skills
 
     def worth(key: str) -> tuple[int, int]:
         weapon = weapon_of(key, person)
         return total(best_parts(skills, "strike", weapon.group)), weapon.c
 
-    return Arm(weapon=max(BARE, key=worth))
+    best = max(BARE if hands else BARE[1:], key=worth)
+    return Arm(weapon=best, word=best)
 
 
-def arm_of(carried: Carried, useless: bool = False) -> Arm:
+def arm_of_line(line: SheetWeapon, hands: int) -> Arm:
+    """A weapon as its sheet has it (M9)."""
+    thrown = group_of(line) in THROWN
+    if line.drawn:
+        return Arm(
+            **drawn_arm(line.drawn, line.spent),
+            weapon=line.weapon_input(),
+            word=weapon_word(line),
+            useless=why_not(line, hands) not in ("", "act/empty"),
+        )
+    left = line.count if line.place == "carried" else 0  # of what is thrown
+    return Arm(
+        weapon=line.weapon_input(),
+        word=weapon_word(line),
+        magazine=line.count if thrown else line.magazine,
+        loaded=left if thrown else line.loaded,
+        spare=0 if thrown else line.spare,
+        reload=max(1, pack.weapon(line.weapon).reload) if line.weapon else 1,
+        coats=line.coats,
+        useless=why_not(line, hands) not in ("", "act/empty", *(("act/dropped",) if thrown else ())),
+    )
+
+
+def drawn_arm(actions: int, spent: int = 0) -> dict[str, Any]:
+    """What is drawn again after every shot: one shot, as many actions as it takes (M9)."""
+    loading = actions - spent if spent else 0
+    return {
+        "magazine": 1,
+        "loaded": 0 if spent else 1,
+        "spare": 1,
+        "reload": actions,
+        "quiver": True,
+        "loading": loading,
+    }
+
+
+def arm_of(carried: Carried) -> Arm:
     """All that a fight asks about a weapon; what is thrown is gone (M9)."""
     named = carried.weapon
     row = pack.weapon(named if isinstance(named, str) else named.name) if _is_listed(named) else None
     group = row.group if row is not None else named.group  # type: ignore[union-attr]
+    if row is not None and row.reload and not row.magazine:
+        return Arm(weapon=named, **drawn_arm(row.reload))
     magazine = row.magazine if row is not None else 0
     if group in THROWN:
         magazine, spare = 1 if carried.loaded is None else carried.loaded, 0
@@ -96,7 +139,6 @@ def arm_of(carried: Carried, useless: bool = False) -> Arm:
         spare=spare,
         reload=max(1, row.reload) if row is not None else 1,
         coats=carried.coats if coated else 0,
-        useless=useless,
     )
 
 
@@ -114,6 +156,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     sample: Name = ""
     weapons: Annotated[tuple[WeaponKey | Carried, ...], Meta(max_length=20)] = ()
     lines: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()  # as a sheet has them
+    hands: Annotated[int, Meta(ge=0, le=HANDS)] = HANDS  # that serve
     bonuses: Annotated[dict[Feat, Signed], Meta(max_length=10)] = {}  # what a creature does best (M16)
     cover: CoverNamed | None = None  # against shots (ORG-RNG-03)
     tactics: Tactics = Tactics()
@@ -150,12 +193,9 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     def arms(self, person: Person) -> tuple[Arm, ...]:
         """Weapons in their order, then bare hands; of those who are no human beings, what they have (M9, M16)."""
         arms = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
-        for line in self.lines:
-            shots = line.loaded if line.magazine else line.count
-            carried = Carried(weapon=line.weapon_input(), loaded=shots, spare=line.spare, coats=line.coats)
-            arms.append(arm_of(carried, line.broken or line.jammed or line.place != "carried"))
+        arms += [arm_of_line(line, self.hands) for line in self.lines]
         if person.frame.nature == "human" or not arms:
-            arms.append(bare_arm(person))
+            arms.append(bare_arm(person, self.hands))
         return tuple(one for one in arms if _hurts(one.weapon, person))
 
     def profile(self) -> "FighterProfile":
@@ -224,4 +264,5 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     fields = {name: value for name, value in own.items() if value is not None}
     fields["name"] = str(sheet.get("name", ""))
     fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
+    fields["hands"] = free_hands(sheet)
     return fields

@@ -22,12 +22,19 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
     target_fault,
 )
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
-from gardien.systems.organique.rules.fight.turn_budget import FIRST, Slots
+from gardien.systems.organique.rules.fight.turn_budget import (
+    FIRST,
+    SURPRISED,
+    Slots,
+    gone_from,
+    gone_towards,
+    pace,
+    step_at,
+)
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Stroke
-from gardien.systems.organique.table.fighter import FARTHEST
-from gardien.systems.organique.vocabulary import Action, ReactionKind
+from gardien.systems.organique.vocabulary import Action, FreeAction, ReactionKind
 
 STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
     "strike": (),
@@ -43,6 +50,8 @@ ANSWERS: dict[str, tuple[ReactionKind, ...]] = {
     "none": (),
 }
 METRE = 100  # in centimetres
+CLOSEST_SHOT = 3  # a step of range: whoever comes near enough to shoot comes no nearer
+NOBODY = -1
 
 
 class Load(Value, frozen=True):
@@ -52,6 +61,7 @@ class Load(Value, frozen=True):
     spare: int = 0
     coats: int = 0
     useless: bool = False
+    loading: int = 0  # actions already spent on loading it
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -60,10 +70,9 @@ class FighterState(Value, frozen=True, kw_only=True):
     body: Body
     slots: Slots = FIRST
     fought: bool = False
-    moved: int = 0  # metres towards the others
+    stands: float = 0  # on a line, in metres
     loads: tuple[Load, ...] = ()
-    aimed: bool = False
-    busy: int = 0  # actions spent on reloading
+    aimed: int = NOBODY  # whom they follow with a weapon
     leaving: bool = False
     away: bool = False
 
@@ -88,10 +97,16 @@ class Plan(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """Something that needs no dice, or nothing at all."""
+    """Something that needs no dice, or nothing at all: of which kind, about whom, how near, with which weapon; `half`
+    of an action, where another half is left for what follows."""
 
     mine: FighterState
     idle: bool = False
+    kind: FreeAction | None = None
+    target: int = NOBODY
+    step: int = 0
+    arm: int = NOBODY
+    half: bool = False
 
 
 class Field(Struct, frozen=True):
@@ -101,7 +116,6 @@ class Field(Struct, frozen=True):
     side_of: Sequence[int]
     people: tuple[FighterState, ...]
     fit: tuple[bool, ...]  # who still fights
-    far: int  # metres between the sides when the fight began
     options: Options
     known: dict[Any, "Plan | None"]  # attacks that were thought out already, in this fight
 
@@ -124,12 +138,18 @@ class Field(Struct, frozen=True):
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
-def entering(profile: FighterProfile, surprised: Slots) -> FighterState:
+def load_of(arm: Arm) -> Load:
+    """A weapon as its owner enters the fight with it."""
+    return Load(arm.loaded, arm.spare, arm.coats, arm.useless, arm.loading)
+
+
+def entering(profile: FighterProfile, stands: float) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
     return FighterState(
         body=profile.person.body,
-        slots=surprised if profile.surprised else FIRST,
-        loads=tuple(Load(one.loaded, one.spare, one.coats, one.useless) for one in profile.arms),
+        slots=SURPRISED if profile.surprised else FIRST,
+        stands=stands,
+        loads=tuple(map(load_of, profile.arms)),
     )
 
 
@@ -139,7 +159,7 @@ def choose(field: Field, who: int) -> Act | Move:
     if not mine.slots.can_act:
         return Move(mine)
     actor = Actor(field, who, mine, tuple(field.foes(who)))
-    return actor.leaves() or actor.rises() or actor.attacks() or Move(replace(mine, aimed=False), idle=True)
+    return actor.leaves() or actor.rises() or actor.attacks() or Move(replace(mine, aimed=NOBODY), idle=True)
 
 
 class Actor(Struct, frozen=True):
@@ -158,14 +178,27 @@ class Actor(Struct, frozen=True):
     def person(self) -> Person:
         return Person(self.profile.person.frame, self.mine.body)
 
+    @property
+    def halved(self) -> bool:
+        """Whether only half of an action is left (ORG-TURN-04)."""
+        return not self.mine.slots.actions
+
     def after_action(self, **changed: object) -> FighterState:
         """After the action: it costs effort, and whoever does something else loses the aim (ORG-END-02)."""
-        slots = self.mine.slots.without("actions") or replace(self.mine.slots, actions=0, half_actions=0)
-        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": False, "busy": 0, **changed})
+        slots = replace(self.mine.slots, actions=0, half_actions=0)
+        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": NOBODY, **changed})
 
-    def metres(self, foe: int) -> int:
-        """How far somebody is now; both may have come nearer, or gone back."""
-        return max(0, self.field.far - self.mine.moved - self.field.people[foe].moved)
+    def metres(self, foe: int) -> float:
+        """How far somebody is now."""
+        return abs(self.mine.stands - self.field.people[foe].stands)
+
+    def goes(self, foe: int, step: int, half: bool = False) -> Move | None:
+        """What is left of it, or half, into the way to a step of range from somebody (ORG-FREE-04, ORG-TURN-04)."""
+        gained = gone_towards(step, self.metres(foe), pace(self.person, half or self.halved))
+        there = gone_from(self.mine.stands, self.field.people[foe].stands, gained)
+        slots = self.mine.slots.half("actions") if half else None
+        then = self.after_action(stands=there, **({"slots": slots} if slots else {}))
+        return Move(then, kind="move", target=foe, step=step, half=half) if gained else None
 
     # ---- what comes before ----
 
@@ -180,7 +213,8 @@ class Actor(Struct, frozen=True):
 
     def rises(self) -> Move | None:
         """Nobody stays on the ground (ORG-FREE-03)."""
-        return Move(self.after_action(body=replace(self.mine.body, prone=False))) if self.mine.body.prone else None
+        up = replace(self.mine.body, prone=False)
+        return Move(self.after_action(body=up), kind="stand_up") if self.mine.body.prone else None
 
     # ---- the weapons in their order ----
 
@@ -198,9 +232,10 @@ class Actor(Struct, frozen=True):
             weapon, ready = self.weapon(at), load.loaded + load.spare > 0 or not self.profile.arms[at].magazine
             if not weapon.is_ranged or not ready or load.useless or not self.foes or weapon.max_cm is None:
                 continue
-            gap = min(map(self.metres, self.foes)) - weapon.max_cm // METRE
-            if gap > 0 and (speed := self.person.score("VIT")):
-                return Move(self.after_action(moved=self.mine.moved + min(gap, speed)))
+            nearest = min(self.foes, key=self.metres)
+            move = self.goes(nearest, min(CLOSEST_SHOT, weapon.max_cm // METRE))
+            if move is not None:
+                return move
         return None
 
     def weapon(self, at: int) -> Weapon:
@@ -221,63 +256,63 @@ class Actor(Struct, frozen=True):
             return None
         if arm.magazine and not load.loaded:
             return self.reloads(at, arm, load)
-        if self.profile.tactics.aim and not self.mine.aimed:  # ORG-FREE-02
-            return Move(self.after_action(aimed=True))
-        return self.act(at, weapon, foe, self.mine.moved)
+        if self.profile.tactics.aim and self.mine.aimed != foe:  # ORG-FREE-02
+            return Move(self.after_action(aimed=foe), kind="aim", target=foe, arm=at)
+        return self.act(at, weapon, foe)
 
     def fits(self, weapon: Weapon, foe: int) -> bool:
         """Whether a shot from here is allowed (ORG-RNG-01, ORG-RNG-02)."""
         metres = self.metres(foe)
-        return reaches(weapon, min(FARTHEST, metres), metres * METRE)
+        return reaches(weapon, step_at(metres), round(metres * METRE))
 
     def reloads(self, at: int, arm: Arm, load: Load) -> Move | None:
         """As many actions as it takes, and as many cartridges as are left (M9)."""
         count = min(arm.magazine, load.spare)
         if not count:
             return None
-        if self.mine.busy + 1 < arm.reload:
-            return Move(self.after_action(busy=self.mine.busy + 1))
-        return Move(self.after_action(loads=with_load(self.mine, at, Load(count, load.spare - count, load.coats))))
+        left = load.spare if arm.quiver else load.spare - count
+        loaded = Load(count, left, load.coats)
+        if load.loading + 1 < arm.reload:
+            loaded = replace(load, loading=load.loading + 1)
+        loads = with_load(self.mine, at, loaded)
+        return Move(self.after_action(loads=loads), kind="reload", arm=at)
 
     def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:
         """Hand to hand: at whoever is in reach, else nearer or farther to the nearest (ORG-RNG-01, ORG-FREE-04)."""
-        foe = next((foe for foe in self.foes if reaches(weapon, min(FARTHEST, self.metres(foe)))), None)
+        foe = next((foe for foe in self.foes if reaches(weapon, step_at(self.metres(foe)))), None)
         if foe is not None:
-            return self.act(at, weapon, foe, self.mine.moved)
-        foe = min(self.foes, key=self.metres)
-        gap = self.metres(foe) - weapon.range_max
-        speed = self.person.score("VIT")
-        if not speed:
-            return None
-        if abs(gap) <= (speed + 1) // 2:
-            return self.act(at, weapon, foe, self.mine.moved + gap, split=True)
-        return Move(self.after_action(moved=self.mine.moved + min(gap, speed)))
+            return self.act(at, weapon, foe)
+        near = min(self.foes, key=self.metres)
+        if not self.halved and (steps := self.goes(near, weapon.range_max, half=True)):
+            here = replace(self, mine=steps.mine)
+            if any(reaches(weapon, step_at(here.metres(foe))) for foe in self.foes):
+                return steps
+        return self.goes(near, weapon.range_max)
 
     # ---- one attack ----
 
-    def act(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool = False) -> Act | None:
+    def act(self, at: int, weapon: Weapon, foe: int) -> Act | None:
         """An attack as stated, with the reaction it meets: worked out once for people in the same condition."""
         theirs, known = self.field.people[foe], self.field.known
-        key = (self.who, fit(self.mine), foe, fit(theirs), at, moved, split)
+        key = (self.who, fit(self.mine), foe, fit(theirs), at)
         if key not in known:
-            known[key] = self.plan(at, weapon, foe, moved, split)
+            known[key] = self.plan(at, weapon, foe)
         plan = known[key]
         if plan is None:
             return None
         slots = theirs.slots.without("reactions") if plan.answered else None
         then = theirs if slots is None else replace(theirs, slots=slots, fought=True)
-        return Act(self.after_action(moved=moved), then, foe, at, plan.attack, plan.reaction)
+        return Act(self.after_action(), then, foe, at, plan.attack, plan.reaction)
 
-    def plan(self, at: int, weapon: Weapon, foe: int, moved: int, split: bool) -> "Plan | None":
-        here = replace(self, mine=replace(self.mine, moved=moved))
-        attack = here.attack(at, weapon, foe, split)
+    def plan(self, at: int, weapon: Weapon, foe: int) -> "Plan | None":
+        attack = self.attack(at, weapon, foe)
         if attack is None:
             return None
-        reaction = here.answer(foe, attack)
+        reaction = self.answer(foe, attack)
         nothing = Reaction(kind="none", weapon=weapon_of("punch", self.field.person(foe)))
         return Plan(attack, reaction or nothing, reaction is not None)
 
-    def attack(self, at: int, weapon: Weapon, foe: int, split: bool) -> Attack | None:
+    def attack(self, at: int, weapon: Weapon, foe: int) -> Attack | None:
         """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
         tactics, metres = self.profile.tactics, self.metres(foe)
         actions: tuple[Action, ...] = ("shoot",) if weapon.is_ranged else (*STROKES[tactics.stroke], "strike")
@@ -289,10 +324,10 @@ class Actor(Struct, frozen=True):
             attack = Attack(
                 action=action,
                 weapon=weapon,
-                range_step=min(FARTHEST, metres),
-                distance_cm=metres * METRE if weapon.is_ranged else 0,
-                aim=self.mine.aimed and weapon.is_ranged,
-                split=split,
+                range_step=step_at(metres),
+                distance_cm=round(metres * METRE) if weapon.is_ranged else 0,
+                aim=self.mine.aimed == foe and weapon.is_ranged,
+                split=self.halved,
                 shots=shots,
                 cover=self.field.profiles[foe].cover if weapon.is_ranged else None,
                 mods=(("profile", bonus),) if bonus else (),

@@ -1,10 +1,8 @@
 """What results leave on a sheet beyond the changes they name: turns, causes, drugs, diseases, networks (END, DRUG)."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
@@ -15,14 +13,16 @@ from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
-from gardien.systems.organique.rules.substances.diseases import after_growth
-from gardien.systems.organique.rules.substances.timed_effects import (
-    DAY,
-    WEEK,
-    Lasting,
-    after_outcome,
-    ailments_of,
+from gardien.systems.organique.rules.substances.courses import (
+    POWER,
+    after_disease,
+    origin_of,
+    upon_oneself,
+    without,
+    without_pain,
 )
+from gardien.systems.organique.rules.substances.diseases import after_growth
+from gardien.systems.organique.rules.substances.timed_effects import DAY, WEEK, Lasting
 from gardien.systems.organique.table.fighter import (
     AFRAID,
     AIMED_AT,
@@ -34,17 +34,15 @@ from gardien.systems.organique.table.fighter import (
     RANK,
     TOTAL,
     WAITING,
-    action_steps,
     character,
     fights,
     lasting_of,
     lists,
-    moments,
     moments_fields,
-    reaction_steps,
     rules,
+    turn_of,
 )
-from gardien.systems.organique.table.power_effects import POWER, under_control, upon_oneself
+from gardien.systems.organique.table.power_effects import also, under_control
 from gardien.systems.organique.table.weapon_use import (
     after_tending,
     after_use,
@@ -90,11 +88,11 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
         return {}
     paid, kind = given.get("paid_with", "action"), given["kind"]
     steps: Any = (
-        ("reaction_free_action",) if paid == "reaction" else action_steps(sheet, paid == "half_action", free=True)
+        ("reaction_free_action",) if paid == "reaction" else turn_of(sheet).action(paid == "half_action", free=True)
     )
     if not outcome.get("done", True) and "save" in outcome:
-        return {**moments_fields(sheet, *steps), WAITING: None}
-    fields: dict[str, Any] = {**moments_fields(sheet, *steps), **_aim(sheet, kind), WAITING: None}
+        return {**moments_fields(sheet, steps), WAITING: None}
+    fields: dict[str, Any] = {**moments_fields(sheet, steps), **_aim(sheet, kind), WAITING: None}
     done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
     return {**fields, **(after_tending(sheet, given) if done else {})}
 
@@ -110,7 +108,7 @@ def _aim(sheet: Content, kind: str) -> dict[str, Any]:
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if who or not fights(sheet) or steps[:-1] != moments(sheet) or not outcome["allowed"][-1]:
+    if who or not fights(sheet) or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}
@@ -121,9 +119,9 @@ def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dic
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     if who:
         return {}
-    steps = action_steps(sheet, bool(given.get("split")), bool(given.get("extended")))
+    steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
     held = in_hand_fields(sheet, given.get("weapon"))
-    return {**moments_fields(sheet, *steps), **after_use(sheet, given, outcome), **held}
+    return {**moments_fields(sheet, steps), **after_use(sheet, given, outcome), **held}
 
 
 def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -133,7 +131,7 @@ def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: s
     reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
     if reaction.get("kind", "none") == "none" or not outcome["success"]:
         return {}
-    return moments_fields(sheet, *reaction_steps(sheet, bool(reaction.get("split"))))
+    return moments_fields(sheet, turn_of(sheet).reaction(bool(reaction.get("split"))))
 
 
 def wounds_told(sheet: Content) -> int:
@@ -176,7 +174,7 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
     if who or not outcome.get("exhausting"):
         return {}
     if fights(sheet):
-        return moments_fields(sheet, "action")
+        return moments_fields(sheet, ("action",))
     one = character(sheet)
     tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
     return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
@@ -208,10 +206,10 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     """
     key = str(given.get("power") or "")
     if not who:
-        felt = upon_oneself(sheet, key, outcome["margin"]) if outcome["success"] and key else {}
+        felt = also(sheet, upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
-            **moments_fields(sheet, *action_steps(sheet, False)),
+            **moments_fields(sheet, turn_of(sheet).action()),
             **felt,
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
@@ -283,12 +281,7 @@ def after_disease_test(sheet: Content, given: Content, outcome: Content, who: st
     disease = given.get("disease", INFECTION)
     if who:
         return {}
-    kept: list[Lasting] = []
-    for one in lasting_of(sheet):
-        if one.kind != "disease" or one.key != disease:
-            kept.append(one)
-        elif (then := after_outcome(replace(one, count=given.get("treatment", 0)), outcome, one.next or 0)) is not None:
-            kept.append(then)
+    kept = after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
     if not outcome["cured"]:
         return {"lasting": lists(kept)}
     known = list(sheet.get("overcome") or ())
@@ -301,7 +294,7 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
     effect = outcome.get("effect", "none")
     kept = lasting_of(sheet)
-    origin = _origin(kept, effect)
+    origin = origin_of(kept, effect)
     if who or effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
         return {}
     turns, pain = outcome.get("duration"), outcome.get("penalty") or 0
@@ -316,7 +309,7 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     again = [one for one in kept if fresh.source and (one.kind, one.key, one.source) == _named(fresh)]
     fields: dict[str, Any] = {"lasting": lists([*(one for one in kept if one not in again), fresh])}
     if pain and again:
-        fields["suffering"] = [*_without_pain(sheet.get("suffering") or (), again[0].level), pain]
+        fields["suffering"] = [*without_pain(sheet.get("suffering") or (), again[0].level), pain]
     return fields
 
 
@@ -324,41 +317,18 @@ def _named(one: Lasting) -> tuple[str, str, str]:
     return one.kind, one.key, one.source
 
 
-def _origin(kept: Iterable[Lasting], symptom: str) -> Lasting | None:
-    """What brings such a symptom, of what lasts; else the drug that acts longest (ORG-SYM-01)."""
-    known = [one for one in kept if one.kind in ("drug", "come_down", "disease")]
-    brings = [one for one in known if symptom in ailments_of(one)]
-    drugs = sorted((one for one in known if one.kind != "disease" and one.until), key=lambda one: one.until or 0)
-    return next(iter([*brings, *reversed(drugs)]), None)
-
-
 def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
     """What is over takes away what it showed as."""
-    weaker = [_week_later(one) for one in over if one.kind == "radiation" and one.changes]
-    left = [*(one for one in lasting_of(being) if one not in over), *(one for one in weaker if one.changes)]
-    fields: dict[str, Any] = {"lasting": lists(left)}
+    fields: dict[str, Any] = {"lasting": lists(without(lasting_of(being), over))}
     for one in over:
         if one.kind == "suffering":
             pains = fields.get("suffering") or being.get("suffering") or ()
-            fields["suffering"] = _without_pain(pains, one.level)
+            fields["suffering"] = without_pain(pains, one.level)
         if one.kind == "symptom" and one.key in SHOWN:
             fields[one.key] = False
         if one.kind == "collapse" and being.get("end_now") == -1:
             fields["end_now"] = 0  # ORG-END-09
     return fields
-
-
-def _week_later(one: Lasting) -> Lasting:
-    """What radiation has taken, a point of each less (ORG-DMG-11, M17)."""
-    changes = {code: value + 1 for code, value in one.changes.items() if value < -1}
-    return replace(one, changes=changes, until=(one.until or 0) + WEEK)
-
-
-def _without_pain(pains: Iterable[int], level: int) -> list[int]:
-    """Sufferings without one of them; it may have been eased (ORG-VOL-04)."""
-    left = list(pains)
-    felt = max((pain for pain in left if pain <= level), default=None)
-    return [pain for at, pain in enumerate(left) if felt is None or at != left.index(felt)]
 
 
 def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.substances.timed_effects import Lasting, after_outcome, begin_lasting, dosed_again
+from gardien.systems.organique.rules.substances import courses
+from gardien.systems.organique.rules.substances.timed_effects import Lasting
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.table.fighter import lasting_of, lists
 from gardien.systems.organique.vocabulary import Dependency
@@ -39,38 +40,16 @@ def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> di
     drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
     if who or "lasting" not in sheet:
         return {}
-    kept = list(lasting_of(sheet))
-    if phase == "come_down":
-        over = next((one for one in kept if one.kind == "drug" and one.key == drug), None)
-        now = over.until if over and over.until is not None else 0
-        return {"lasting": lists([*(one for one in kept if one is not over), begin_lasting("come_down", drug, now)])}
-    if phase == "withdrawal":
-        return _lacking(kept, drug)
+    kept = lasting_of(sheet)
     if phase != "dose":
-        return {}
-    again = [_without_times(one) if dosed_again(one, drug, 0) is not one else one for one in kept]
-    dose = Lasting(kind="drug", key=drug, level=doses, count=given.get("tolerance", 0))
-    fields: dict[str, Any] = {"lasting": lists([*again, dose])}
+        course = {"come_down": courses.after_come_down, "withdrawal": courses.after_lack}.get(phase)
+        return {"lasting": lists(course(kept, drug))} if course else {}
+    fields: dict[str, Any] = {"lasting": lists(courses.after_dose(kept, drug, doses, given.get("tolerance", 0)))}
     if "habits" in sheet:
         habit = habit_of(sheet, drug)
         counted = replace(habit, unchecked=habit.unchecked + doses, held=max(0, habit.held - doses))
         fields["habits"] = _with_habit(sheet, counted)
     return fields
-
-
-def _lacking(kept: list[Lasting], drug: str) -> dict[str, Any]:
-    """What the lack of a drug does, until the next test of whoever depends on it (M11)."""
-    tests = [one.next for one in kept if one.kind == "dependency" and one.key == drug and one.next]
-    effect = pack.drug(drug).withdrawal
-    if not tests or not (effect.changes or effect.save_mods):
-        return {}
-    lack = Lasting(kind="come_down", key=drug, until=min(tests), changes=effect.changes, save_mods=effect.save_mods)
-    return {"lasting": lists([*(one for one in kept if (one.kind, one.key) != ("come_down", drug)), lack])}
-
-
-def _without_times(one: Lasting) -> Lasting:
-    """The same, to begin when the table says (the sheet’s upkeep gives it its times)."""
-    return Lasting(kind=one.kind, key=one.key, course=one.course)
 
 
 def drug_in(given: Content) -> str:
@@ -83,19 +62,15 @@ def after_dependency_check(sheet: Content, given: Content, outcome: Content, who
     drug = drug_in(given)
     if who or not drug:
         return {}
-    courses: tuple[Dependency, ...] = ("physical", "psychological")
-    new = [one for one in courses if outcome[f"{one}_dependent"] and not dependent(sheet, drug, one)]
+    ways: tuple[Dependency, ...] = ("physical", "psychological")
+    kept = lasting_of(sheet)
+    new = [one for one in ways if outcome[f"{one}_dependent"] and not courses.is_dependent(kept, drug, one)]
     last = max(habit_of(sheet, drug).taken, default=0)
     begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
-    fields: dict[str, Any] = {"lasting": lists([*lasting_of(sheet), *begins])}
+    fields: dict[str, Any] = {"lasting": lists([*kept, *begins])}
     if "habits" in sheet:
         fields["habits"] = _with_habit(sheet, replace(habit_of(sheet, drug), unchecked=0))
     return fields
-
-
-def dependent(sheet: Content, drug: str, course: str) -> bool:
-    """Whether somebody depends on a drug already, in one of the two ways."""
-    return any(one.kind == "dependency" and one.key == drug and one.course == course for one in lasting_of(sheet))
 
 
 def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -103,15 +78,8 @@ def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who:
     drug, provoked = drug_in(given), given.get("trigger") == "provoked"
     if who or not drug:
         return {}
-    kept: list[Lasting] = []
-    for one in lasting_of(sheet):
-        mine = one.kind == "dependency" and one.key == drug and given.get(one.course)
-        if not mine:
-            kept.append(one)
-        elif provoked:
-            kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
-        elif (then := after_outcome(one, outcome, one.next or 0)) is not None:
-            kept.append(then)
+    ways = [way for way in ("physical", "psychological") if given.get(way)]
+    kept = courses.after_craving(lasting_of(sheet), drug, ways, outcome, provoked)
     if not outcome["takes_dose"] or not isinstance(sheet, Being):
         return {"lasting": lists(kept)}
     tolerance = habit_of(sheet, drug).tolerance

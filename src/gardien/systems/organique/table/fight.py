@@ -35,7 +35,7 @@ from gardien.systems.organique.table.fighter import (
     grip,
     holders,
     person,
-    slots,
+    turn_of,
 )
 from gardien.systems.organique.table.targeting import vehicle_of
 from gardien.systems.organique.table.weapon_use import usable
@@ -78,7 +78,7 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 def halves_left(fighter: Content) -> int:
     """What is left of an action, in halves (ORG-TURN-04)."""
-    left = slots(fighter)
+    left = turn_of(fighter).slots
     return WHOLE * left.actions + left.half_actions
 
 
@@ -197,7 +197,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         if fighter.get(mark)
     ]
     if fights(fighter) and not out(fighter) and "moments" in fighter:
-        left = slots(fighter)
+        left = turn_of(fighter).slots
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
             held.append(Condition("reaction_used", tone=""))
     return held
@@ -242,6 +242,7 @@ FIGHTING = Fighting(
     reorder_now=("start_fight",),
     reactions=LATER,
     reacts=reacts,
+    everyone=("save", "test"),
     after=After("end_fight", "survivors"),
     reset_after_fight={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
 )

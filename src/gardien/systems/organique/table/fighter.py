@@ -1,7 +1,7 @@
 """How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -11,16 +11,9 @@ from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.rules.fight.holds import GRASP
-from gardien.systems.organique.rules.fight.turn_budget import (
-    FIRST,
-    STEP_METRES,
-    SURPRISED,
-    Moment,
-    Slots,
-    step_at,
-    take_moment,
-)
+from gardien.systems.organique.rules.fight.holds import holds_on
+from gardien.systems.organique.rules.fight.turn import Turn
+from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, gone_from, step_at
 from gardien.systems.organique.rules.person import Person, person_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
 from gardien.systems.organique.sheet.recompute import plain
@@ -45,7 +38,6 @@ FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns t
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
-Purse: TypeAlias = Literal["actions", "reactions"]
 IN_PACK: dict[str, Callable[[str], Any]] = {  # kinds of what lasts, and where their keys are looked up
     "drug": pack.drug,
     "come_down": pack.drug,
@@ -129,8 +121,7 @@ def band(one: Content, other: Content) -> int:
 
 def driven_back(one: Content, other: Content, steps: float) -> float:
     """Where somebody stands who is pushed, thrown or leaps away from somebody."""
-    here, there = float(one.get(STANDS, 0)), float(other.get(STANDS, 0))
-    return here + steps * (1 if here >= there else -1)
+    return gone_from(float(one.get(STANDS, 0)), float(other.get(STANDS, 0)), steps)
 
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:
@@ -197,11 +188,11 @@ def let_go(hold: Held, people: Mapping[str, Content]) -> dict[str, dict[str, Any
 
 
 def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
-    """While whoever holds is able to and near enough, and the other lives (ORG-ACT-21, ORG-RNG-01)."""
+    """Whether it does, and nobody has let go (ORG-ACT-21, ORG-RNG-01)."""
     holder, victim = people[hold.holder], people[hold.victim]
-    apart = have_places(holder, victim) and band(holder, victim) > GRASP
-    apart = apart or (HOLDING in holder and hold.victim not in holder[HOLDING])
-    return holder.get("condition", "ok") not in DOWN and not victim.get("dead") and not apart
+    step = band(holder, victim) if have_places(holder, victim) else None
+    released = HOLDING in holder and hold.victim not in holder[HOLDING]
+    return not released and holds_on(holder.get("condition", "ok") not in DOWN, bool(victim.get("dead")), step)
 
 
 HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
@@ -215,91 +206,24 @@ def fights(sheet: Content) -> bool:
     return TOTAL in sheet or (isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ()))
 
 
-ACTS: frozenset[str] = frozenset(
-    ("action", "extended_action", "free_action", "half_action", "half_extended_action", "half_free_action")
-)
-ANSWERS: frozenset[str] = frozenset(("reaction", "half_reaction", "simultaneous_action", "reaction_free_action"))
-
-
-def moments(sheet: Content) -> list[str]:
-    """What somebody has done since the turn began, with what was kept from the one before."""
-    return list(sheet.get(MOMENTS) or ())
-
-
-def this_turn(sheet: Content) -> list[str]:
-    """What somebody has done in the turn under way."""
-    done = moments(sheet)
-    return done[len(done) - done[::-1].index("new_turn") :] if "new_turn" in done else done
-
-
-def has_fought(sheet: Content) -> bool:
-    """Whether somebody used an action or a reaction in the turn under way (ORG-END-02)."""
-    return any(one in ACTS or one in ANSWERS for one in this_turn(sheet))
-
-
-def slots(sheet: Content) -> Slots:
-    """What somebody may still do in this turn; a stun takes what is not used yet (ORG-TURN-01 to 04)."""
-    return _stunned(sheet)[0]
-
-
-def stun_over(sheet: Content) -> dict[str, Any]:
-    """What a stun has taken is over; what was used before it, it takes from the next turn (ORG-TURN-03)."""
-    _, acts, answers = _stunned(sheet)
-    return {name: False for name, taken in (("lose_action", acts), ("lose_reaction", answers)) if taken}
-
-
-def _stunned(sheet: Content) -> tuple[Slots, bool, bool]:
-    left = SURPRISED if sheet.get("surprised") else FIRST
-    for moment in moments(sheet):
-        after = take_moment(left, False, moment, 0, Options())  # type: ignore[arg-type]
-        left = after.slots if after else left
-    lost = sheet.get(LOST) or ()
-    left = left.stunned("lose_action" in lost, "lose_reaction" in lost)[0]
-    return left.stunned(bool(sheet.get("lose_action")), bool(sheet.get("lose_reaction")))
+def turn_of(sheet: Content) -> Turn:
+    """The turn that somebody has under way, as marks and sheet keep it (ORG-TURN-01 to 04)."""
+    return Turn(
+        moments=tuple(sheet.get(MOMENTS) or ()),
+        surprised=bool(sheet.get("surprised")),
+        lost=tuple(sheet.get(LOST) or ()),
+        lose_action=bool(sheet.get("lose_action")),
+        lose_reaction=bool(sheet.get("lose_reaction")),
+    )
 
 
 def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
     """A second stun in a turn: the first has taken what was left of it, this one waits for the next (ORG-TURN-03)."""
     said = {"lose_action": "loses_next_action", "lose_reaction": "loses_next_reaction"}
-    again = [name for name in stun_over(sheet) if outcome.get(said[name])]
+    again = [name for name in turn_of(sheet).taken if outcome.get(said[name])]
     return {LOST: [*(sheet.get(LOST) or ()), *again]} if again else {}
 
 
-def moments_fields(sheet: Content, *steps: Moment) -> dict[str, Any]:
+def moments_fields(sheet: Content, steps: Iterable[Moment]) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
-    return {MOMENTS: [*moments(sheet), *steps]} if fights(sheet) else {}
-
-
-def action_steps(sheet: Content, split: bool, extended: bool = False, free: bool = False) -> tuple[Moment, ...]:
-    """What an action takes of a turn: the whole, or a half that is open or opened for it (ORG-TURN-04, ORG-MOD-05)."""
-    kind = "free_action" if free else "extended_action" if extended else "action"
-    if not split:
-        return (kind,)  # type: ignore[return-value]
-    half: Any = f"half_{kind}"
-    return (half,) if slots(sheet).half_actions else ("split_action", half)
-
-
-def reaction_steps(sheet: Content, split: bool = False, simultaneous: bool = False) -> tuple[Moment, ...]:
-    """What a reaction takes: a half, a whole, or the action turned into one where none is left (ORG-TURN-02)."""
-    left = slots(sheet)
-    if split:
-        return ("half_reaction",) if left.half_reactions else ("split_reaction", "half_reaction")
-    kind: Moment = "simultaneous_action" if simultaneous else "reaction"
-    if left.reactions:
-        return (kind,)
-    if left.half_reactions and not simultaneous:
-        return ("half_reaction",)
-    return ("action_to_reaction", kind)
-
-
-def can_answer(sheet: Content) -> bool:
-    """Whether somebody has a reaction left, or an action to make one of; not whoever saw nothing coming (ORG-TURN-02,
-    ORG-REA-08, ORG-INIT-02)."""
-    left = slots(sheet)
-    return bool(left.reactions or left.half_reactions or (left.actions and not sheet.get("surprised")))
-
-
-def moments_left(sheet: Content) -> list[str] | None:
-    """The next turn: what was not used is lost, but for half a reaction (ORG-TURN-04)."""
-    kept = slots(sheet).at_next_turn().half_reactions
-    return ["split_reaction", "half_reaction", "new_turn"] if kept else None
+    return {MOMENTS: [*(sheet.get(MOMENTS) or ()), *steps]} if fights(sheet) else {}

@@ -13,8 +13,9 @@ from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Answer, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.body.healing import after_day
+from gardien.systems.organique.rules.body.healing import after_morning
 from gardien.systems.organique.rules.person import person_of
+from gardien.systems.organique.rules.substances.courses import is_dependent, later
 from gardien.systems.organique.rules.substances.poisons import advance_doses
 from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
@@ -37,7 +38,7 @@ from gardien.systems.organique.table.consequences import (
     ended,
     hour_told,
 )
-from gardien.systems.organique.table.drug_use import dependent, drug_in, habits
+from gardien.systems.organique.table.drug_use import drug_in, habits
 from gardien.systems.organique.table.fighter import character, lasting_of, lists
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.table.time_passing import (
@@ -108,13 +109,11 @@ def _inputs(being: Being, one: Due) -> dict[str, Any]:
 
 
 def _about(event: Due) -> tuple[str, str]:
-    """What a test is about, where a table of the pack has it; of a drug that wears off, that it does (M11)."""
+    """What a test is about, where a table of the pack has it (M11)."""
     one = event.held[0]
     tables = {"disease": pack.disease, "drug": pack.drug, "come_down": pack.drug, "dependency": pack.drug}
     row: Any = tables[one.kind](one.key) if one.kind in tables else None
-    if row is None:
-        return "", ""
-    return (f"{row.fr}, descente", f"{row.en}, come-down") if one.kind == "drug" else (row.fr, row.en)
+    return (row.fr, row.en) if row else ("", "")
 
 
 def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
@@ -173,26 +172,18 @@ def _morning(being: Being, step: int) -> Happening:
 
 
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
-    """A morning gives something back where nothing is open or infected, blood the second day; whole again, wounds are
-    forgotten (M17, ORG-VOL-04)."""
-    person = person_of(character(being))
+    """What a morning gives back (M17)."""
     infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
-    if infected or person.dying or any(one.bs and not one.closed for one in person.body.wounds):
-        return {TALLY: {BLOOD_DAYS: None}}
-    days = being.tally.get(BLOOD_DAYS, 0) + 1
-    blood = in_bed or days > 1
-    person = after_day(person, in_bed, blood)
-    body, frame = person.body, person.frame
-    if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
-        person = person.having(wounds=(), suffering=())
-    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: 0 if blood else days}}
+    days = being.tally.get(BLOOD_DAYS, 0)
+    person, left = after_morning(person_of(character(being)), in_bed, infected, days)
+    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 
 def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:
     """The saves of a day of use, with what the drug and the sheet say (ORG-DRUG-03)."""
     row = pack.drug(use.drug)
     ways = {name: getattr(row, name) for name in ("physical", "psychological") if getattr(row, name) is not None}
-    already = {f"already_{name}": True for name in ways if dependent(sheet, use.drug, name)}
+    already = {f"already_{name}": True for name in ways if is_dependent(lasting_of(sheet), use.drug, name)}
     return {**ways, **already, "doses_24h": max(1, use.unchecked), "mods": {use.drug: 0}}
 
 
@@ -282,9 +273,9 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
     given = what.given
     match what.procedure:
         case "disease_progress":
-            return _lasting_with(being, "disease", given["disease"], _later)
+            return _lasting_with(being, "disease", given["disease"], later)
         case "withdrawal_test":
-            return _lasting_with(being, "dependency", drug_in(given), _later)
+            return _lasting_with(being, "dependency", drug_in(given), later)
         case "take_drug":
             return _lasting_with(being, "drug", given["drug"], lambda one: None)
         case "dependency_check":
@@ -316,15 +307,6 @@ def _lasting_with(
     first = min((one.next or 0 for one in kept if (one.kind, one.key) == (kind, key)), default=0)
     rows = (then(one) if (one.kind, one.key, one.next or 0) == (kind, key, first) else one for one in kept)
     return {"lasting": lists(one for one in rows if one is not None)}
-
-
-def _later(one: Lasting) -> Lasting:
-    """The same, tested again after the same time: an interval of a disease, the days or the hour of a craving."""
-    if one.kind == "disease":
-        wait = HOUR * pack.disease(one.key).interval_hours
-    else:
-        wait = HOUR if one.seeking else DAY * max(1, one.count)
-    return replace(one, next=(one.next or 0) + wait)
 
 
 def ahead(known: Content) -> int:

@@ -10,14 +10,15 @@ from typing import Any, get_args
 import msgspec
 
 from gardien.core.presentation import WAITS, Content, Offer, People
+from gardien.core.table_rules import Defence
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
 from gardien.systems.organique.rules.manoeuvres import LOST
+from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
 from gardien.systems.organique.table.drug_use import drug_in
-from gardien.systems.organique.table.fighter import can_answer, fights, person
-from gardien.systems.organique.table.network_moves import possible
+from gardien.systems.organique.table.fighter import fights, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
@@ -57,7 +58,7 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
     who = given["target"].get("name", "")
     target = people.get(who) or {}
     known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
-    if not known or target.get("guard") == "none" or not can_answer(target) or not person(target).can_act:
+    if not known or target.get("guard") == "none" or not turn_of(target).can_answer or not person(target).can_act:
         return
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind in REACTIONS:
@@ -69,6 +70,14 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
         except msgspec.ValidationError:
             continue
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+
+
+def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
+    """The reactions that whoever is aimed at could have, before they are asked for one."""
+    if procedure != "combat_action":
+        return []
+    reactions = _reactions(given, {given["target"].get("name", ""): target})
+    return [Defence(one.key, one.given, {"reaction": {"kind": "none"}}) for one in reactions]
 
 
 # ---- bodies ----

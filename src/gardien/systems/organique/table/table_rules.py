@@ -6,7 +6,9 @@ from typing import Any
 from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs, TableRules
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
+from gardien.systems.organique.rules.substances.courses import POWER
 from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
@@ -14,12 +16,11 @@ from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, moments, read, somebody
+from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, read, somebody, turn_of
 from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
-from gardien.systems.organique.table.network_moves import possible
-from gardien.systems.organique.table.offers import decrypting
-from gardien.systems.organique.table.power_effects import POWER, POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.offers import decrypting, defences
+from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
 from gardien.systems.organique.table.targeting import AGAINST, handling
 from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
 
@@ -204,7 +205,10 @@ def _rest_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     """The turn so far, and what is wanted of the rest (ORG-TURN-02 to 04)."""
     moment = str(asked.get("moment") or "")
-    return {"steps": [*moments(sheet), moment] if moment else None, "VOL": (sheet.get("effective") or {}).get("VOL")}
+    return {
+        "steps": [*turn_of(sheet).moments, moment] if moment else None,
+        "VOL": (sheet.get("effective") or {}).get("VOL"),
+    }
 
 
 def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -366,6 +370,7 @@ TABLE_RULES = TableRules(
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    defences=defences,
     life=LIFE,
     clock_lead=ahead,
     each_scene={  # out of the cold, and of one’s fright (ORG-DMG-02, M21)

@@ -12,6 +12,8 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
+from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND
+from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table.consequences import LIMBS
@@ -26,9 +28,7 @@ from gardien.systems.organique.table.fighter import (
     HOLDING,
     STANDS,
     WAITING,
-    action_steps,
     band,
-    can_answer,
     cover_of,
     driven_back,
     fights,
@@ -40,9 +40,9 @@ from gardien.systems.organique.table.fighter import (
     let_go,
     metres,
     moments_fields,
-    reaction_steps,
-    slots,
+    person,
     stunned_again,
+    turn_of,
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
@@ -54,13 +54,11 @@ from gardien.systems.organique.table.weapon_use import (
     guarding,
     in_hand,
     in_hand_fields,
-    line_of,
     lines,
     weapon_word,
 )
 
 CENTIMETRES = 100
-BURNS = 6  # turns at most, unless somebody puts it out (M9, M21)
 FEINT_TURNS = 2  # this one and the next (M6)
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
 SIGHT = {"partial": "one_eyed", "total": "blind"}
@@ -82,7 +80,7 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         inputs["aim"] = True  # ORG-FREE-02
     inputs |= {"locked": True} if "lock" in grips(actor).values() else {}
     inputs |= {"reaction_locked": True} if "lock" in grips(target).values() else {}
-    if slots(actor).half_actions:
+    if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
         inputs["cover"] = cover
@@ -91,7 +89,8 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     inputs |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
     inputs |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
     announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")))
-    if announced and (announced["kind"] != "parry" or not weapon.is_ranged or has_shield(target)):
+    unseen = asked.get("circumstance") == BEHIND or (weapon.is_ranged and not has_shield(target))
+    if announced and not (announced["kind"] == "parry" and unseen):
         inputs["reaction"] = announced
     return inputs
 
@@ -115,7 +114,7 @@ def has_shield(target: Content) -> bool:
 def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
-    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not can_answer(target):
+    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not turn_of(target).can_answer:
         return None
     return answer(target, kind, step)
 
@@ -133,13 +132,15 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 
 
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
-    """A reaction as the inputs of an attack say it: with what is in the hand, by a half where only that is left."""
-    steps = reaction_steps(target, simultaneous=kind == "simultaneous")
+    """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
+    steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
     line = guarding(target, kind, step) if kind in PARRIES else None
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
+    bonus = (target.get("bonuses") or {}).get(kind)
     return {
         "kind": kind,
+        **({"mods": {"profile": bonus}} if bonus else {}),
         **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
@@ -207,9 +208,9 @@ def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 def _action_marks(actor: Content, given: Content) -> dict[str, Any]:
     """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
-    steps = action_steps(actor, bool(given.get("split")), bool(given.get("extended")))
+    steps = turn_of(actor).action(bool(given.get("split")), bool(given.get("extended")))
     gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in actor}
-    return {**moments_fields(actor, *steps), **gone}
+    return {**moments_fields(actor, steps), **gone}
 
 
 def attack_marks(meeting: Encounter) -> Marks:
@@ -221,7 +222,7 @@ def attack_marks(meeting: Encounter) -> Marks:
     theirs |= stunned_again(target, outcome)
     mine |= stunned_again(actor, outcome.get("counter") or {})
     if kind != "none":
-        theirs |= moments_fields(target, *reaction_steps(target, bool(reaction.get("split")), kind == "simultaneous"))
+        theirs |= moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
     mine |= {**after_use(actor, given, outcome), **in_hand_fields(actor, given.get("weapon"))}
     if kind in PARRIES:
         theirs |= in_hand_fields(target, reaction.get("weapon"))
@@ -238,24 +239,17 @@ def attack_marks(meeting: Encounter) -> Marks:
     _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
     _fool(marks, given, outcome, meeting)
-    if outcome.get("hit") and (fire := fire_of(actor, given)):
-        theirs[BURNING] = [fire, BURNS]
+    if burning := outcome.get("burn_turns"):
+        theirs[BURNING] = [in_hand(actor, given).fire, burning]
     steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
-    fell = (outcome.get("defender") or {}).get("prone") and not target.get("prone")
-    if steps or fell or outcome.get("loses_next_action"):
+    hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
+    if hit and not keeps_aim(person(target), hit, steps):
         theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return marks
-
-
-def fire_of(actor: Content, given: Content) -> int:
-    """Points of fire that a weapon of the list leaves where it hits (M9)."""
-    at = line_of(actor, given.get("weapon"))
-    key = lines(actor)[at].weapon if at is not None else given.get("weapon")
-    return int(pack.weapon(key).fire or 0) if isinstance(key, str) and key in pack.keys("weapons", "weapon") else 0
 
 
 def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
@@ -278,7 +272,7 @@ def run_down(meeting: Encounter) -> Marks:
     if reaction.get("kind", "none") == "none":
         return {}
     return {
-        meeting.target_id: moments_fields(meeting.target, *reaction_steps(meeting.target, bool(reaction.get("split"))))
+        meeting.target_id: moments_fields(meeting.target, turn_of(meeting.target).reaction(bool(reaction.get("split"))))
     }
 
 
@@ -324,7 +318,7 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half (M17)."""
-    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, *action_steps(meeting.actor, False))}
+    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, turn_of(meeting.actor).action())}
     if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled"):
         marks[meeting.target_id] = {TALLY: {LIMBS: 0}}
     if meeting.outcome.get("bleeding") == "halved":
@@ -370,9 +364,9 @@ AGAINST: Mapping[str, Targeting] = {
     "break_hold": Targeting("holder", held_by, after=broke_free),
     "vehicle_attack": Targeting("target", run_at, after=run_down),
     "psychic_attack": Targeting("targets", mind_inputs, optional=True),
-    "first_aid": Targeting("patient", care_inputs, after=care_marks),
-    **{key: Targeting("patient", after=care_marks) for key in ("revive", "treat_pain")},
-    "surgery": Targeting("patient"),
+    "first_aid": Targeting("patient", care_inputs, after=care_marks, helps=True),
+    **{key: Targeting("patient", after=care_marks, helps=True) for key in ("revive", "treat_pain")},
+    "surgery": Targeting("patient", helps=True),
     "swarm_turn": Targeting("swarm", swarming("count", "damage_each"), optional=True, fits=is_swarm),
     "attack_swarm": Targeting("swarm", swarming("count", "size_mod"), optional=True, fits=is_swarm, after=swarm_marks),
     "sneak": Targeting("observers"),

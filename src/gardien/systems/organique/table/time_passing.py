@@ -22,8 +22,9 @@ from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_re
 from gardien.systems.organique.rules.body.healing import bleeding_points, bleeding_share
 from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
 from gardien.systems.organique.rules.character import Dose
-from gardien.systems.organique.rules.fight.end_of_turn import Power, after_turn_end, slowed_at
+from gardien.systems.organique.rules.fight.end_of_turn import Power, after_calm, after_turn_end, hurries, slowed_at
 from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, turns_of
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
@@ -41,15 +42,12 @@ from gardien.systems.organique.table.fighter import (
     TURN_OVER,
     WAITING,
     character,
-    has_fought,
     is_strangled,
     lasting_of,
-    moments_left,
     rules,
-    stun_over,
+    turn_of,
 )
 from gardien.systems.organique.table.intrusions import AHEAD
-from gardien.systems.organique.table.power_effects import SLOWS, SURGES, turns_of
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
 TURN = Fraction(1, TURNS_PER_MINUTE)
@@ -93,14 +91,14 @@ def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
 def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
     being, turns = stretch.being, turns_in(stretch.minutes)
-    fields: dict[str, Any] = {**stun_over(being), **_blindness_fields(being, turns)}
+    fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
     if being.get(FEINTED):
         left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
         fields[FEINTED] = left or None
     if being.scene.activity == FIGHT:
-        over = {MOMENTS: moments_left(being), LOST: None, WAITING: None}
+        over = {MOMENTS: list(turn_of(being).kept) or None, LOST: None, WAITING: None}
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
-        code = 1 + FOUGHT * has_fought(being) + STRANGLED * is_strangled(being)
+        code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * is_strangled(being)
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
     calm = dict.fromkeys(("lose_action", "lose_reaction", "extended_penalty"), False)
     fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))
@@ -120,16 +118,6 @@ TURNS = Law(next=lambda stretch: None, passing=_turn_fields)
 
 
 # ---- what a turn does to a body ----
-
-
-def hurries(person: Person) -> bool:
-    """Whether every turn counts: dying, without blood, without air, with a heart that stands still or in shock."""
-    body = person.body
-    if body.dead or person.machine:
-        return False
-    bleeds_out = person.mortally_wounded and not body.stabilised and not person.out_of_action
-    starved = body.no_air or body.respiratory_arrest
-    return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
 
 
 def counts_turns(being: Being) -> bool:
@@ -175,19 +163,11 @@ def _turns_pass(stretch: Stretch) -> dict[str, Any]:
     if not lives(being) or counts_turns(being):
         return {}
     person = person_of(character(being))
-    body = person.body
-    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
-    person = person.having(
-        unconscious_turns=unconscious,
-        paralysed_turns=paralysed,
-        no_air=body.no_air and not (body.paralysed_turns and not paralysed),
-        vomiting=False,
-        fresh=(),
-    )
+    poisoned = any(acts(dose) for dose in person.body.doses)
+    person = after_calm(person, turns)
     lost: dict[Lost, float] = dict(being.get("end_lost") or {})
     if being.scene.activity in BUSY:
         lost = {cause: one for cause, one in lost.items() if cause in AIR}
-    poisoned = any(acts(dose) for dose in body.doses)
     return _rested(being, person, lost, Spell(turns=0 if poisoned else turns))
 
 

@@ -11,6 +11,7 @@ from gardien.core.fighting import Content
 from gardien.core.table_rules import BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
 from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -26,7 +27,6 @@ KICKS = frozenset(("stomp", "sweep"))
 HANDS = 2
 WITH_HANDS = frozenset(("hold", "lock", "strangle", "wrestle", "disarm", "throw", "throw_object"))
 NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
-THROWN = ("throwing_knife", "thrown")
 ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 
@@ -244,6 +244,7 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         sheet,
         at,
         loaded=max(0, line.loaded - fired) if line.magazine else 0,
+        spent=line.drawn if given.get("action") == "shoot" else line.spent,
         count=max(1, line.count - 1) if thrown else line.count,
         place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
         coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
@@ -284,8 +285,8 @@ def tending(sheet: Content, asked: Content) -> dict[str, Any]:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
     match kind:
         case "reload":
-            empty = [one for one in lines(sheet) if one.place == "carried" and one.loaded < one.magazine]
-            return _the_one(empty, named, lambda one: one.spare > 0, "act/no_spare")
+            empty = [one for one in lines(sheet) if one.place == "carried" and (one.loaded < one.magazine or one.spent)]
+            return _the_one(empty, named, lambda one: one.spare > 0 or one.spent > 0, "act/no_spare")
         case "clear_jam":
             return _the_one(lines(sheet), named, lambda one: one.jammed, "act/not_jammed")
         case "coat":
@@ -324,6 +325,8 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
     match kind:
         case "reload":
             more = min(line.magazine - line.loaded, line.spare)
+            if line.spent:
+                return changed_line(sheet, at, spent=line.spent - 1)
             return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
         case "clear_jam":
             return changed_line(sheet, at, jammed=False)

@@ -42,7 +42,8 @@ def effects(
     if present(block.save):
         wanted = block.save.margin + block.shortfall if present(block.shortfall) and block.shortfall else 0
         said.append(save_text(report, block.save, whom, wanted if block.save.auto != "exhausted" else 0))
-    said += [_sight(report, given, block, whom, people[0]), _limb(report, given, block, whom)]
+    said += [_sight(report, given, block, whom, people[0]), _flames(report, block, whom)]
+    said.append(_limb(report, given, block, whom))
     if block.held in HOLDS:
         said.append(f"{fill_text(report, HOLDS[block.held], who, whom)}.")
     said += [text for text in _simple(report, given, block, who, whom) if text]
@@ -63,6 +64,14 @@ def _sight(report: Report, given: Any, block: Any, whom: str, attacker: Characte
     if minutes:
         long = count_of(report, block.blind_duration, ("minute", "minutes"), ("minute", "minutes"))
     return report.pick(f"{text} pour {long}.", f"{text} for {long}.")
+
+
+def _flames(report: Report, block: Any, whom: str) -> str:
+    """« Carl brûle pour 3 tours. » (ORG-DMG-01, M9)."""
+    if not present(block.burn_turns):
+        return ""
+    long = turns(report, block.burn_turns)
+    return report.pick(f"{whom} brûle pour {long}.", f"{whom} burns for {long}.")
 
 
 def _limb(report: Report, given: Any, block: Any, whom: str) -> str:

@@ -93,6 +93,8 @@ def _down(report: Report, who: str, before: State, after: State) -> str:
         fate = report.pick(f" ; il lui reste {left} à vivre", f"; {left} to live") if left else ""
         return report.pick(f"{who} tombe hors de combat{fate}.", f"{who} is out of action{fate}.")
     if after.dying and before.dying and after.timer != before.timer:
+        if not after.timer:
+            return report.pick(f"{who} meurt à la fin de ce tour.", f"{who} dies at the end of this turn.")
         left = turns(report, after.timer)  # type: ignore[arg-type]
         return report.pick(f"{who} a encore {left} à vivre.", f"{who} has {left} left to live.")
     if after.exhausted and not before.exhausted:

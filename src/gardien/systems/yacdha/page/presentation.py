@@ -141,6 +141,13 @@ def _risk(gauge: str) -> Risk:
     return Risk("gauge_check", {"gauge": gauge}, even=_even)
 
 
+def _side_that_wins(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+    """The people of the side that wins a competition, which bears a name or a letter."""
+    sides = {one["name"]: one["members"] for one in given.get("sides", ())}
+    won = [one["name"] for one in sides.get(outcome.get("winner"), ())]
+    return tuple(one for one in won if one in people)
+
+
 CARD_PERSON = (
     *("description", "age_class", "principal_occupation", "luck", "occupations", "gifts", "weapons"),
     *("faults", "bonds", "places"),
@@ -187,6 +194,8 @@ def _act_result(act: Content, english: bool) -> str:
 PRESENTATION = Presentation(
     glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
     f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",
+    harm=("damage", "trauma"),
+    deaths={"status": ("dead",)},
     gauges=(
         Gauge(
             "madness",
@@ -213,13 +222,14 @@ PRESENTATION = Presentation(
         "investigate": CardSpec(("refused", "tier"), figure="margin"),
         "cooperate": CardSpec(("refused", "degree"), figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
-        "compete": CardSpec(("refused", "winner"), good="", figure="margin"),
+        "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
         "chase": CardSpec(("refused", "escaped"), good=""),
-        "gauge_check": CardSpec(("status", "raised"), good="!raised"),
+        "gauge_check": CardSpec(("status", "raised"), good="!raised", gauge="gauge"),
         "luck_survive": CardSpec(("status",), good=""),
         "coma_care": CardSpec(("status",), good=""),
         "first_aid": CardSpec(("refused", "degree"), figure="margin"),
         "study_mythos": CardSpec(("refused", "status"), good=""),
+        "recover": CardSpec(("refused", "value"), good="", gauge="gauge"),
         "dream": CardSpec(("dream",), good="dream"),
     },
     forms={
@@ -244,7 +254,7 @@ PRESENTATION = Presentation(
             choices=CHOICES,
         ),
         "gauge_check": FormSpec(
-            ("gauge", "event", "exposed"), ("use_luck_to_survive",), degrees="raised", good="!raised"
+            ("gauge", "event", "exposed"), ("use_luck_to_survive",), degrees="raised", good="!raised", about="gauge"
         ),
         "cooperate": FormSpec(
             ("members", "category", "opposition", "investigation", "group_advantage", "group_disadvantage"),

@@ -5,93 +5,23 @@ Nothing of a round is written again here: tactics declare, `plan_round` plans, `
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, structs
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
-from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, check_unique
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, check_sides
+from gardien.core.inputs import check_unique
+from gardien.core.scene import Being
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody
 from gardien.core.values import Value
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.pack import creature, npc, weapon
 from gardien.systems.yacdha.rules.combat import play_out
 from gardien.systems.yacdha.rules.combat_plan import Plan, plan_round
-from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven, FightStatus, Mode
+from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven, standing_holds
 from gardien.systems.yacdha.rules.gauges import GaugeGiven, check_gauge
-from gardien.systems.yacdha.vocabulary import TOP, Below6, Kind, Level, Name, Points, Sequelae
-
-Whom = Literal["first", "weakest", "strongest", "spread"]
-
-
-class Tactics(Value, frozen=True, kw_only=True):
-    """What a fighter does by itself, round after round."""
-
-    act: Literal["attack", "immobilise", "dodge"] = "attack"
-    whom: Whom = "weakest"
-    flee_at_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # 0 = never
-    flee_at_losses: Annotated[int, Meta(ge=0, le=100)] = 0  # comrades out of the fight; 0 = never
-    force_up_to_trauma: Annotated[int, Meta(ge=0, le=5)] = 0  # forces the dT while trauma is at most this; 0 = never
-
-
-class Fighter(Value, frozen=True, kw_only=True):
-    """One fighter of a side, or several alike."""
-
-    name: Name
-    count: Annotated[int, Meta(ge=1, le=20)] = 1
-    kind: Kind = "investigator"
-    npc: Name = ""  # a key of the pack: its figures are taken over
-    creature: Name = ""
-    weapon: Name = "fist"  # a key of the pack's weapons
-    trauma_max: Annotated[int, Meta(ge=0, le=6)] | None = None  # of a weapon that the pack does not have
-    mode: Mode | None = None
-    trauma: Below6 = 1
-    sequelae: Sequelae = 0
-    luck: Points = 1
-    use_luck_to_survive: bool = True
-    level: Level = 0
-    advantage: bool = False
-    disadvantage: bool = False
-    fights_for_survival: bool = False
-    surprised: bool = False
-    can_flee: bool = True
-    armour: Annotated[int, Meta(ge=0, le=2)] = 0
-    tactics: Tactics = Tactics()
-
-    def __post_init__(self) -> None:
-        if self.npc and self.creature:
-            raise BadField("creature", "field/not_allowed", came=self.creature, allowed="npc | creature")
-
-
-class FightSide(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
-    """A fight to be weighed."""
-
-    side: Annotated[tuple[FightSide, ...], Meta(min_length=2, max_length=2)]
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
-
-
-class FighterState(Value, frozen=True):
-    """What a round can change about one fighter."""
-
-    status: FightStatus = "active"
-    trauma: int = 1
-    sequelae: int = 0
-    luck: int = 0
-    damage: int = 0
-    held_by: tuple[str, ...] = ()
-    holding: str = ""
-
+from gardien.systems.yacdha.sim.fighters import FighterState, FightGiven, Tactics, combatant, of_sheet
+from gardien.systems.yacdha.sim.tactics import Field, declare, proposals
+from gardien.systems.yacdha.vocabulary import TOP, Below6, Name
 
 GAUGES = ("trauma", "sequelae", "luck", "damage")
 State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's state
@@ -112,7 +42,7 @@ class Fight:
                 group = len(set(self.alike))
                 for index in range(fighter.count):
                     name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
-                    self.fighters.append(_combatant(fighter, name, one.name))
+                    self.fighters.append(combatant(fighter, name, one.name))
                     self.tactics.append(fighter.tactics)
                     self.side_of.append(side)
                     self.alike.append(group)
@@ -153,7 +83,7 @@ class Fight:
     def step(self, state: State) -> Any:
         """One round: declare, plan, and ask for every independent part of it; or the end of the fight."""
         states = self.fighter_states(state)
-        declared = self.declarations(states)
+        declared = self.declarations(states, state[0])
         planned = plan_round(CombatGiven(combatants=declared, round=1 if state[0] else 2), self.options)
         assert not isinstance(planned, str)  # nobody declares what is not allowed
         if not planned.acts and not planned.fleeing and not state[0]:
@@ -200,62 +130,16 @@ class Fight:
                 ordered[place] = number
         return ordered
 
-    def declarations(self, states: tuple[FighterState, ...]) -> tuple[Combatant, ...]:
+    def declarations(self, states: tuple[FighterState, ...], first: bool = False) -> tuple[Combatant, ...]:
         """What everybody declares by their tactics."""
-        return tuple(self._declare(index, states) for index in range(len(self.fighters)))
-
-    def _declare(self, index: int, states: tuple[FighterState, ...]) -> Combatant:
-        tactics, one, mine = self.tactics[index], self.fighters[index], states[index]
-        now = {
-            "status": mine.status,
-            "trauma": mine.trauma,
-            "sequelae": mine.sequelae,
-            "luck": mine.luck,
-            "damage": mine.damage,
-            "held_by": mine.held_by,
-            "holding": mine.holding,
-        }
-        standing = [
-            other
-            for other, fighter in enumerate(states)
-            if self.side_of[other] != self.side_of[index] and fighter.status == "active"
-        ]
-        losses = sum(
-            fighter.status != "active"
-            for other, fighter in enumerate(states)
-            if self.side_of[other] == self.side_of[index]
+        people = tuple(
+            structs.replace(one, **{name: getattr(now, name) for name in FighterState.__struct_fields__})
+            for one, now in zip(self.fighters, states, strict=True)
         )
-        runs = (0 < tactics.flee_at_trauma <= mine.trauma) or (0 < tactics.flee_at_losses <= losses)
-        if mine.status == "active" and runs and one.can_flee and not one.is_creature:
-            return structs.replace(one, action="flee", **now)
-        if tactics.act == "dodge" or not standing:
-            return structs.replace(one, action="dodge", **now)
-        targets = [self.fighters[other].id for other in self._targets(index, standing, states)]
-        forces = mine.trauma <= tactics.force_up_to_trauma and one.may_force
-        return structs.replace(
-            one, action=tactics.act, target=targets[0], extra_targets=tuple(targets[1:]), forced=forces, **now
+        field = Field(people, standing_holds(people), first, self.options)
+        return tuple(
+            structs.replace(one, **declare(field, index, self.tactics[index])) for index, one in enumerate(people)
         )
-
-    def _targets(self, index: int, standing: list[int], states: tuple[FighterState, ...]) -> list[int]:
-        """Whom a fighter goes for: as many as it has acts."""
-
-        def hurt(other: int) -> int:
-            fighter = states[other]
-            return fighter.damage if self.fighters[other].is_creature else fighter.trauma
-
-        tactics, one = self.tactics[index], self.fighters[index]
-        if tactics.whom == "weakest":
-            order = sorted(standing, key=lambda other: -hurt(other))
-        elif tactics.whom == "strongest":
-            order = sorted(standing, key=hurt)
-        elif tactics.whom == "spread":
-            rank = [other for other in range(len(self.fighters)) if self.side_of[other] == self.side_of[index]].index(
-                index
-            )
-            order = standing[rank % len(standing) :] + standing[: rank % len(standing)]
-        else:
-            order = standing
-        return order[: one.acts]
 
     def is_over(self, states: tuple[FighterState, ...]) -> bool:
         """Over when a side has nobody left who stands free of a hold."""
@@ -275,55 +159,6 @@ def _state_after(one: CombatantAfter) -> FighterState:
         return FighterState("dead", TOP)
     known = {name: value for name in GAUGES if (value := getattr(one, name)) is not UNSET}
     return FighterState(status=one.status, held_by=one.held_by, holding=one.holding, **known)
-
-
-def _combatant(fighter: Fighter, name: str, side: str) -> Combatant:
-    """A fighter as the round knows it, figures of the pack taken over."""
-    if fighter.creature:
-        row = creature(fighter.creature)
-        if not row.fights:
-            raise Refusal("fight/no_combat", kind="refused", came=row.key)
-        return Combatant(
-            id=name,
-            kind="creature",
-            side=side,
-            luck=0,
-            trauma_max=row.trauma_max,
-            level=row.level,
-            boxes=row.boxes,
-            soak=row.soak,
-            immune=row.immune,
-            bane=row.bane,
-            acts=row.acts,
-            opposition_bonus=row.opposition_bonus,
-            holdable=row.holdable,
-            advantage=fighter.advantage,
-            disadvantage=fighter.disadvantage,
-            surprised=fighter.surprised,
-        )
-    person = npc(fighter.npc) if fighter.npc else None
-    arm = weapon(person.weapon if person and fighter.weapon == "fist" else fighter.weapon)
-    kind: Kind = "npc" if person else fighter.kind
-    investigator = kind == "investigator"
-    return Combatant(
-        id=name,
-        kind=kind,
-        side=side,
-        trauma=person.trauma if person else fighter.trauma,
-        sequelae=fighter.sequelae,
-        luck=fighter.luck if investigator else 0,
-        use_luck_to_survive=fighter.use_luck_to_survive and investigator,
-        trauma_max=arm.trauma_max if fighter.trauma_max is None else fighter.trauma_max,
-        mode=fighter.mode or arm.mode,
-        tags=arm.tags,
-        level=fighter.level,
-        advantage=fighter.advantage,
-        disadvantage=fighter.disadvantage,
-        fights_for_survival=fighter.fights_for_survival,
-        surprised=fighter.surprised,
-        can_flee=fighter.can_flee,
-        armour=fighter.armour,
-    )
 
 
 # --- the budget of a scenario ----------------------------------------------------------------------------------------
@@ -399,6 +234,9 @@ class YacdhaFights(Fights):
     def fight(self, given: FightGiven, options: Options) -> Fight:
         return Fight(given, options)
 
+    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
+        return proposals(who, others)
+
     def budget(self, given: BudgetGiven, options: Options, events: int) -> list[tuple[str, Call[int]]]:
         """For each character, the rule that gives madness after so many of the planned checks."""
         planned = given.planned_events()[:events]
@@ -417,7 +255,7 @@ class YacdhaFights(Fights):
         tactics = {"flee_at_trauma": int(chosen["flee"])}
         surprised = chosen["ambush"] == "true"
         people = [
-            {"name": one.name, **_fighter(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
+            {"name": one.name, **of_sheet(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
         ]
         others = [{"name": one.name, "count": one.count, one.table: one.row, "kind": one.table} for one in theirs[1]]
         return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
@@ -429,14 +267,6 @@ class YacdhaFights(Fights):
             {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
         ]
         return {"checks": [line for line in lines if line], "character": characters}
-
-
-def _fighter(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Somebody at the table as a fighter to be weighed."""
-    fields = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
-    for arm in sheet.get("weapons", ())[:1]:
-        fields |= {"trauma_max": arm["trauma_max"], "mode": arm["mode"]}
-    return fields
 
 
 FIGHTS = YacdhaFights()

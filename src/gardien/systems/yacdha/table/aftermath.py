@@ -9,6 +9,7 @@ from gardien.systems.yacdha.table.life import options_of
 
 SINCE, BEFORE, IN_FIGHT, TREATED = "wound_since", "wound_before", "wound_in_fight", "wound_treated"  # counts
 MOURNED = "mourned"  # a count: the scenario in which they were lost is over
+BEREAVED = "bereaved"  # a count: somebody lost in this scenario is not at the table any more
 
 
 # ---- fresh wounds ----
@@ -51,12 +52,22 @@ def is_lost(being: Content) -> bool:
     return being.get("kind") == "investigator" and being.get("status") in ("dead", "mad")
 
 
+def _is_missed(being: Being) -> bool:
+    """Lost in the scenario that is being played."""
+    return is_lost(being) and not being.tally.get(MOURNED)
+
+
+def after_removal(people: Everybody, gone: str) -> dict[str, dict[str, Any]]:
+    """Whoever is lost and taken off the table still counts at the end of the scenario (YAC-REC-03)."""
+    return {id: {TALLY: {BEREAVED: 1}} for id in people if id != gone} if _is_missed(people[gone]) else {}
+
+
 def end_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
     """Who has come through, and whether the scenario has cost somebody; those lost in an earlier one count no more.
 
     YAC-REC-03.
     """
-    lost = any(is_lost(one) and not one.tally.get(MOURNED) for one in people.values())
+    lost = any(_is_missed(one) or one.tally.get(BEREAVED) for one in people.values())
     there = [id for id, one in people.items() if one.get("kind") == "investigator" and not is_lost(one)]
     survivors = [{"character": id} for id in there if people[id].get("status") != "retired"]
     return {"all_alive_and_sane": not lost, "survivors": survivors}
@@ -68,7 +79,9 @@ def after_scenario(people: Everybody, given: Content, outcome: Content) -> dict[
 
 
 def _left_behind(being: Being) -> dict[str, Any]:
-    fields: dict[str, Any] = {TALLY: {MOURNED: 1}} if is_lost(being) else {}
+    counts: dict[str, int | None] = {MOURNED: 1} if is_lost(being) else {}
+    counts |= {BEREAVED: None} if BEREAVED in being.tally else {}
+    fields: dict[str, Any] = {TALLY: counts} if counts else {}
     if being.get("stress_faced") and options_of(being).stress_memory != "campaign":  # YAC-GAU-05
         fields["stress_faced"] = []
     return fields | ({"best_previous": None} if "best_previous" in being.marks else {})

@@ -142,4 +142,5 @@ FIGHTING = Fighting(
         ("flees", {"action": "flee"}),
     ),
     forecast=forecast,
+    everyone=("gauge_check", "action"),
 )

@@ -9,12 +9,15 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Everybody, TableRules, Targeting, called
 from gardien.systems.yacdha import pack
+from gardien.systems.yacdha.options import Options
+from gardien.systems.yacdha.rules.occupations import has_too_many, highest_level
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
 from gardien.systems.yacdha.table.aftermath import (
     MOURNED,
     after_combat,
     after_first_aid,
+    after_removal,
     after_scenario,
     end_inputs,
     is_lost,
@@ -175,7 +178,7 @@ def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def fighter_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own.
 
     A kind of weapon that is named instead has figures of its own. A torch burns on any sheet (M-03).
@@ -198,7 +201,7 @@ def _weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever fled is back as they were: the mad are mad (YAC-COM-25)."""
     lasting = sheet.sheet.get("status") if isinstance(sheet, Being) else ""
-    return {**_weapon_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
+    return {**fighter_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -272,6 +275,20 @@ def _fate(before: Being, after: Content) -> dict[str, Any]:
     return {**fields, "status": "mad"} if fills_up("madness", TOP) and now["kind"] == "investigator" else fields
 
 
+def _beyond_house(sheet: Content, options: Content) -> Refusal | None:
+    """The keeper's ceilings hold for every investigator who comes to the table (YAC-CRE-06)."""
+    if sheet.get("kind") != "investigator" or not sheet["occupations"]:
+        return None
+    rules, levels = msgspec.convert(dict(options), Options), sheet["occupations"]
+    ceiling, rule = highest_level(sheet["age_class"], rules)
+    if max(levels.values()) > ceiling:
+        return Refusal("field/range", field="occupations", rule=rule, came=max(levels.values()), low=1, high=ceiling)
+    if has_too_many(len(levels), rules):
+        most = rules.max_occupations
+        return Refusal("field/length_at_most", field="occupations", rule="YAC-CRE-06", high=most, came=len(levels))
+    return None
+
+
 def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
     falls, rises = after.get("status") == "coma", before.get("status") == "coma"
     if "coma_since" not in after or falls == rises:
@@ -298,7 +315,7 @@ TABLE_RULES = TableRules(
         "cooperate": _claim_inputs,
         "compete": _claim_inputs,
         "chase": _claim_inputs,
-        "combat_round": _weapon_inputs,
+        "combat_round": fighter_inputs,
         "end_combat": _end_inputs,
         "learn": _learning_inputs,
     },
@@ -313,7 +330,13 @@ TABLE_RULES = TableRules(
     },
     targeting={
         "first_aid": Targeting(
-            "patient", patient_inputs, optional=True, oneself=True, changes_target=True, cannot=beyond_first_aid
+            "patient",
+            patient_inputs,
+            optional=True,
+            oneself=True,
+            changes_target=True,
+            cannot=beyond_first_aid,
+            helps=True,
         ),
     },
     consequences={
@@ -365,6 +388,8 @@ TABLE_RULES = TableRules(
         "end_combat": ("after.*.status",),
         "clock_advance": ("clock",),
     },
+    admits=_beyond_house,
+    removed=after_removal,
     recompute=recompute,
     fighting=FIGHTING,
     life=LIFE,

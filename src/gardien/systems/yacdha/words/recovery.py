@@ -137,8 +137,12 @@ def first_aid(report: Report) -> list[str]:
     )
     subject = report.pick("Premiers soins", "First aid")
     if report.who:
-        to = tuple(f" {word} {given.patient}" if given.patient else "" for word in ("à", "to"))
-        gives = f"{report.who} donne les premiers soins{to[0]}", f"{report.who} gives first aid{to[1]}"
+        gives = f"Premiers soins pour {report.who}", f"First aid for {report.who}"
+        if given.patient:
+            gives = (
+                f"{report.who} donne les premiers soins à {given.patient}",
+                f"{report.who} gives first aid to {given.patient}",
+            )
         subject = start(report.pick(*gives))
     head = f"{subject}{manner(report, thrown)}{opposition_text(report, thrown)}"
     change = gauge_change(report, "", "trauma", given.trauma, outcome.trauma) or stays(report, "trauma", given.trauma)

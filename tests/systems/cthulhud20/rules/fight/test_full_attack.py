@@ -408,3 +408,17 @@ def test_armour_that_holds_may_count_as_nothing():
 )
 def test_barrages_that_make_no_sense(scene, fault):
     assert refused("suppressive_fire", **scene) == fault
+
+
+def test_attacks_that_are_left_go_to_another():
+    """CD20-ATT-03: whoever is down is spared if the attacker wants it so; the next target has the next base number."""
+    jack = {"base_attack": [7, 2]}
+    weak = {"pv_max": 10, "pf_max": 10, "pf": 1}
+    given = {"attacker": jack, "target": weak, "weapon": {"lethality": 2}, "attacks": [{"aim": "torso"}] * 2}
+    spared = outcome("full_attack", [15, 1, 100], **given, spare_fallen=True)  # a wound, no senses, blood that runs
+    assert (spared["attacks_made"], spared["state"]) == (1, "unconscious")
+    rest = outcome("full_attack", [1], **{**given, "target": {}}, made=1)
+    assert (rest["attacks_made"], rest["results"][0]["attack_bonus"]) == (1, 2 + 2)
+    gun = {**given, "target": {}, "weapon": "m1911", "distance_m": 1.5, "rounds_loaded": 1}
+    assert outcome("full_attack", [1], **gun, made=1)["attacks_made"] == 1
+    assert outcome("full_attack", [], **gun, made=2)["attacks_made"] == 0

@@ -1,4 +1,4 @@
-"""Tripping, disarming, pushing (P-MAN-01)."""
+"""Tripping, disarming, pushing, helping an ally (P-MAN-01, P-ACT-03)."""
 
 from fractions import Fraction
 
@@ -167,3 +167,26 @@ def test_odds_of_a_push_counted_by_hand(mine, other, charging):
     scene = {"attacker": {"str": mine}, "target": {"str": other}, "charging": charging}
     for metres, ways in counted.items():
         assert bench.chance("push", "distance_m", metres, **scene) == Fraction(ways, sum(counted.values()))
+
+
+# ---- helping ----
+
+
+@pytest.mark.parametrize(
+    ("die", "more", "expected"),
+    [
+        (8, {}, (10, True, 2)),
+        (7, {}, (9, False, 0)),
+        (7, {"modifier": 1}, (10, True, 2)),
+        (12, {"attacker": {"base_attack": [0], "pf_max": 10, "pv_max": 10, "pf": 4}}, (9, False, 0)),
+    ],
+)
+def test_an_ally_is_helped_by_an_attack_against_ten(die, more, expected):
+    """CD20-P-ACT-03, CD20-FAT-02."""
+    helper = {"base_attack": [1], "str": 12}
+    assert picked("aid_another", [die], "attack_total", "aided", "bonus", **{"attacker": helper, **more}) == expected
+
+
+def test_whoever_cannot_act_helps_nobody():
+    """CD20-COND-02."""
+    refused("aid_another", "attacker", attacker={"state": "unconscious", "pf": 0})

@@ -278,3 +278,10 @@ def test_a_total_is_die_and_bonus(own, modifier, dc, die):
         "success": die + own + modifier >= dc,
         "margin": die + own + modifier - dc,
     }
+
+
+def test_whoever_is_helped_adds_two():
+    """CD20-P-CHECK-01."""
+    alone, helped = (outcome("check", [10], skill="climb", dc=12, aided=aided) for aided in (False, True))
+    assert (alone["total"], alone["success"]) == (10, False)
+    assert (helped["bonus"], helped["total"], helped["success"]) == (2, 12, True)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from gardien.core.calling import do
 from gardien.core.inputs import parse
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import Intrusion, after, new_intrusion
-from gardien.systems.organique.table.network_moves import possible
 from gardien.systems.organique.vocabulary import PRIVILEGES
 from systems.organique.people import HOUSE
 

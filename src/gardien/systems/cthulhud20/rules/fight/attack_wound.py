@@ -283,7 +283,7 @@ def suffer(
 def _kill_at_once(body: Body, blow: Blow, grade: WoundGrade, options: Options, who: str) -> Program[BlowResult]:
     """A mortal wound: what was left counts as its losses (CD20-HP-04, CD20-GB-06)."""
     dead = with_part_effects(kill(body), blow.zone, grade, options)
-    pf, pv = body.pf, body.pv
+    pf, pv = max(0, body.pf), body.pv
     dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, grade, pf, pv, False)))
     yield from step("dead_at_once", True, "CD20-GB-06", who=who)
     yield from explain_victim(body, dead, "CD20-GB-06", who)

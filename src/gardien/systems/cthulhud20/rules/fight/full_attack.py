@@ -100,6 +100,8 @@ class FullGiven(Value, frozen=True, kw_only=True):
     concealment: Annotated[int, Meta(ge=0, le=100)] = 0
     gb_bonus: Annotated[int, Meta(ge=-100, le=100)] = 0
     modifier: Bonus = 0
+    spare_fallen: bool = False  # nothing more for whoever is down: what is left may go to another (CD20-ATT-03)
+    made: Annotated[int, Meta(ge=0, le=10)] = 0  # attacks of this turn on somebody else before
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
@@ -154,7 +156,7 @@ class Assault(VictimBlock, frozen=True, kw_only=True):
 def spent_changes(given: FullGiven, results: tuple[AttackBlock, ...]) -> tuple[Change, ...]:
     """Points of destiny that went in this turn, each purse once (CD20-DEST-02)."""
     by_purse: dict[tuple[str, str], Change] = {}
-    for entry, block in zip(given.attacks, results, strict=False):  # those that were made
+    for entry, block in zip(given.attacks[given.made :], results, strict=False):  # those that were made
         destiny = entry.destiny
         if destiny is None or block.destiny_accepted is not True:
             continue
@@ -172,7 +174,7 @@ class Turn(Value, frozen=True, kw_only=True):
 
     body: Body
     made: int = 0
-    over: bool = False  # the target is dead, or the weapon has jammed
+    over: bool = False  # the target is dead, or down and spared, or the weapon has jammed
     spent: tuple[int, int, int] = (0, 0, 0)  # points of destiny: the attacker’s, the target’s, the group’s
     results: tuple[AttackBlock, ...] = ()
 
@@ -236,11 +238,12 @@ def take(turn: Turn, due: Next) -> Program[Turn]:
     attack_sum = bonus_of(attack, due.options, due.base, due.malus)
     yield from explain_sum(attack_sum)
     plan = replace(plan_of(attack, attack_sum, due.options), field="attacks", made=due.at + 1)
-    return tail(call(settle_one, turn, plan, due.entry.destiny, due.wanted, due.options))
+    spares = due.given.spare_fallen
+    return tail(call(settle_one, turn, plan, due.entry.destiny, spares, due.wanted, due.options))
 
 
 def settle_one(
-    turn: Turn, plan: Plan, destiny: Destiny | None, wanted: frozenset[str], options: Options
+    turn: Turn, plan: Plan, destiny: Destiny | None, spares: bool, wanted: frozenset[str], options: Options
 ) -> Program[Turn]:
     """The dice of one attack and what they leave."""
     result = yield from play_attack(plan, turn.body, wanted, options)
@@ -252,7 +255,7 @@ def settle_one(
     return Turn(
         body=lean(result.body, wanted),
         made=turn.made + 1,
-        over=result.body.dead or result.jammed,
+        over=result.body.dead or result.jammed or (spares and result.body.state != "ok"),
         spent=spent,
         results=(*turn.results, *results),
     )
@@ -275,11 +278,19 @@ def turn_of(given: FullGiven, wanted: frozenset[str], options: Options) -> tuple
     volley, weapon = given.volley, weapon_of(given.weapon, given.thrown)
     entries = given.attacks or (PLAIN_ENTRY,) * len(volley.numbers)
     loaded = given.rounds_loaded if weapon.is_ranged else None
-    most = volley.most(len(entries), weapon.most_shots if weapon.is_ranged else 0, loaded)
+    whole = volley.most(len(entries), weapon.most_shots if weapon.is_ranged else 0, None)
+    most = given.made + volley.most(max(0, whole - given.made), 0, loaded)
     numbers = (*volley.numbers, *(0,) * len(entries))  # entries beyond the list have their own bonus
     return tuple(
-        Next(given, entry, at, numbers[at], volley.malus, wanted, options) for at, entry in enumerate(entries[:most])
+        Next(given, entry, at, numbers[at], volley.malus, wanted, options)
+        for at, entry in enumerate(entries[:most])
+        if at >= given.made
     )
+
+
+def attacks_left(given: FullGiven, outcome_made: int) -> bool:
+    """Whether attacks of the turn are left for somebody else, as far as rate and magazine go (CD20-ATT-03)."""
+    return len(turn_of(given, frozenset(), Options())) > outcome_made
 
 
 def check_choices(dues: tuple[Next, ...], start: Turn) -> None:

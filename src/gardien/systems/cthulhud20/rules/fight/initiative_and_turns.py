@@ -190,8 +190,8 @@ STEP = exact(1.5)  # metres of a step, and of crawling (CD20-P-ACT-02)
 RUN, RUNNER, HEAVY = 4, 1, -1  # times the speed; Run gives one more, heavy armour takes one
 BREATH_DC = 10
 LEG = LIMB_EFFECTS[1]
-MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up", "pick_up"]
-ON_THE_SPOT: tuple[MoveMode, ...] = ("stand_up", "pick_up")  # as long as a move, and no way (CD20-P-ACT-03)
+MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up", "pick_up", "draw"]
+ON_THE_SPOT: tuple[MoveMode, ...] = ("stand_up", "pick_up", "draw")  # as long as a move, and no way (CD20-P-ACT-03)
 ON_THE_GROUND: tuple[MoveMode, ...] = ("crawl", *ON_THE_SPOT)
 
 
@@ -202,6 +202,7 @@ class MoveGiven(Value, frozen=True, kw_only=True):
     mode: MoveMode
     run_round: Annotated[int, Meta(ge=1, le=10_000)] = 1
     toward: Name = ""
+    weapon_name: Name = ""  # which of somebody’s own is drawn: nothing to the rule
 
     def __post_init__(self) -> None:
         check_able("combatant", self.combatant)

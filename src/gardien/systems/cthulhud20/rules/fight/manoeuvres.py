@@ -1,4 +1,4 @@
-"""Manoeuvres: tripping somebody, disarming them, pushing them back (P-MAN-01)."""
+"""Manoeuvres: tripping somebody, disarming them, pushing them back, helping an ally (P-MAN-01, P-ACT-03)."""
 
 from typing import Literal
 
@@ -23,11 +23,14 @@ from gardien.systems.cthulhud20.rules.fight.grapple import (
     total_fields,
     touch,
 )
+from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
+from gardien.systems.cthulhud20.rules.tests.modifiers import parts_to_show, total
 from gardien.systems.cthulhud20.vocabulary import Bonus
 
 PRACTISED = 4  # Improved Trip, Improved Disarm (CD20-P-FEAT-01)
 LARGER = 4  # the larger weapon
 CHARGE = 2
+AID_CA, AID = 10, 2  # CD20-P-ACT-03
 PUSHED, FURTHER_EACH = 1.5, 5  # metres at once, and again for so many points
 
 
@@ -154,3 +157,39 @@ def shove(bout: Bout, wanted: frozenset[str]) -> Program[Pushed]:
     yield from step("pushed", met.active, "CD20-P-CHECK-02")
     yield from step("distance_m", metres, "CD20-P-MAN-01")
     return Pushed(pushed=met.active, distance_m=metres, **total_fields(met, wanted))
+
+
+# ---- helping ----
+
+
+class AidGiven(PairGiven, frozen=True, kw_only=True):
+    """Somebody who keeps an enemy busy, and the ally who gains by it."""
+
+    benefit: Literal["attack", "ca"] = "attack"
+    modifier: Bonus = 0
+
+
+class Aided(Value, frozen=True, kw_only=True):
+    """Whether the ally gains anything, on the next attack or against the next one."""
+
+    attack_total: int | UnsetType = UNSET
+    aided: bool
+    bonus: int
+
+
+@procedure("aid_another", rules="CD20-P-ACT-03", dice=("d20",), headline=("aided", "bonus"))
+def aid_another(given: AidGiven, options: Options) -> Program[Aided]:
+    """An attack against CA 10 that only keeps the enemy busy: an ally strikes or guards better by two."""
+    wanted = yield from watched("attack_total")
+    parts = (*fencing_parts(given.attacker), ("modifier", given.modifier))
+    yield from step("attack_bonus", total(parts), "CD20-P-ACT-03", parts_to_show(parts))
+    throw = Throw(
+        bonus=total(parts),
+        dc=AID_CA,
+        rule="CD20-P-ACT-03",
+        labels=Labels("attack_total", "aided", ""),
+        by=given.attacker.name,
+        purpose="attack",
+    )
+    tried = yield from attempt(throw, wanted)
+    return Aided(attack_total=tried.total, aided=tried.success, bonus=AID if tried.success else 0)

@@ -28,8 +28,18 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import (
 )
 from gardien.systems.cthulhud20.vocabulary import Ability, Bonus, Difficulty, Save
 
+HELP = 2  # CD20-P-CHECK-01
 HEARING = "listen"  # what the deafened cannot do (CD20-P-COND-01)
 
+COUNTERPARTS = {  # what is tried against what (CD20-P-SURP-01)
+    "hide": "spot",
+    "move_silently": "listen",
+    "bluff": "sense_motive",
+    "disguise": "spot",
+    "listen": "move_silently",
+    "sense_motive": "bluff",
+    "spot": "hide",
+}
 Refused: TypeAlias = Literal["deafened", "untrained"]
 Take: TypeAlias = Literal["none", "take_10", "take_20"]
 TAKEN: dict[Take, int] = {"take_10": 10, "take_20": 20}  # instead of the die (CD20-P-CHECK-01)
@@ -47,6 +57,7 @@ class Trying(Value, frozen=True, kw_only=True):
     ability: Ability | None = None
     bonus: Bonus | None = None
     modifier: Bonus = 0
+    aided: bool = False  # by somebody who has passed a check of their own against 10
     long_effort: bool = False
     run_up: bool = False
 
@@ -61,7 +72,7 @@ class Trying(Value, frozen=True, kw_only=True):
     def parts(self) -> Parts:
         """All that is added to the die (CD20-P-CHECK-01, CD20-FAT-02, CD20-P-COND-01, CD20-P-WOUND-01)."""
         own = check_parts(self.character, self.skill, self.ability, self.bonus, self.long_effort, self.run_up)
-        return (*own, ("modifier", self.modifier))
+        return (*own, ("modifier", self.modifier), *((("aided", HELP),) if self.aided else ()))
 
     def refusal(self) -> Refused | None:
         """Why this cannot be tried; a bonus that is told speaks for ranks (CD20-P-CHECK-01, CD20-P-COND-01)."""

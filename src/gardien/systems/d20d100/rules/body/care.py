@@ -43,6 +43,11 @@ class Restored(Value, frozen=True):
         return pv_after_healing(self.pv, thrown, self.most) - self.pv
 
 
+def hours_of_fading(temp_damage: int, con_modifier: int) -> int:
+    """How long blows take to fade: by the CON modifier every hour, by one at least (D100-TEMP-03)."""
+    return -(-temp_damage // max(1, con_modifier))
+
+
 # ---- first aid ----
 
 

@@ -44,6 +44,7 @@ from gardien.systems.d20d100.rules.fight.weapons import DamageText, increments_o
 
 Recoil: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 BASES: dict[int, int] = {10: 10, 50: 15}  # Difficulty of a burst before recoil and attack (D100-FIRE-07)
+AREAS: dict[int, float] = {10: 3, 50: 6}  # metres that a burst covers (D100-MISS-12)
 EXTRA: dict[int, int] = {3: 1, 5: 2}  # further weapon dice, and times the recoil (D100-MISS-12)
 MOST_SPELLED = 2  # people hit by a burst whom odds can tell die by die
 

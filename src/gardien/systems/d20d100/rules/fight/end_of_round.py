@@ -70,31 +70,48 @@ def with_body(one: Combatant, body: Body, **others: bool) -> Combatant:
     return replace(one, pv=body.life, temp_damage=body.temp_damage, stable=body.stable, **others)
 
 
-def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant]:
-    """What a phase does to a fighter; most of the time nothing."""
+def brings_something(one: Combatant, phase: Phase, options: Options) -> bool:
+    """Whether a phase does anything to a fighter; most of the time it does not."""
     condition = condition_of(one, options)
     if condition == "dead":
+        return False
+    match phase:
+        case "fire":
+            return one.on_fire
+        case "strangling":
+            return one.strangle_round > 0
+        case "regeneration":
+            return one.regeneration > 0 and one.life < one.most
+        case "agony":
+            return condition == "dying"
+        case "waking":
+            return condition == "unconscious"
+        case "decompensation":
+            return slides(one, options)
+
+
+def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant]:
+    """What a phase does to a fighter."""
+    if not brings_something(one, phase, options):
         return one
-    if phase == "fire" and one.on_fire:
+    if phase == "fire":
         burned = yield from burn(one.reflexes, (), one, NOTHING, options, one.name)
         return with_body(one, burned.body, on_fire=not burned.success)
-    if phase == "strangling" and one.strangle_round:
+    if phase == "strangling":
         breath = grip(one.con_modifier, one.strangle_round, one.strangle_failed, one.strangle_bonus, options)
         choked = yield from choke(breath, one, NOTHING, options, one.name)
         return with_body(one, choked.body, strangle_failed=choked.failed)
-    if phase == "regeneration" and one.regeneration and one.life < one.most:
+    if phase == "regeneration":
         pv = min(one.most, one.life + one.regeneration)
         parts = (("pv", one.life), ("regeneration", one.regeneration))
         yield from step("pv", pv, "D100-CREAT-01", parts, (DEEPEST, one.most), one.name)
         return replace(one, pv=pv)
-    if phase == "agony" and condition == "dying":
+    if phase == "agony":
         return with_body(one, (yield from agonise(one, one.name)))
-    if phase == "waking" and condition == "unconscious":
+    if phase == "waking":
         return with_body(one, (yield from come_round(one, one.name)))
-    if phase == "decompensation" and slides(one, options):
-        san, stable = yield from slide(one.san, one.name)
-        return replace(one, san=san, mind_stable=stable)
-    return one
+    san, stable = yield from slide(one.san, one.name)
+    return replace(one, san=san, mind_stable=stable)
 
 
 class Turn(Value, frozen=True):
@@ -118,9 +135,7 @@ def slides(one: Combatant, options: Options) -> bool:
 
 def at_risk(one: Combatant, options: Options) -> bool:
     """Whether any die falls for a fighter."""
-    condition = condition_of(one, options)
-    harried = one.on_fire or one.strangle_round > 0 or condition in ("dying", "unconscious") or slides(one, options)
-    return condition != "dead" and harried
+    return any(brings_something(one, phase, options) for phase in PHASES if phase != "regeneration")
 
 
 def left_of(one: Combatant, options: Options) -> CombatantAfter:

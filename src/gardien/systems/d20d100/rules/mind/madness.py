@@ -1,6 +1,7 @@
 """What madness looks like, how long it lasts, who is healed and who is not (SAN, MISS-09)."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -8,6 +9,7 @@ from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D3, D4, D6, D10, D100
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import NOTHING
 from gardien.systems.d20d100.rules.character import Modifier, Mods, Name, OwnModifier, Percent
@@ -20,9 +22,43 @@ SHORT_MORE = 4  # rounds on top of the d10 (D100-MISS-09)
 LONG_TIMES = 10  # hours for each point of the d10
 RELEASE = 15  # the Difficulty of Chance at the gate of the asylum
 RELEASED_MORE = 10  # SAN on top of the d10, for those who are let out
+ROUNDS_A_MINUTE = 10  # D100-CBT-09
+Held: TypeAlias = Mapping[str, Any]  # a madness as a sheet keeps it
+
+
+# ---- its term ----
+
+
+def rounds_left(held: Held) -> int:
+    """How long a madness still lasts; nothing where it has no term."""
+    return int(held.get("remaining", 0) * ROUNDS_A_MINUTE + held.get("rounds", 0))
+
+
+def with_rounds(held: Held, rounds: int) -> dict[str, Any]:
+    """A madness with another term: minutes, and rounds beyond them."""
+    return {**held, "remaining": rounds // ROUNDS_A_MINUTE, "rounds": rounds % ROUNDS_A_MINUTE}
+
+
+def after_rounds(held: Sequence[Held], rounds: int) -> tuple[list[dict[str, Any]], set[str]]:
+    """Madness some rounds later, and of which kinds one has come to its end: a temporary one is gone (D100-SAN-03)."""
+    over = [bool(left := rounds_left(one)) and left <= rounds for one in held]
+    kept = [
+        with_rounds(one, max(0, rounds_left(one) - rounds))
+        for one, ends in zip(held, over, strict=True)
+        if not ends or one["kind"] != "temporary"
+    ]
+    return kept, {one["kind"] for one, ends in zip(held, over, strict=True) if ends}
 
 
 # ---- how it shows ----
+
+
+def drawn_symptom(held: Held) -> Any:
+    """The row of a symptom that was thrown, of the table it was thrown on; nothing for one in somebody’s own words."""
+    text = str(held.get("symptom") or "")
+    short = str(held.get("duration", "")).endswith("rounds")
+    rows = pack.table("madness", "short_madness" if short else "long_madness")
+    return next((row for row in rows if text == str(row.roll)), None)
 
 
 class TemporaryGiven(Value, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Spells, forbidden books, magic points, psychic powers (MAGIC, MISS-10, MISS-16)."""
+"""Spells, forbidden books, psychic powers (MAGIC, MISS-10, MISS-16)."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -33,7 +33,6 @@ from gardien.systems.d20d100.rules.tests.help import PERCENTILE, Under, table_mo
 from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, meet
 
 SKIMMING = 20  # the Difficulty of a book read in haste (D100-MISS-10)
-DAY = 24  # hours in which all PM come back
 TWO_DICE = Dice.parse("2d6")  # weeks to learn a spell
 POWERS = pack.live("traits", "trait", "power")
 CONCENTRATION = 15  # Idée of a caster who is wounded (D100-MISS-10)
@@ -332,40 +331,6 @@ def learn_spell(given: LearnGiven, options: Options) -> Program[Learned]:
     wanted = yield from watched("total")
     tried = yield from attempt(modifier, PERCENTILE, wanted, options, LEARNED, purpose="test")
     return Learned(weeks=weeks, modifier=modifier, total=tried.total, learned=tried.success)
-
-
-# ---- magic points ----
-
-
-class RecoverGiven(Value, frozen=True, kw_only=True):
-    """Somebody who has spent PM, and the hours since."""
-
-    pm: Points
-    pou_score: Points
-    hours: Annotated[int, Meta(ge=0, le=1000)]
-
-
-class Recovered(Value, frozen=True, kw_only=True):
-    """The PM that came back."""
-
-    regained: int
-    pm: int
-    unconscious: bool
-
-    def changes(self, given: RecoverGiven, options: Options) -> tuple[Change, ...]:
-        return (Change("pm", given.pm, self.pm),) if self.regained else ()
-
-
-@procedure("recover_pm", rules="D100-MISS-10 D100-CREAT-01", headline=("pm",))
-def recover_pm(given: RecoverGiven, options: Options) -> Program[Recovered]:
-    """All PM in a day, part of them in part of it; at 0 nobody is awake."""
-    regained = max(0, min(given.pou_score - given.pm, given.pou_score * given.hours // DAY))
-    yield from step("regained", regained, "D100-MISS-10")
-    pm = given.pm + regained
-    yield from step("pm", pm, "D100-MISS-10", (("pm", given.pm), ("regained", regained)))
-    if not pm:
-        yield from step("unconscious", True, "D100-MISS-10")
-    return Recovered(regained=regained, pm=pm, unconscious=not pm)
 
 
 # ---- psychic powers ----

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold, roll, step, watched
 from gardien.core.dice import D6
@@ -19,7 +20,9 @@ from gardien.systems.operators.rules.character import (
     LuckPlan,
     Reason,
     Result,
+    Tally,
     Unit,
+    Wound,
     worse,
 )
 from gardien.systems.operators.rules.tests.characteristic import Outcome
@@ -153,6 +156,32 @@ def _no_recovery(who: Combatant) -> Reason | None:
     return "not_wounded" if who.wound_level == "none" else None
 
 
+def stages_from(level: Level) -> tuple[Level, ...]:
+    """The stages of a recovery, the worst wound first (OPS-HLTH-11)."""
+    return tuple(one for one in DAYS if LEVELS.index(one) <= LEVELS.index(level))
+
+
+class Healed(Value, frozen=True, kw_only=True):
+    """A body that has left a stage of its recovery behind."""
+
+    wound_level: Level
+    stabilised: bool
+    wounds: tuple[Wound, ...] = ()
+    wound_counts: Tally = Tally()
+
+
+def after_stage(left: Level, wounds: tuple[Wound, ...], counts: Tally) -> Healed:
+    """Wounds as bad as the stage are a level better; after the last one there are none (OPS-HLTH-11)."""
+    level = LEVELS[LEVELS.index(left) - 1]
+    if level == "none":
+        return Healed(wound_level=level, stabilised=False)
+    kept = tuple(
+        replace(one, level=level) if LEVELS.index(one.level or level) >= LEVELS.index(left) else one for one in wounds
+    )
+    fewer = Tally(light=counts.light if left == "grave" else 0, grave=0 if left == "grave" else counts.grave)
+    return Healed(wound_level=level, stabilised=True, wounds=kept, wound_counts=fewer)
+
+
 class Stage(Value, frozen=True):
     """One stage of a recovery as it is played: days without luck, and who throws with what."""
 
@@ -199,8 +228,7 @@ def recover(given: RecoverGiven, options: Options) -> Program[Recovered]:
         yield from step("reason", reason, "OPS-HLTH-11")
         return Recovered(refused=True, reason=reason, luck=who.luck)
     wanted = yield from watched("rolls")
-    worst = LEVELS.index(who.wound_level)
-    stages = tuple(level for level in DAYS if LEVELS.index(level) <= worst)
+    stages = stages_from(who.wound_level)
     cared = given.care != "none"
     score = who.current("CON")
     items = [

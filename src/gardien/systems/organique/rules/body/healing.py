@@ -80,6 +80,19 @@ def after_day(person: Person, in_bed: bool, blood: bool) -> Person:
     return after_recovery(person.having(cps=cps, sng=sng, inc=inc))
 
 
+def after_morning(person: Person, in_bed: bool, infected: bool, days: int) -> tuple[Person, int | None]:
+    """A morning gives something back where nothing is open or infected, blood the second day; whole again, wounds are
+    forgotten. `days`: without blood so far; none any more, where nothing heals (M17, ORG-VOL-04)."""
+    if infected or person.dying or any(one.bs and not one.closed for one in person.body.wounds):
+        return person, None
+    blood = in_bed or days > 0
+    person = after_day(person, in_bed, blood)
+    body, frame = person.body, person.frame
+    if body.wounds and (body.sng, body.cps, body.inc) == (frame.SNG, frame.CPS, frame.INC):
+        person = person.having(wounds=(), suffering=())
+    return person, 0 if blood else days + 1
+
+
 # ---- open wounds ----
 
 

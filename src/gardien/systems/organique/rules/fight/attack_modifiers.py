@@ -29,6 +29,7 @@ LEAP_STEP = 10  # on the difficulty, for each step beyond the first (ORG-REA-05)
 WILL = 20  # what VOL is measured with in a simultaneous action (ORG-MOD-11)
 LONG = 2  # the reach from which a table may let weapons ignore leaning (ORG-MOD-07)
 PUSH_C = 4  # in halves: what a weapon must be able to do to push (ORG-ACT-09)
+BEHIND = "from_behind"  # a circumstance of the list (M21)
 THROWN: frozenset[str] = frozenset(("throwing_knife", "thrown"))
 SHOOTING: frozenset[str] = frozenset(("bow", "handgun", "long_gun", "automatic"))  # weapons that only shoot
 MELEE_STEPS = (0, 1, 2, 3)  # from the next on everything is shot or thrown (ORG-RNG-01)
@@ -383,25 +384,27 @@ def reaction_fault(reaction: Reaction, attack: Attack, defender: Person) -> BadF
 
 
 def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
-    """A reaction that does not answer such an attack (ORG-REA-02 to 07, ORG-WPN-07)."""
+    """A reaction that does not answer such an attack (ORG-REA-02 to 07, ORG-WPN-07); from behind nothing is parried
+    (ORG-MOD-15, M21)."""
     projectile = attack.weapon.is_ranged or attack.action == "throw_object"
+    behind = BEHIND in dict(attack.mods)
     rule, fits = {
         "flip": ("ORG-REA-03", not projectile and attack.range_step in (None, *CLOSE_STEPS)),
         "drop": ("ORG-REA-04", projectile),
         "entangle": ("ORG-REA-02", not projectile and _catches(reaction.weapon)),
-        "parry": ("ORG-REA-07", not projectile or reaction.weapon.group == "shield"),
+        "parry": (
+            "ORG-MOD-15" if behind else "ORG-REA-07",
+            not behind and (not projectile or reaction.weapon.group == "shield"),
+        ),
         "resist_disarm": ("ORG-ACT-04", attack.action == "disarm"),
         "shut_eyes": ("ORG-WPN-07", attack.action == "blind" and attack.weapon.harmless),
     }.get(reaction.kind, ("", True))
     if fits:
         return None
-    return BadField("reaction.kind", "field/not_allowed", rule, came=reaction.kind, allowed=_answers(projectile))
+    allowed = ["dodge", "leap", "drop"] if projectile else ["dodge", "leap", *(() if behind else ("parry",))]
+    return BadField("reaction.kind", "field/not_allowed", rule, came=reaction.kind, allowed=allowed)
 
 
 def _catches(weapon: Weapon) -> bool:
     """An object that stops a weapon and keeps it, which bare hands are not (ORG-REA-02)."""
     return bool(weapon.tag("entangle")) or not (weapon.bare or weapon.group in SHOOTING)
-
-
-def _answers(projectile: bool) -> list[str]:
-    return ["dodge", "leap", "drop"] if projectile else ["dodge", "leap", "parry"]

@@ -247,6 +247,7 @@ class AttackBlock(BothThrows, frozen=True, kw_only=True):
     penalty: int | UnsetType = UNSET
     blinded: Literal["none", "partial", "total"] | UnsetType = UNSET
     blind_duration: int | UnsetType = UNSET
+    burn_turns: int | UnsetType = UNSET
     held: Literal["none"] | Hold | UnsetType = UNSET
     dose_delivered: bool | UnsetType = UNSET
     limb_parry_damage: Damage | UnsetType = UNSET

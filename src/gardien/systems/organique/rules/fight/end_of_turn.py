@@ -188,6 +188,32 @@ def after_turn_counted(person: Person) -> Person:
     )
 
 
+# ---- turns of the clock ----
+
+
+def hurries(person: Person) -> bool:
+    """Whether every turn counts: dying, without blood, without air, with a heart that stands still or in shock."""
+    body = person.body
+    if body.dead or person.machine:
+        return False
+    bleeds_out = person.mortally_wounded and not body.stabilised and not person.out_of_action
+    starved = body.no_air or body.respiratory_arrest
+    return person.dying or bleeds_out or starved or body.cardiac_arrest or body.medical_shock
+
+
+def after_calm(person: Person, turns: int) -> Person:
+    """Somebody some turns later for whom none of them counts by itself (ORG-SYM-12, ORG-SYM-20)."""
+    body = person.body
+    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
+    return person.having(
+        unconscious_turns=unconscious,
+        paralysed_turns=paralysed,
+        no_air=body.no_air and not (body.paralysed_turns and not paralysed),
+        vomiting=False,
+        fresh=(),
+    )
+
+
 # ---- (6) breath ----
 
 

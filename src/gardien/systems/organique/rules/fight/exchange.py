@@ -47,6 +47,7 @@ REASONS = (  # what an action did beside damage, and the rule behind it where it
     ("loses_next_action", "ORG-ACT-12"), ("loses_next_reaction", "ORG-ACT-12"), ("unconscious_turns", "ORG-ACT-11"),
     ("sng_lost", "ORG-ACT-11"), ("weapon_dropped", "ORG-ACT-04"), ("weapon_caught", "ORG-REA-02"),
     ("limb", "ORG-DMG-03"), ("steps_pushed", "ORG-ACT-09"), ("penalty", "ORG-VOL-04"), ("blinded", "ORG-ACT-02"),
+    ("burn_turns", "ORG-DMG-01"),
     ("held", ""), ("dose_delivered", "ORG-ARM-06"), ("released", "ORG-ACT-21"), ("weapon_broken", "ORG-WPN-05"),
     ("jammed", "ORG-ACT-16"), ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
 )  # fmt: skip
@@ -357,6 +358,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, wanted
         "penalty": toll.pain,
         "blinded": toll.sight,
         "blind_duration": landed.duration,
+        "burn_turns": landed.burning,
         "held": attack.action if done and attack.action in HOLDS else "none",
         "dose_delivered": bool(toll.poisons),
         "released": attack.target_holding and lets_go,

@@ -26,6 +26,11 @@ GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
 
 
+def holds_on(able: bool, dead: bool, step: int | None) -> bool:
+    """Whether a hold goes on: while whoever holds is able to and near enough, and the other lives (ORG-ACT-21)."""
+    return able and not dead and (step or 0) <= GRASP
+
+
 class BreakGiven(Value, frozen=True, kw_only=True):
     """Who is held, by whom, and how."""
 

@@ -158,6 +158,7 @@ class HitResult(Value, frozen=True, kw_only=True):
     shortfall: int | UnsetType = UNSET
     steps: int = 0
     duration: int | UnsetType = UNSET  # the d6 of a blindness
+    burning: int | UnsetType = UNSET  # the d6 of a fire
 
 
 # ---- through the armour ----
@@ -370,14 +371,18 @@ def land(
         yield from step("effect", False, "ORG-MON-03", who=who)
         return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
+    effect = effect or attack.weapon.fire > 0 or dazzles(attack, victim)
     if options.maim_also_damages and attack.action in MAIMS:
         taken = inside
     if taken or row.taken != "none":
         yield from step("bs", points(taken.bs), "ORG-ARM-03", who=whom)
         yield from step("c", points(taken.c), "ORG-ARM-03", who=whom)
     duration: int | UnsetType = UNSET
-    if effect and attack.action == "blind" and attack.weapon.sight_die != "none":
+    if effect and (attack.action == "blind" or dazzles(attack, victim)) and attack.weapon.sight_die != "none":
         duration = yield from roll(D6, "d6", victim.name, "blind")
+    burning: int | UnsetType = UNSET
+    if effect and attack.weapon.fire:
+        burning = yield from roll(D6, "d6", victim.name, "fire")
     saved: Saved | None = None
     current: Current | None = None
     wounded = take_damage(victim, taken.bs, taken.c, options).person
@@ -392,6 +397,7 @@ def land(
     toll = Toll(bs=taken.bs, c=taken.c, dirty=attack.dirty and bool(taken), poisons=poisons, current=current)
     if effect:
         toll = toll_with_effects(toll, attack, inside, margin, saved, options)
+        toll = replace(toll, sight=attack.weapon.sight) if dazzles(attack, victim) else toll
     if effect and attack.action == "knock_out" and attack.brain_damage and margin >= BRAIN_MARGIN:
         die = yield from roll(D6, "d6", victim.name, "brain_damage")
         toll = replace(toll, blood=2 * die)
@@ -404,7 +410,13 @@ def land(
         shortfall=saved.failed_by if saved is not None and opposed else UNSET,
         steps=margin if attack.action == "push" else 1 if attack.action == "throw" else 0,
         duration=duration,
+        burning=burning,
     )
+
+
+def dazzles(attack: Attack, victim: Person) -> bool:
+    """Whether what bursts takes the sight of whoever it reaches, if there is any left (ORG-WPN-07, M9)."""
+    return attack.weapon.bursts and attack.weapon.sight_die != "none" and not (victim.machine or victim.body.blind)
 
 
 def toll_with_effects(

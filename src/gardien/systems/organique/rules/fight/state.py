@@ -20,7 +20,7 @@ from gardien.systems.organique.rules.fight.declared import (
 )
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, wrest
+from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, holds_on, wrest
 from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
 from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
@@ -100,9 +100,11 @@ class Battle(Value, frozen=True, kw_only=True):
         kept = tuple(
             one
             for one in self.holds
-            if self.fighters[one.holder].person.can_act
-            and not self.fighters[one.victim].person.body.dead
-            and (self.range(one.holder, one.victim) or 0) <= GRASP
+            if holds_on(
+                self.fighters[one.holder].person.can_act,
+                self.fighters[one.victim].person.body.dead,
+                self.range(one.holder, one.victim),
+            )
         )
         return self if kept == self.holds else replace(self, holds=kept)
 
@@ -153,6 +155,13 @@ def after_stun(fighter: Fighter) -> Fighter:
         return fighter
     still = {"lose_action": body.lose_action and not acts, "lose_reaction": body.lose_reaction and not answers}
     return replace(fighter, person=fighter.person.having(**still), slots=slots)
+
+
+def keeps_aim(before: Person, after: Person, steps: int = 0) -> bool:
+    """Whether somebody still has their eye on a target: not who fell, was driven off, stunned, blinded or senseless
+    (ORG-FREE-02)."""
+    fell = after.body.prone and not before.body.prone
+    return not (steps or fell or after.body.lose_action or after.body.blind) and after.can_act
 
 
 # ---- one line ----
@@ -299,6 +308,8 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
+    if not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
+        battle = replace(battle, aims=tuple(one for one in battle.aims if one[0] != other))
     battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
     battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
     battle = _after_exchange(battle, line, attack, counter, exchanged)

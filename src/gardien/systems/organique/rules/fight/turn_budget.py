@@ -253,8 +253,7 @@ def act_freely(
     if gm_test or not options.extended_penalty_next_roll:
         after = after.having(extended_penalty=False)
     if kind == "move":
-        vit = person.score("VIT")
-        metres = vit if paid_with == "action" else (vit + 1) // 2
+        metres = pace(person, paid_with != "action")
         yield from step("metres_max", metres, "ORG-FREE-04", who=who)
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
     if kind == "put_out":
@@ -296,6 +295,17 @@ def gone_towards(step: int, apart: float, most: float) -> float:
     """Metres that somebody gains on an opponent, below 0 where they come nearer: to a step, or as far as they get."""
     way = 0.0 if step_at(apart) == step else STEP_METRES[step] - apart
     return max(-most, min(most, way))
+
+
+def gone_from(here: float, there: float, gained: float) -> float:
+    """Where somebody on a line ends who gains so many metres on somebody else, below 0 coming nearer."""
+    return here + gained * (1 if here >= there else -1)
+
+
+def pace(person: Person, half: bool) -> int:
+    """Metres that an action is worth, or half of one (ORG-FREE-04)."""
+    vit = person.score("VIT")
+    return (vit + 1) // 2 if half else vit
 
 
 def check_haste(field: str, kind: FreeAction, gm_test: bool) -> None:

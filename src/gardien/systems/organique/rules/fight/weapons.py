@@ -108,6 +108,8 @@ class Weapon(Value, frozen=True, kw_only=True):
     jams: bool = False  # by a natural 1, whatever the house rules (M9)
     electricity: int = 0  # points of a discharge (ORG-DMG-05)
     bs_lost_every_cm: int = 0  # one bs less for so much distance (M9: shot)
+    fire: int = 0  # points a turn, for a die of turns, where it bursts (ORG-DMG-01, M9)
+    bursts: bool = False
 
     @property
     def is_ranged(self) -> bool:
@@ -191,6 +193,8 @@ def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
         pa=None if row.pa is None else halves(row.pa),
         tags=tuple((feat, TAGS[tag]) for feat, tag in row.tags.items()),
         **{name: getattr(row, name) for name in ALIKE},
+        fire=int(row.fire),
+        bursts=row.radius_cm > 0,
     )
 
 

@@ -1,7 +1,7 @@
 """An intrusion as a scene: what a hacker has so far, and what each act leaves (HACK-01 to HACK-33).
 
 Procedures know nothing of it: the table keeps an `Intrusion` on the hacker’s sheet, and `after` moves it on by what an
-act was given and came to. What may be tried next is in `network_moves.py`.
+act was given and came to. What may be tried next is in `moves.py`.
 """
 
 from collections.abc import Callable, Mapping

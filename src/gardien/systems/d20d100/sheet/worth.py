@@ -1,26 +1,24 @@
 """What somebody is worth at something: skills, Jets, characteristics, and whatever weighs on them (SKILL, HEALTH)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
+from gardien.systems.d20d100.rules.fight.standing import symptoms
 from gardien.systems.d20d100.rules.growth.skill_points import base_of
-from gardien.systems.d20d100.rules.tests.checks import ALERT, BODILY_CODES, BODILY_JETS, SENSES, weighs_on
+from gardien.systems.d20d100.rules.tests.checks import ALERT, SENSES, weighs_on
 from gardien.systems.d20d100.sheet.parts import HouseRules
-from gardien.systems.d20d100.table.fighter import rules, symptoms
 
 CLOUDED = -4  # under Nuage mental (D100-MISS-10)
 TREMBLING = -3  # a long madness that shakes the hands (D100-MISS-09)
 USUAL = Options()
-
-
-# ---- as it stands on the sheet ----
 
 
 def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
@@ -52,9 +50,6 @@ def jet_of(sheet: Content, jet: str) -> int:
     return int(total) if isinstance(total, int) else code_of(sheet, str(code)) if code else 0
 
 
-# ---- what weighs on it ----
-
-
 def traits_of(sheet: Content) -> list[Any]:
     """The rows of the traits that somebody has."""
     return [pack.trait(one["key"]) for one in sheet.get("traits", ())]
@@ -66,41 +61,6 @@ def burdens(sheet: Content, *, bodily: bool = True, wounds: bool = True) -> list
     trembling = TREMBLING if bodily and "trembling" in symptoms(sheet) else 0
     hurt = int(sheet.get("wound_penalty", 0)) if bodily and wounds else 0
     return [one for one in (hurt, clouded, trembling) if one]
-
-
-Bodily = Callable[[Content], bool]
-
-
-def of_body(asked: Content) -> bool:
-    return True
-
-
-def of_mind(asked: Content) -> bool:
-    return False
-
-
-def by_skill(asked: Content) -> bool:
-    """Whether the skill that is asked for is one of the body; one that does not exist is refused elsewhere."""
-    known = {row.key for row in pack.table("skills", "skill")}
-    key = str(asked.get("skill") or "")
-    return key.partition(":")[0] in known and weighs_on(key)
-
-
-def by_jet(asked: Content) -> bool:
-    return asked.get("jet") in BODILY_JETS
-
-
-def by_code(asked: Content) -> bool:
-    return asked.get("characteristic") in BODILY_CODES
-
-
-def weighed(fill: BindInputs, bodily: Bodily, *, field: str = "mods", wounds: bool = False) -> BindInputs:
-    """What a sheet fills in, with what weighs on the throw among its modifiers."""
-
-    def filled(sheet: Content, asked: Content) -> dict[str, Any]:
-        return {**fill(sheet, asked), field: burdens(sheet, bodily=bodily(asked), wounds=wounds) or None}
-
-    return filled
 
 
 def named_skill(said: Any) -> str:
@@ -117,15 +77,7 @@ def skill_total(sheet: Content, said: Any) -> int | None:
     key = named_skill(said)
     if not key:
         return None
-    house = rules(sheet.scene.options) if isinstance(sheet, Being) else USUAL
+    house = msgspec.convert(dict(sheet.scene.options), Options) if isinstance(sheet, Being) else USUAL
     armour = int(sheet.get("armour_penalty", 0)) if pack.skill(key).starred else 0
     alert = ALERT if key in SENSES and sheet.get("alert") and house.rule_attentive else 0
     return skill_of(sheet, key)[0] + armour + alert + sum(burdens(sheet, bodily=weighs_on(key)))
-
-
-def whole_skill(key: str, name: str) -> BindInputs:
-    """A procedure that rests on one skill, and takes no other modifiers of whoever uses it."""
-    return lambda sheet, asked: {name: skill_total(sheet, key)}
-
-
-JOINED = ("mods", "attacker_mods")  # what weighs on a throw is added to what somebody has ruled

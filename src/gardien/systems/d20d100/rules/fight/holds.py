@@ -1,0 +1,124 @@
+"""Who has hold of whom, and how long that lasts (GRAP, MISS-07)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gardien.core.fighting import Content, Hold
+from gardien.systems.d20d100.rules.fight.standing import band, is_dead, moved, out_reason, place_of
+from gardien.systems.d20d100.rules.fight.state import thrown_back
+
+
+def grappling_with(sheet: Content) -> list[str]:
+    """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (D100-GRAP-01)."""
+    marked = sheet.get("grappling")
+    return list(marked) if isinstance(marked, list | tuple) else []
+
+
+def without(ids: Iterable[str], other: str) -> list[str]:
+    """The same people without one."""
+    return [id for id in ids if id != other]
+
+
+def free_of(one: Content, other: str) -> dict[str, Any]:
+    """Somebody whom somebody else no longer has hold of, and who has none of them: whoever else holds goes on."""
+    fields: dict[str, Any] = {}
+    if other in grappling_with(one):
+        fields["grappling"] = without(grappling_with(one), other) or None
+    if other in (one.get("pinned_by") or ()):
+        left = without(one["pinned_by"], other)
+        fields |= {"pinned_by": left or None, "immobilised": True if left else None}
+    if other in (one.get("bitten_by") or ()):
+        left = without(one["bitten_by"], other)
+        fields |= {"bitten_by": left or None, **({} if left else {"bite": None})}
+    if other in (one.get("strangled_by") or ()):
+        left = without(one["strangled_by"], other)
+        fields["strangled_by"] = left or None
+        fields |= {} if left else {"strangle_round": 0, "strangle_failed": False, "strangle_bonus": 0}
+    return fields
+
+
+def holds_among(people: Mapping[str, Content]) -> list[Hold]:
+    """Everybody who has hold of somebody; a grapple is one hold, whoever began it (D100-GRAP-01 to D100-GRAP-04)."""
+    holds = []
+    for id, one in people.items():
+        holds += [Hold(by, id, "strangle") for by in one.get("strangled_by") or ()]
+        holds += [Hold(by, id, "pin") for by in one.get("pinned_by") or ()]
+        holds += [Hold(by, id, "bite") for by in one.get("bitten_by") or ()]
+        holds += [
+            Hold(by, id, "grapple")
+            for by in grappling_with(one)
+            if by < id or id not in grappling_with(people.get(by, {}))
+        ]
+    return holds
+
+
+def release(hold: Hold, people: Mapping[str, Content]) -> dict[str, dict[str, Any]]:
+    """Nothing is left between two people."""
+    both = {hold.holder: hold.victim, hold.victim: hold.holder}
+    return {id: free_of(people[id], other) for id, other in both.items() if id in people}
+
+
+def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
+    """As long as both can go on, arm in arm; whoever strangles may go on to the end (D100-GRAP-04)."""
+    holder, victim = people[hold.holder], people[hold.victim]
+    if hold.kind == "grapple" and hold.victim not in grappling_with(holder):  # a friend came to help
+        return False
+    if hold.kind == "bite":  # fangs do not let go of whoever faints (D100-MISS-07)
+        return not out_reason(holder) and not is_dead(victim) and not band(holder, victim)
+    strangler = hold.holder in (victim.get("strangled_by") or ())
+    if strangler or hold.victim in (holder.get("strangled_by") or ()):
+        one, other = (holder, victim) if strangler else (victim, holder)
+        return not out_reason(one) and not is_dead(other) and not band(one, other)
+    return not (out_reason(holder) or out_reason(victim) or band(holder, victim))
+
+
+# ---- what a manoeuvre leaves on both ----
+
+Fields = dict[str, Any]  # what is written on somebody
+
+
+def seized(one: Content, other: Content, own: str, theirs: str) -> tuple[Fields, Fields]:
+    """Two people in each other’s arms, both by id (D100-GRAP-01)."""
+    mine = [*without(grappling_with(one), theirs), theirs]
+    yours = [*without(grappling_with(other), own), own]
+    return {"grappling": mine}, {"grappling": yours}
+
+
+def pinned(one: Content, by: str) -> Fields:
+    """Somebody who cannot move any more, because of somebody (D100-GRAP-03)."""
+    return {"immobilised": True, "pinned_by": [*without(one.get("pinned_by") or (), by), by]}
+
+
+def after_effect(
+    effect: str, actor: Content, target: Content, own: str, other: str, strangle_bonus: int = 0, metres: float = 0
+) -> tuple[Fields, Fields]:
+    """What a manoeuvre leaves on whoever made it, and on the other (D100-GRAP-03, D100-GRAP-04)."""
+    mine: Fields = {}
+    theirs: Fields = {}
+    if effect != "none" and actor.get("immobilised"):  # until the victim wins
+        pins = without(actor.get("pinned_by") or (), other)
+        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
+    match effect:
+        case "weapon_drawn":
+            mine["weapon_drawn"] = True
+        case "immobilised":
+            theirs |= pinned(target, own)
+        case "knocked_down":
+            theirs["prone"] = True
+        case "pushed":
+            mine |= free_of(actor, other)
+            theirs |= {
+                **free_of(target, own),
+                **moved(target, thrown_back(place_of(target), place_of(actor), metres)),
+            }
+        case "strangling":
+            hands = [*without(target.get("strangled_by") or (), own), own]
+            theirs |= {"strangled_by": hands, "strangle_bonus": strangle_bonus}
+            theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
+        case "free":
+            mine |= free_of(actor, other)
+            mine |= {"grappling": None} if actor.get("grappling") is True else {}
+            theirs |= free_of(target, own)
+        case "ally_freed":
+            theirs["grappling"] = [own] if own in grappling_with(target) else None
+    return mine, theirs

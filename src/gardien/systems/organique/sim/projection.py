@@ -1,0 +1,186 @@
+"""A fight at the table as tactics see it, and what they would do there, as acts that the table takes (TURN, RNG, ACT).
+
+Marks of the table are read into the state that fights are weighed with; what is chosen from it is the same choice.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gardien.core.scene import Being
+from gardien.core.simulation import Proposal
+from gardien.systems.organique.rules.person import Person
+from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
+from gardien.systems.organique.sim.tactics import (
+    ANSWERS,
+    NOBODY,
+    Act,
+    Field,
+    FighterState,
+    Move,
+    choose,
+    load_of,
+)
+from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
+from gardien.systems.organique.table.fighter import (
+    AIMED_AT,
+    AIMING,
+    COVERS,
+    FARTHEST,
+    STANDS,
+    holders,
+    rules,
+    turn_of,
+)
+
+HURT = 2  # one part in so many of the blood: whoever has no more had better run
+MOST = 3  # proposals that a page can bear
+WHY = {"move": "out_of_reach", "stand_up": "on_the_ground", "reload": "empty", "aim": "takes_aim"}
+
+
+# ---- the table as a state ----
+
+
+def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
+    """Somebody at the table as a fight reads them; what they have said to do about attacks is their tactics too."""
+    fighter = msgspec.convert(of_sheet(being), Fighter)
+    cover = next((key for mark, key in COVERS.items() if being.get(mark)), None)
+    guard = str(being.get("guard") or "")
+    react: Any = guard if guard in ANSWERS else tactics.react
+    return replace(fighter, cover=cover, tactics=replace(tactics, react=react)).profile()
+
+
+def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> FighterState:
+    """Body, turn, place, weapons and aim of somebody at the table."""
+    body = replace(profile.person.body, **dict.fromkeys(turn_of(being).taken, False))
+    target = being.get(AIMED_AT) if being.get(AIMING) else None
+    return FighterState(
+        body=body,
+        slots=turn_of(being).slots,
+        fought=turn_of(being).fought,
+        stands=being.get(STANDS, 0),
+        loads=tuple(map(load_of, profile.arms)),
+        aimed=ids.index(target) if target in ids else NOBODY,
+    )
+
+
+def field_of(people: Mapping[str, Being], tactics: Mapping[str, Tactics]) -> Field:
+    """Everybody in a fight of the table, in their order."""
+    ids = list(people)
+    profiles = [profile_of(one, tactics.get(id, Tactics())) for id, one in people.items()]
+    states = tuple(state_of(one, profile, ids) for one, profile in zip(people.values(), profiles, strict=True))
+    sides = [_side(id, one) for id, one in people.items()]
+    fit = tuple(Person(one.person.frame, state.body).can_act for one, state in zip(profiles, states, strict=True))
+    options = rules(next(iter(people.values())).scene.options)
+    return Field(profiles, [sides.index(side) for side in sides], states, fit, options, {})
+
+
+def _side(id: str, being: Being) -> str:
+    """Whoever is on no side is on their own."""
+    return str((being.scene.fight.get("sides") or {}).get(id) or id)
+
+
+# ---- what tactics choose, as the table takes it ----
+
+
+def proposals(who: Being, others: Mapping[str, Being], tactics: Mapping[str, Tactics] = {}) -> list[Proposal]:
+    """What somebody’s tactics have them do, then what is gentler; nothing that the fight bars to them."""
+    there = set(who.scene.fight.get("order") or ()) & {who.id, *others}
+    order = [id for id in who.scene.fight.get("sides") or () if id in there]  # as they came
+    people = {id: who if id == who.id else others[id] for id in order}
+    if who.id not in people or not min(halves_left(who), int(who.get(LEFT, WHOLE))):
+        return []
+    barred = {one.value for one in bars(who, others, int(who.scene.fight.get("round") or 1), who.scene.options)}
+    field, at = field_of(people, tactics), order.index(who.id)
+    found: dict[tuple[str, str], Proposal] = {}  # each act once, for its first reason
+    for one in _proposed(field, at, order, who):
+        if one.procedure not in barred:
+            found.setdefault((one.procedure, repr(one.given)), one)
+    return list(found.values())[:MOST]
+
+
+def _proposed(field: Field, at: int, ids: Sequence[str], who: Being) -> Iterator[Proposal]:
+    if holding := holders(who):
+        yield Proposal("break_hold", {"holder": {"character": holding[-1]}}, "held")
+    best = choose(field, at)
+    if (act := _asked(field, at, best, ids)) is not None:
+        yield Proposal(*act, reason=_reason(field, at, best))
+    yield from _gentler(field, at, best, ids)
+
+
+def _gentler(field: Field, at: int, best: Act | Move, ids: Sequence[str]) -> Iterator[Proposal]:
+    """Not to kill, or somebody else; then to keep away, or to keep the action."""
+    if isinstance(best, Act):
+        if (act := _asked(field, at, choose(_with_stroke(field, at), at), ids)) is not None:
+            yield Proposal(*act, reason="spare")
+        spared = tuple(able and place != best.target for place, able in enumerate(field.fit))
+        if (act := _asked(field, at, choose(replace(field, fit=spared), at), ids)) is not None:
+            yield Proposal(*act, reason="somebody_else")
+    if (flight := _flight(field, at, ids)) is not None:
+        yield flight
+    yield Proposal("turn_slots", {"moment": "wait"}, "hold_back")
+
+
+def _with_stroke(field: Field, at: int) -> Field:
+    """The same fight of somebody who means to stun."""
+    mild = replace(field.profiles[at], tactics=replace(field.profiles[at].tactics, stroke="stun"))
+    return replace(field, profiles=[mild if place == at else one for place, one in enumerate(field.profiles)])
+
+
+def _flight(field: Field, at: int, ids: Sequence[str]) -> Proposal | None:
+    """Away from the nearest, for whoever has lost half of their blood (ORG-FREE-04)."""
+    mine, frame = field.people[at], field.profiles[at].person.frame
+    foes = field.foes(at)
+    if not foes or frame.machine or HURT * mine.body.sng > frame.SNG:
+        return None
+    near = min(foes, key=lambda foe: abs(field.people[foe].stands - mine.stands))
+    return Proposal("free_action", _going(field, at, ids[near], FARTHEST), "badly_hurt")
+
+
+def _asked(field: Field, at: int, chosen: Act | Move, ids: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
+    """An act as the table is asked for it."""
+    if isinstance(chosen, Act):
+        target = {"character": ids[chosen.target]}
+        shots = {"shots": chosen.attack.shots} if chosen.attack.shots > 1 else {}
+        word = field.profiles[at].arms[chosen.arm].word
+        return "combat_action", {"target": target, "action": chosen.attack.action, "weapon_name": word, **shots}
+    if chosen.kind is None:
+        return None
+    if chosen.kind == "move":
+        return "free_action", _going(field, at, ids[chosen.target], chosen.step, chosen.half)
+    given: dict[str, Any] = {"kind": chosen.kind, **_paid(field, at)}
+    if chosen.target != NOBODY:
+        given["opponent"] = {"character": ids[chosen.target]}
+    if chosen.arm != NOBODY:
+        given["weapon_name"] = field.profiles[at].arms[chosen.arm].word
+    return "free_action", given
+
+
+def _going(field: Field, at: int, towards: str, step: int, half: bool = False) -> dict[str, Any]:
+    paid = {"paid_with": "half_action"} if half else _paid(field, at)
+    return {"kind": "move", "opponent": {"character": towards}, "to_step": step, **paid}
+
+
+def _paid(field: Field, at: int) -> dict[str, str]:
+    """With what is left of the turn (ORG-TURN-04)."""
+    return {} if field.people[at].slots.actions else {"paid_with": "half_action"}
+
+
+def _reason(field: Field, at: int, chosen: Act | Move) -> str:
+    """Why, in a word of `fights.toml`."""
+    if isinstance(chosen, Move):
+        return WHY[chosen.kind or "move"]
+    foes, target = field.foes(at), chosen.target
+    if len(foes) == 1:
+        return "alone"
+    person, mine = field.person(target), field.people[at]
+    if not person.machine and person.body.sng < person.frame.SNG:
+        return "hurt_already"
+    if not field.people[target].slots.reactions:
+        return "cannot_answer"
+    if field.profiles[target].cover is None and any(field.profiles[foe].cover for foe in foes):
+        return "in_the_open"
+    metres = [abs(field.people[foe].stands - mine.stands) for foe in foes if foe != target]
+    return "nearest" if abs(field.people[target].stands - mine.stands) < min(metres) else "in_reach"

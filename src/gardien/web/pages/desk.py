@@ -1,0 +1,106 @@
+"""The game master's desk: what the hand shows of an act, and what one press would take back or bring back."""
+
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.core.telling import lower_first
+from gardien.table.cards import can_be_taken_back
+from gardien.table.events import Event
+from gardien.table.state import before_last, last_of
+from gardien.table.taking_back import rests_on
+from gardien.web.pages.acts import acts_ready, split_fields
+from gardien.web.pages.cards import CardShown
+from gardien.web.pages.deeds import in_a_line
+from gardien.web.pages.forms import Asker, Field
+from gardien.web.pages.people import Person
+
+if TYPE_CHECKING:
+    from gardien.web.pages.board import Board
+
+LOOKED_BACK = 60  # entries that can be taken back by themselves
+FEW = 6  # people who can be asked side by side
+
+
+class Hand(Struct, frozen=True):
+    """The form of an act: its fields in sight, and those behind the fold."""
+
+    form: Asker
+    shown: list[tuple[Field, bool]]  # with whether it takes the whole width
+    folded: list[Field]
+
+
+class Desk:
+    """What the desk of one game master says beside the parts that all share."""
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+
+    def hand(self, act: str) -> Hand:
+        form = self.board.asker(act, self.board.selected)
+        return Hand(form, *split_fields(form.main(), form.more(), taken=1))
+
+    def ready(self, act: str) -> list[tuple[str, str]]:
+        return acts_ready(self.board, act)
+
+    def name(self, act: str) -> str:
+        """What the act is called, where a button does it."""
+        terms = self.board.system.terms
+        entry = terms.entry("act", act) or terms.entry("procedure", act)
+        return terms.say(entry, self.board.frame.language, default=act)
+
+    def asked(self, act: str) -> list[Person]:
+        """Whom the act can be asked of."""
+        return self.board.players if self.board.alone(act) else []
+
+    def first_name(self, name: str) -> str:
+        """A name as short as it can be told apart by."""
+        firsts = [one.name.split()[0] for one in self.board.players if one.name.split()]
+        short = name.split()[0] if name.split() else name
+        return short if firsts.count(short) < 2 else name
+
+    @property
+    def few(self) -> int:
+        return FEW
+
+    def with_undo(self, card: CardShown) -> CardShown:
+        """A card with whether it can be taken back by itself."""
+        return replace(card, alone=card.id in self._free)
+
+    @cached_property
+    def _newest(self) -> list[tuple[int, Event]]:
+        state, keeping = self.board.table.state, self.board.table.keeping
+        looked = islice(keeping.newest_first(state.version, self.board.viewer.log_of), LOOKED_BACK)
+        return [(version, one) for version, one in looked if one and state.holds(version) and can_be_taken_back(one)]
+
+    @cached_property
+    def _free(self) -> frozenset[str]:
+        """Entries on which nothing rests that came later."""
+        free: set[str] = set()
+        later: list[Event] = []
+        for version, entry in self._newest:
+            if version > 1 and not any(rests_on(one, version, entry) for one in later):
+                free.add(str(version))
+            later.append(entry)
+        return frozenset(free)
+
+    def goes(self) -> str:
+        """What one press takes back, as the log tells it; nothing where nothing is left."""
+        chain = self.board.table.state.chain
+        return self._named(last_of(chain)) if before_last(chain) >= 1 else ""
+
+    def returns(self) -> str:
+        """What one press brings back."""
+        redo = self.board.table.state.redo
+        return self._named(redo[-1]) if redo else ""
+
+    def _named(self, version: int) -> str:
+        board = self.board
+        cards = board.table.cards_between(board.viewer, version - 1, version, board.frame.language)
+        if not cards:
+            return ""
+        who, line = board.card(cards[0]).who, in_a_line(cards[0], board.view, board.system, board.frame.language)
+        return line if who else lower_first(line)

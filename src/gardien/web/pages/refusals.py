@@ -1,0 +1,106 @@
+"""Refusals on the pages: a sentence in the game's own words, beside its field where there is one."""
+
+import re
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from gardien.core.errors import Refusal
+from gardien.core.telling import lower_first
+from gardien.table.tables import StaleCommand, Table
+from gardien.table.viewers import Viewer
+from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.pages.board import Board
+from gardien.web.pages.frame import HEADERS, Frame
+
+SPAN = re.compile(r"^(-?\d+)–(-?\d+)$")
+SCHEMA = re.compile(r"[{}“”]")  # of a description that only whoever writes programs can read
+MANY = 4  # of which no more are named
+BETWEEN = " | "  # values or inputs of which one is needed
+MOST_NAMED = 3  # of what has changed meanwhile
+
+
+def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
+    """A sentence beside the field; what was typed is still there."""
+    status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+    board = Board(table, viewer, frame)
+    said = {
+        "id": refusal.id,
+        **_refusal_fields(refusal, board),
+        "also": [_refusal_fields(one, board) for one in refusal.also],
+    }
+    if isinstance(refusal, StaleCommand):
+        said["version"] = refusal.version
+    if from_script:
+        return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
+    return frame.page("refused.html", status, **board.context(told=said, title=""))
+
+
+def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
+    return {"field": refusal.field, "message": refusal_text(refusal, board)}
+
+
+def meanwhile(stale: StaleCommand, board: Board) -> str:
+    """What has changed, as the log tells it, and what to do."""
+    cards = [board.card(one) for one in stale.cards[-MOST_NAMED:]]
+    named = [" ".join(word for word in (one.who, one.what) if word) for one in cards]
+    return board.frame.t("stale", what=" · ".join(named)) if named else board.frame.t("stale_unnamed")
+
+
+def refusal_text(refusal: Refusal, board: Board) -> str:
+    """A refusal as a sentence, in the game's own words."""
+    if "message" in refusal.words:
+        return str(refusal.words["message"])
+    if isinstance(refusal, StaleCommand):
+        return meanwhile(refusal, board)
+    terms = board.system.terms
+    name = refusal.field.rpartition(".")[2].partition("[")[0]
+    if terms.field(name):
+        refusal.field = terms.label(name, board.frame.language)
+    if act := refusal.words.get("act"):  # what to do instead
+        entry = terms.entry("act", act) or terms.entry("procedure", act)
+        refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
+    allowed = refusal.words.get("allowed")
+    if isinstance(allowed, str) and BETWEEN in allowed:
+        refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
+    if plainly := _asked_plainly(refusal, name, board):
+        return plainly
+    refusal.where = ""
+    refusal.terms = terms
+    return sentence(refusal, board.frame.language)
+
+
+def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
+    """What is missing, or no number, as somebody at the table would ask for it; nothing for any other refusal.
+
+    A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
+    """
+    if refusal.id not in ("field/missing", "field/type"):
+        return ""
+    t, allowed, field = board.frame.t, refusal.words.get("allowed", ""), refusal.field
+    span = SPAN.match(allowed) if isinstance(allowed, str) else None
+    if span:
+        low, high = (board.frame.n(int(one)) for one in span.groups())
+        return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
+    if refusal.id == "field/type":
+        schema = isinstance(allowed, str) and SCHEMA.search(allowed)
+        return t("not_suited", field=field, came=str(refusal.words.get("came", ""))) if schema else ""
+    known = {one.name for one in board.people.values()}
+    several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
+    if _is_person(name, board) or any(one in known for one in several):
+        return t("choose_in", field=field)
+    return "" if allowed and not SCHEMA.search(str(allowed)) else t("fill_in", field=field)
+
+
+def _is_person(name: str, board: Board) -> bool:
+    """Whether an input says whom something is aimed at, in some act of the game."""
+    return any(one.target == name for one in board.system.table_rules.targeting.values())
+
+
+def _either(names: list[str], field: str, board: Board) -> str:
+    """Inputs or values of which one is needed, as the game calls them."""
+    terms, language = board.system.terms, board.frame.language
+    called = [terms.label(one, language) if terms.field(one) else terms.word(field, one, language) for one in names]
+    called = [lower_first(one) for one in called]
+    return board.frame.t("either").join(called) if len(called) < MANY else f"{', '.join(called[:MANY])}…"

@@ -1,0 +1,155 @@
+"""The game master's desk: damage typed in the cast, somebody shown in one press, time in words, what is due at once.
+
+One organique table with a crowd, one device; clicks are those of the desk's promise, and what is pressed is in sight.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from gardien.core.system import find
+from gardien.table.demo import set_demo
+from gardien.table.store import open_store
+from web.browsing import Visitor, apart, settled
+from web.client import Caller, Running
+from web.story import in_sight
+
+LONG = "Marc-Aurélien de La Tour-Saint-Quentin"
+OPEN = """(one) => {
+  for (let up = one; up; up = up.parentElement) {
+    if (up.matches('details')) up.open = true;
+    if (up.popover) up.showPopover();
+  }
+}"""
+
+
+class Desk:
+    """The demo table as its game master sees it on a laptop."""
+
+    def __init__(self, running: Running, browser: Browser) -> None:
+        self.id, link = set_demo(running.house.tables, find("organique"), "fr")
+        self.keeper: Caller = running.caller(link).at(self.id)
+        self.visitor = Visitor(browser, running.url, link, width=1366, height=768)
+        self.visitor.open(f"/t/{self.id}")
+        settled(self.visitor.page)
+        self.page: Page = self.visitor.page
+
+    def people(self) -> dict[str, str]:
+        return {one["sheet"]["name"]: id for id, one in self.keeper.get().json()["characters"].items()}
+
+    def sheet(self, name: str) -> dict[str, object]:
+        return self.keeper.get().json()["characters"][self.people()[name]]["sheet"]  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Desk]:
+    store = open_store(tmp_path_factory.mktemp("desk") / "store.db")
+    with Running(store) as running:
+        made = Desk(running, browser)
+        yield made
+        made.visitor.calm()
+        made.visitor.close()
+    store.close()
+
+
+def test_damage_is_typed_beside_a_name_and_seen_before_it_is_done(desk: Desk) -> None:
+    """One field: its gauge is the one that harm goes to, another by an arrow, a state by a word."""
+    row = desk.page.locator(f"#p-{desk.people()['La Lame']}")
+    field = row.locator(".pc__dmg")
+    in_sight(field)
+    before = desk.sheet("La Lame")
+    field.fill("−2")
+    expect(row.locator(".pc__st")).to_have_text("CPS 4 → 2")
+    assert desk.sheet("La Lame") == before
+    field.press("ArrowUp")  # the last of them
+    expect(row.locator(".pc__st")).to_contain_text("END")
+    field.press("ArrowDown")
+    field.press("Enter")
+    expect(row.locator(".mini").first).to_contain_text("2")
+    assert desk.sheet("La Lame")["cps"] == 2
+    expect(field).to_have_value("")
+    settled(desk.page)
+    field.fill("+9")
+    field.press("Enter")
+    expect(row.locator(".mini").first).to_contain_text("4")  # no further than the gauge
+    settled(desk.page)
+    field.fill("sonné")
+    field.press("Enter")
+    expect(row.locator(".chip")).to_have_text("sonné")
+    settled(desk.page)
+    field.fill("sonné")
+    field.press("Enter")
+    expect(row.locator(".chip")).to_have_count(0)
+
+
+def test_somebody_is_shown_and_hidden_in_one_press(desk: Desk) -> None:
+    name = "Le chien de la voie"
+    eye = desk.page.locator(f"#eye-{desk.people()[name]}")
+    in_sight(eye)
+    eye.click()
+    expect(desk.page.locator(f"#p-{desk.people()[name]}")).not_to_have_class("pc foe pc--hid")
+    assert not desk.keeper.get().json()["characters"][desk.people()[name]].get("hidden")
+    apart(desk.page)
+    desk.page.locator(f"#eye-{desk.people()[name]}").click()
+    expect(desk.page.locator(f"#p-{desk.people()[name]}")).to_have_class("pc foe pc--hid")
+
+
+def test_a_crowd_fits_equal_ones_are_one_row_and_a_long_name_of_a_player_erases_nobody(desk: Desk) -> None:
+    desk.keeper.done("add", being="creature/rat", count=3)
+    desk.keeper.done("seat", role="player", name=LONG, characters=[desk.people()["Ramona Cruz"]])
+    heap = desk.page.locator(".pc-heap")
+    expect(heap.locator("summary")).to_contain_text("× 3")
+    rows = desk.page.locator("#cast .pc:visible")
+    assert rows.count() >= 9
+    assert all(rows.nth(at).bounding_box()["height"] <= 60 for at in range(1, rows.count()))  # type: ignore[index]
+    in_sight(heap)
+    name = desk.page.locator(f"#p-{desk.people()['Ramona Cruz']} .pc__name")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "the name of the character is whole"
+    desk.page.locator("#cast-find").fill("rat")
+    expect(desk.page.locator(f"#p-{desk.people()['La Lame']}")).to_be_hidden()
+    expect(heap.locator("li.pc").first).to_be_visible()
+    desk.page.locator("#cast-find").fill("")
+
+
+def test_time_is_said_in_words_and_what_it_would_do_is_never_stale(desk: Desk) -> None:
+    """An act changes what time will bring: the preview that stands there follows."""
+    desk.keeper.done("end_fight")
+    when = desk.page.locator("#when")
+    when.evaluate(OPEN)
+    when.fill("un quart")
+    expect(desk.page.locator("#ahead")).to_contain_text("ne dit pas un moment")
+    when.fill("15 minutes")
+    ahead = desk.page.locator("#ahead")
+    expect(ahead).to_contain_text("14 novembre 2080, 2\u00a0h\u00a015")
+    ramona = desk.people()["Ramona Cruz"]
+    expect(ahead).to_contain_text("2,5")
+    desk.keeper.done("edit", character=ramona, fields={"sng": 1.5})
+    expect(ahead).not_to_contain_text("2,5")
+    expect(ahead).to_contain_text("1,5")
+    when.fill("13 novembre 2080")
+    expect(ahead).to_contain_text("Z")
+
+
+def test_all_that_is_due_is_done_by_one_press(desk: Desk) -> None:
+    """Four people, four dice: one button, which stands above the list."""
+    ill = [{"kind": "disease", "key": "flu"}]
+    for id in list(desk.people().values())[:4]:
+        desk.keeper.done("override", path=f"characters/{id}/sheet/lasting", value=ill, reason="essai")
+    desk.keeper.done("advance", minutes=24 * 60)
+    desk.visitor.open(f"/t/{desk.id}")
+    due = desk.keeper.get().json()["due"]
+    assert len(due) > 1
+    button = desk.page.get_by_role("button", name="Tout faire")
+    in_sight(button)
+    apart(desk.page)
+    button.click()
+    expect(button).to_have_count(0)
+    assert desk.keeper.get().json()["due"] == {}
+
+
+def test_a_death_by_the_clock_is_a_card(desk: Desk) -> None:
+    desk.keeper.done("edit", character=desk.people()["Petit Jo"], fields={"dead": True})
+    card = desk.page.locator("#log article").first
+    expect(card.locator(".card__word")).to_have_text("Petit Jo est mort")
+    assert "card--minor" not in (card.get_attribute("class") or "")

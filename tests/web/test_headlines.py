@@ -1,0 +1,118 @@
+"""What a card says in one word: who won, how a gauge moved, what came of a blow; its colour is the characters'."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.system import find
+from gardien.table import commands as c
+from gardien.table.demo import set_demo
+from gardien.table.store.base import Store
+from gardien.table.tables import Tables
+from gardien.web.pages.board import Board
+from gardien.web.pages.cards import CardShown, card_shown
+from gardien.web.pages.frame import Frame
+from table.conftest import quick as quick  # a fixture
+
+
+class Evening:
+    """A demo table without its fight."""
+
+    def __init__(self, store: Store, system: str) -> None:
+        tables = Tables(store)
+        campaign, _ = set_demo(tables, find(system), "fr")
+        self.table = tables.table(campaign)
+        self.made = 0
+        if self.table.state.play.get("fight"):
+            self.act(c.EndFight())
+        people = self.table.state.play["characters"]
+        self.ids = {one["sheet"]["name"]: id for id, one in people.items() if not one.get("hidden")}
+        self.hero, self.foe = next(iter(self.ids)), list(self.ids)[-1]
+
+    def act(self, command: c.AnyCommand) -> None:
+        self.made += 1
+        self.table.act("keeper", c.Envelope(action=f"h{self.made}", command=command), "fr")
+
+    def card(self, procedure: str, dice: tuple[int, ...] | None = None, who: str = "", **given: Any) -> CardShown:
+        character = self.ids[who or self.hero] if who != "-" else None
+        self.act(c.Do(procedure=procedure, character=character, given=given, dice=dice))
+        return self.board().cards()[0]
+
+    def board(self) -> Board:
+        return Board(self.table, self.table.viewer("keeper"), Frame("fr"))
+
+    def person(self, name: str) -> dict[str, str]:
+        return {"character": self.ids[name]}
+
+
+OPPOSED: dict[str, tuple[str, dict[str, Any], str]] = {  # procedure, inputs, input of whom it is aimed at
+    "operators": ("opposed_test", {"characteristic": "FOR", "passive_characteristic": "FOR"}, "opponent"),
+    "d20d100": ("opposed_test", {"active_skill": "toc", "passive_skill": "toc"}, "opponent"),
+    "cthulhud20": ("opposed_check", {"ability": "str"}, "opponent"),
+    "organique": ("contest", {"characteristic": "FOR"}, "b"),
+}
+
+
+@pytest.mark.parametrize("system", OPPOSED)
+def test_an_opposed_test_is_headed_by_who_wins_it(quick: Store, system: str) -> None:
+    """Never by a side or a letter: in every game, people at the table with what their sheets know."""
+    evening = Evening(quick, system)
+    procedure, given, aimed = OPPOSED[system]
+    for _ in range(8):
+        card = evening.card(procedure, **given, **{aimed: evening.person(evening.foe)})
+        winners = [one for one in (evening.hero, evening.foe) if card.word == f"{one} l’emporte"]
+        if winners:
+            assert card.tone == ("good" if winners == [evening.hero] else "bad")
+            return
+    raise AssertionError(card.word)
+
+
+def test_a_competition_is_won_by_somebody(quick: Store) -> None:
+    """YAC-COM: sides of one person are called as they are, and so is whoever wins."""
+    evening = Evening(quick, "yacdha")
+    sides = [{"name": one, "members": [evening.person(one)]} for one in (evening.hero, evening.foe)]
+    card = evening.card("compete", (5, 2), who="-", sides=sides, category="physical")
+    assert card.word == f"{evening.hero} l’emporte"
+    assert card.tone == "good"
+
+
+def test_a_gauge_that_moves_is_the_word_of_its_check(quick: Store) -> None:
+    """YAC-GAU-01."""
+    evening = Evening(quick, "yacdha")
+    before = evening.table.state.play["characters"][evening.ids[evening.hero]]["sheet"]["madness"]
+    card = evening.card("gauge_check", (6,), gauge="madness")
+    assert (card.word, card.tone) == (f"Folie {before} → {before + 1}", "bad")
+    assert evening.card("gauge_check", (1,), gauge="madness").word == f"Folie {before + 1}"
+
+
+def test_what_goes_well_for_several_is_no_foes_doing(quick: Store) -> None:
+    """A cooperation has nobody who acts alone: its success is green."""
+    evening = Evening(quick, "yacdha")
+    members = [evening.person(one) for one in list(evening.ids)[:2]]
+    card = evening.card("cooperate", (6, 6), who="-", members=members, category="physical")
+    assert card.tone == "good"
+
+
+def test_a_blow_that_is_dodged_says_so_and_a_foe_who_hits_is_a_red_disc(quick: Store) -> None:
+    """OPS-COM: the mark tells of the act, the colour of what it means to the characters."""
+    spec = find("operators").presentation.cards["attack_melee"]
+    assert spec.came is not None
+    assert spec.came({"outcome": "critical", "avoided": True, "hit": False}) == "avoided"
+    assert spec.came({"hit": True, "hit_level": "none"}) == "unhurt"
+    evening = Evening(quick, "d20d100")
+    people = {"": evening.ids[evening.foe], evening.hero: evening.ids[evening.hero]}
+    roll = {"procedure": "attack", "people": people, "dice": [], "typed": False}
+    for outcome, word, mark, tone in (
+        ({"hit": True, "damage_final": 3}, "Touché", "good", "bad"),
+        ({"hit": True, "damage_final": 0}, "Touché, sans dommage", "good", "bad"),
+        ({"hit": False, "damage_final": 0}, "Manqué", "bad", "good"),
+    ):
+        card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "roll": {**roll, "outcome": outcome}}
+        shown = card_shown(card, evening.board().view, find("d20d100"), "fr")
+        assert (shown.word, shown.mark, shown.tone) == (word, mark, tone)
+
+
+def test_no_headline_is_a_bare_number(quick: Store) -> None:
+    """A number stands beside the name of what it counts."""
+    evening = Evening(quick, "d20d100")
+    assert evening.card("roll_d3", (3,)).word.endswith("\u00a0: 2")
