@@ -217,8 +217,8 @@ def test_a_sound_pack_has_no_faults(file):
     [
         (
             '[[wepon]]\nkey = "knife"\n',
-            "La table «~wepon~» est inconnue^; possible~: weapon.",
-            "The table “wepon” is unknown; possible: weapon.",
+            "La table «~wepon~» est inconnue^; possible~: weapon. Vouliez-vous dire «~weapon~»^?",
+            "The table “wepon” is unknown; possible: weapon. Did you mean “weapon”?",
         ),
         (
             "weapon = 3\n",

@@ -68,7 +68,7 @@ def test_a_row_may_take_the_place_of_a_printed_one_if_the_pack_says_so():
     own = {**SPEAR, "key": "kick"}
     assert refusals({"weapon": [own]}) == [
         "mine.toml: weapon “kick”: this key is that of a row of the game already. Choose another, "
-        'or write replaces = ["weapon/kick"] below [pack] to put this one in its place.'
+        "or write weapon/kick in replaces, below [pack], to put this one in its place."
     ]
     pack = check_content({"pack": {"replaces": ["weapon/kick"]}, "weapon": [own]}, "mine.toml", "yacdha")
     assert [one.said("en") for one in pack.notices] == [

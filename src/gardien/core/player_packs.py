@@ -153,7 +153,7 @@ def _read_header(written: Any) -> tuple[list[Refusal], Header]:
 def _game_of(content: dict[str, Any], header: Header, system: str) -> System | Refusal:
     """The game a pack says it is for; else the one whose tables it names."""
     if header.system and system and header.system != system:
-        return Refusal("pack/system", field=f"{HEADER}.system", came=header.system, allowed=system)
+        return Refusal("pack/system", field=f"{HEADER}.system", came=header.system, game=system)
     named = header.system or system
     if named:
         try:
