@@ -266,10 +266,11 @@ def it_is_taken_back_and_done_again(story: Story) -> None:
     """The burst has not hit yet, Otto stands and is asked again; then it has, to the last half point (ORG-CBT-01)."""
     page, marc = story.keeper, story.phone("Marc")
     told, card = story.play, story.last()["id"]
-    story.click(page.get_by_role("button", name=re.compile("^Annuler")))
+    story.click(page.locator("#undoing .btn--undo"))
     assert (story.sheet(TELL)["condition"], len(story.play["waits"])) == ("ok", 1)
     expect(marc.locator("ol.order")).to_contain_text(TELL)
-    story.click(page.locator(f"#card-{card}").get_by_role("button", name="Rétablir"))
+    page.locator(f"#card-{card}").get_by_role("button", name="Rétablir").click()
+    story.click(page.locator(f"#back-{card} button").first)
     assert story.play == told
     expect(marc.locator("#fleft")).to_contain_text(TELL)
 

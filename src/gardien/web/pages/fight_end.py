@@ -28,6 +28,11 @@ class Survivor(Struct, frozen=True):
     changes: tuple[ChangeShown, ...]
     lasts: tuple[Chip, ...]
 
+    @property
+    def same(self) -> bool:
+        """Whether the fight has left nothing on them."""
+        return not (self.changes or self.lasts or self.out)
+
 
 class FightEnd(Struct, frozen=True):
     """A fight that is over."""
@@ -61,7 +66,7 @@ def fight_end(board: FightBoard) -> FightEnd | None:
     cards = [(board.card(one), one) for one in reversed(entries)]
     order = [id for id in then["order"] if id in board.people]
     people = tuple(_survivor(board, id, [card for card, _ in cards]) for id in order)
-    told = [(course.rounds.get(int(card.id), then["round"]), card) for card, one in cards if board.tells_of_fight(one)]
+    told = [(course.rounds.get(int(card.id), then["round"]), card) for card, one in cards if _happened(board, one)]
     return FightEnd(
         before=str(course.ended - 1),
         round=_round_word(board, then["round"]),
@@ -70,6 +75,10 @@ def fight_end(board: FightBoard) -> FightEnd | None:
         lines=tuple(_lines(board, told)),
         due=tuple(board.view["due"].items()),
     )
+
+
+def _happened(board: FightBoard, entry: Tree) -> bool:
+    return entry["command"] != "end_fight" and board.tells_of_fight(entry)
 
 
 def _course(board: FightBoard) -> _Course | None:
@@ -103,6 +112,8 @@ def _holding(board: FightBoard) -> Iterator[tuple[int, Event]]:
 def _survivor(board: FightBoard, id: str, cards: list[CardShown]) -> Survivor:
     """How somebody was when it began, and is now: each value once, however often it changed."""
     name, person = board.name(id), board.people[id]
+    assert board.fighting is not None
+    passing = (*board.fighting.marks, *board.fighting.circumstances)  # over with the fight
     first: dict[str, ChangeShown] = {}
     last: dict[str, ChangeShown] = {}
     for change in (one for card in cards for one in card.changes if one.who == name):
@@ -111,7 +122,7 @@ def _survivor(board: FightBoard, id: str, cards: list[CardShown]) -> Survivor:
     changes = [
         ChangeShown(name, label, first[label].before, one.after, one.tone, one.field)
         for label, one in last.items()
-        if first[label].before != one.after
+        if first[label].before != one.after and one.field not in passing
     ]
     lasts = tuple(one for one in person.chips if not one.lasting)
     out = board.state_word(id) if board.why_out(id) else ""

@@ -43,6 +43,7 @@ async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
+    board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
     flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
     return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
@@ -290,6 +291,8 @@ async def dice(request: Request, house: Any) -> Response:
 
 # ---- live ----
 
+WHOLE = ("fight", "end_fight", "undo", "redo", "leave")  # after which the page is another
+
 
 def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
@@ -298,7 +301,10 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
     card = news.get("card") or {}
     command = card.get("command", "")
     flow: list[str] = player_parts(board, news, at_fight=True) if viewer.role == "player" else []
-    if command in ("fight", "end_fight", "undo", "redo", "leave") or not board.fight:
+    if board.keeper and not board.fight and command not in (*WHOLE, "add", "remove", "show", "scene"):
+        end = board.end()  # who is being chosen for another fight stays chosen
+        return [board.part("fight_head"), *([board.part("fight_end", end=end)] if end else [])]
+    if command in WHOLE or not board.fight:
         waits = [waits_part(board, news)] if viewer.role == "player" else []
         head = [board.part("fight_head")] if board.keeper else []
         return [*flow, *waits, *head, board.part("fight_whole", **whole(board))]

@@ -70,6 +70,7 @@ class FightBoard(Board):
         self.fighting: Fighting | None = self.system.table_rules.fighting
         self.fight: Tree | None = self.view["fight"]
         self.round: int = self.fight["round"] if self.fight else 1
+        self.begins_anew = False  # another fight is wanted, whatever the last one has come to
         self.names = self._names()
         self.fighters = [in_spite(frame, partial(self._fighter, id), partial(self._instead, id)) for id in self.order]
         if self.now and not (self.fighting and self.fighting.simultaneous):
@@ -300,7 +301,7 @@ class FightBoard(Board):
         """The last fight, where it is over and the scene is still the same."""
         from gardien.web.pages.fight_end import fight_end
 
-        return in_spite(self.frame, partial(fight_end, self), lambda said: None)
+        return None if self.begins_anew else in_spite(self.frame, partial(fight_end, self), lambda said: None)
 
     def may_propose(self, id: str) -> bool:
         """Whether Gardien may play somebody: for the game master, whom nobody plays."""

@@ -147,10 +147,10 @@ class Asker:
         picked = self.preset.get(name, ())
         further = self.system.table_rules.ui_inputs.get(self.procedure.key, {}).get(name, {})
         if further.get("type", "string") == "string":
-            single = tuple(
-                Choice(word, self._word(name, word or "unsaid"), word == picked or (not picked and not at))
-                for at, word in enumerate(words)
-            )
+            labels = [self._word(name, word or "unsaid") for word in words]
+            chosen = [word == picked or (not picked and not at) for at, word in enumerate(words)]
+            rounds = [self.system.presentation.rounds_left(self.sheet, word) for word in words]
+            single = tuple(map(Choice, words, labels, chosen, rounds))
             return Field(f"given.{name}", self._label(name), "seg" if len(words) <= FEW else "select", choices=single)
         levels = {**self.sheet.get("occupations", {}), **self.sheet.get("gifts", {})}
         choices = tuple(Choice(word, word, word in picked, str(levels.get(word, ""))) for word in words)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, Reading, row_names, wins
+from gardien.core.presentation import Ammunition, CardSpec, Content, Gauge, Grid, Presentation, Reading, row_names, wins
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.page.creation import CREATION, trait_group
 from gardien.systems.d20d100.page.forms import ACTS, FORMS, TOPICS
@@ -140,6 +140,7 @@ TEST_CARD = CardSpec(("success",), figure="margin")
 MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "loaded", "capacity"),
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
     harm=("pv",),
     deaths={"condition": ("dead",)},

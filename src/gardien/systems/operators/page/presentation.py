@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import CardSpec, Content, Dial, Gauge, Grid, Presentation, row_names, wins
+from gardien.core.presentation import Ammunition, CardSpec, Content, Dial, Gauge, Grid, Presentation, row_names, wins
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.check import score_parts
 from gardien.systems.operators.options import rules
@@ -208,6 +208,7 @@ SAN_CARD = CardSpec(("reason", "outcome"), good="")
 WOUND_CARD = CardSpec(("reason", "hit_level"), good="")
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "rounds_left"),
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     harm=("wound_level",),
     deaths={"wound_level": ("dead",)},

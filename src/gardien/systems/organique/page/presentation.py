@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.presentation import CardSpec, Content, Gauge, Grid, Presentation, row_names, wins
+from gardien.core.presentation import Ammunition, CardSpec, Content, Gauge, Grid, Presentation, row_names, wins
 from gardien.systems.organique import pack
 from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group, trait_group
 from gardien.systems.organique.page.forms import ACTS, FORMS, TOPICS
@@ -199,6 +199,7 @@ CARDS = {
 }
 
 PRESENTATION = Presentation(
+    ammunition=Ammunition("weapons", "loaded", "magazine"),
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,
     harm=("cps", "count", "structure"),
