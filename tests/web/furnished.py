@@ -14,7 +14,7 @@ WIDTHS = {"keeper": 1440, "player": 390, "screen": 1440, "visitor": 390, "owner"
 AT_A_TABLE = "/t/{table}"
 SEATED = ("keeper", "player", "screen")
 ENDLESS = re.compile(r"/live$")  # a stream is no page
-FILES = re.compile(r"\.(?:pdf|jsonl?)$")
+FILES = re.compile(r"\.(?:pdf|jsonl?|toml)$")
 GETS = tuple(path for method, path, _ in PAGES if method == "GET" and not ENDLESS.search(path))
 NAMES = ("Soirée", "Léo", "Mia", "Ann", "Bob", "Wim", "Mur", "Ysé")  # given by people, the same in both languages
 WORDS = ("Médecin", "Boxe", "Canne", "Journaliste", "La lanterne éteinte", "La mer respire.", "écouter la porte")
@@ -47,6 +47,7 @@ class Furnished:
             "card": self.card,
             "section": find(SYSTEM).presentation.sheet[0][0],
             "wait": "w0",
+            "pack": evening.keeper.get().json()["packs"][0]["id"],
         }
 
     def _play(self) -> None:
@@ -54,6 +55,8 @@ class Furnished:
         keeper, ann, leo, mia = self.evening.keeper, self.evening.ann, self.evening.leo, self.evening.mia
         keeper.done("scene", title="La lanterne éteinte", text="La mer respire.")
         keeper.done("say", text="On y va.")
+        cane = {"key": "quai", "fr": "Canne", "en": "Canne", "trauma_max": 2, "mode": "contact", "tags": []}
+        keeper.done("pack", content={"pack": {"name": "Quai"}, "weapon": [cane]})
         action = {"category": "physical", "opposition": {"value": 3}, "forced": True}
         ann.done("do", procedure="action", character=leo, given=action, dice=[2, 5, 6], note="écouter la porte")
         self.evening.check(ann, leo, 6)

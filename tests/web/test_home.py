@@ -381,7 +381,7 @@ def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running
         zoe.arrive()
         zoe.page.get_by_role("link", name="Lancer").click()
         hand = zoe.page.locator("#hand")
-        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*sinon 50\s%", re.S))
+        expect(hand.locator("#odds")).to_contain_text(re.compile(r"gagné 50\s%.*gagné\s: non 50\s%", re.S))
         hand.get_by_text("face", exact=True).click()
         hand.get_by_label("Enjeu").fill("4")
         tick(hand.locator("[data-real]"))

@@ -79,6 +79,7 @@ def sent(device, path, items):
 def test_a_creature_and_a_weapon_are_made_used_undone_and_carried(game, running: Running, tmp_path):
     opened = running.owner.post("/tables", {"system": game, "title": "Nuit"}).json()
     device, caller = Device(running, opened["link"]), running.caller(opened["link"]).at(opened["table"])
+    device.client.timeout = 30  # the first question of a process loads a whole game
     table = f"/t/{opened['table']}"
     hero = caller.made("character", "add", draw={})
     for kind, like, fields in MADE[game]:
@@ -106,10 +107,9 @@ def test_a_creature_and_a_weapon_are_made_used_undone_and_carried(game, running:
         printed = device.get(f"{table}/paquets/ligne", params={"table": kind, "comme": like})
         assert printed.status_code == 200
     beast = caller.made("character", "add", being="creature/chose_creature")
-    weighed = sent(device, f"{table}/atelier/peser", [("us", hero), ("count.creature/chose_creature", "1")])
-    assert "danger" in weighed.text
-    assert "refusal" not in weighed.text
-    assert device.get(f"{table}/fiche/{beast}").status_code == 200
+    assert "Chose creature" in device.get(f"{table}/atelier").text
+    assert "Chose creature" in device.get(f"{table}/fiche/{beast}").text
+    assert device.get(f"{table}/fiche/{beast}.pdf").content.startswith(b"%PDF")
     caller.done("fight", fighters=[{"character": hero}, {"character": beast}])
     caller.done("end_fight")
     store = running.house.tables.store
@@ -141,4 +141,6 @@ def test_every_kind_of_row_of_every_game_has_a_form_that_gives_the_row_back(game
         source = msgspec.json.decode(msgspec.json.encode(system.shelf.row(system.shelf.file_of[table], table, key)))
         source.pop("printed", None)
         writer = RowWriter(system, system.packs[table], "fr")
-        assert writer.row(writer.written(Form(page.text).items, source)) == writer.row(source), (table, key)
+        written = writer.row(writer.written(Form(page.text).items, source))
+        begun = key if writer.is_counted else f"{key[:57]}_2"
+        assert written == {**writer.row(source), "key": begun}, (table, key)

@@ -173,7 +173,7 @@ def test_nonsense_is_answered_beside_its_field_and_kept(evening: Evening, browse
         (f"/t/{table}?c={leo}", "Autres circonstances", "given.attempt", "beaucoup", ROLL, "Tentative nº"),
         (f"/t/{table}?c={leo}", "[data-key=t]", "when", "demain", ADVANCE, "ne dit pas un moment"),
         (f"/t/{table}?c={leo}", "[data-key=t]", "when", "-5", ADVANCE, "déjà passé"),
-        (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "bientôt"),
+        (sheet_of, "Ajouter un état", "minutes", "bientôt", "form:has(#mark-name) .btn", "écrire un nombre"),
         (f"{sheet_of}?open=1&edit=memory", "", "sheet.coma_since", "lundi", "#sec-memory .btn--main", "lundi"),
         (f"{sheet_of}?open=1&edit=occupations", "", "sheet.occupations.2.name", "Boxe",
          "#sec-occupations .btn--main", "Boxe"),

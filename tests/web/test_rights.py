@@ -111,7 +111,14 @@ def name(way: Way) -> str:
 def ask(way: Way, cast: Cast, who: str) -> int:
     caller = cast.callers[who]
     spare = cast.evening.seated("player", "Réserve").seat if way.method == "DELETE" else ""
-    known = {"table": cast.evening.table, "procedure": "gauge_check", "event": "none", "seat": spare, "source": "d100"}
+    known = {
+        "table": cast.evening.table,
+        "procedure": "gauge_check",
+        "event": "none",
+        "seat": spare,
+        "source": "d100",
+        "pack": "none",
+    }
     known["system"] = "d20d100" if "{source}" in way.path else "yacdha"
     path = way.path.format_map(known)
     if way.handler.__name__ == "live":

@@ -39,7 +39,7 @@ SERVING = {
 
 COMMANDS: dict[str, Command] = {
     "serve": Command(0, 0, {**PLACE, **SERVING}),
-    "play": Command(0, 1),
+    "play": Command(0, 1, PACKS),
     "do": Command(2, None, {"with": True, "dice": True, "seed": True, **PACKS}),
     "odds": Command(2, None, {"with": True, "by": True, **PACKS}),
     "batch": Command(1, 1, {"strict": False, **PACKS}),

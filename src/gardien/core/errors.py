@@ -57,5 +57,6 @@ def nearest(word: str, known: "list[str] | tuple[str, ...]") -> str:
     """The known word that was probably meant, or nothing."""
     from difflib import get_close_matches
 
-    matches = get_close_matches(word, known, n=1, cutoff=0.6)
+    begun = [one for one in known if len(word) > 2 and one.casefold().startswith(word.casefold())]
+    matches = begun or get_close_matches(word, known, n=1, cutoff=0.6)
     return matches[0] if matches else ""

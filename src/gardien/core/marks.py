@@ -31,4 +31,5 @@ class TableMarks(Struct, frozen=True):
     """
 
     decided: ClassVar[tuple[str, ...]] = ()  # those that are decisions: whoever plays may set them
+    unshown: ClassVar[tuple[str, ...]] = ()  # those that only rules keep count by: no sheet names them among states
     beyond: ClassVar[tuple[str, ...]] = ()  # those that say for a while what a field of the same name has no word for

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -373,6 +374,7 @@ def _stamp(file: str) -> tuple[int, int]:
     return facts.st_mtime_ns, facts.st_size
 
 
+@cache
 def _tables_stamp(system: str) -> tuple[int, int]:
     """What a check rests on beside the file: the game's own tables, and what a pack may say."""
     folder = os.path.join(find(system).folder, "pack")

@@ -425,19 +425,9 @@ AnyCommand = (
 )
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
-RIGHTS: dict[type[Command], tuple[Role, ...]] = {
-    Say: ("player",),
-    Throw: ("player",),
-    Add: ("player",),
-    Edit: ("player",),
-    Remark: ("player",),
-    Do: ("player",),
-    Follow: ("player",),
-    Decide: ("player",),
-    Vote: ("player",),
-    Declare: ("player",),
-    Settle: ("player",),
-}
+RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle), ("player",)
+)
 
 
 def may(role: Role, command: type[Command]) -> bool:

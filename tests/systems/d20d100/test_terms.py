@@ -22,6 +22,7 @@ from gardien.systems.d20d100.pack import people, rows, tables
 from gardien.systems.d20d100.page.creation import CREATION
 from gardien.systems.d20d100.rules.growth import skill_points, traits
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.table.marks import Marks
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
@@ -169,7 +170,7 @@ def test_every_topic_has_its_name() -> None:
 def test_what_has_a_long_title_is_named_shortly_on_a_button() -> None:
     """What one does at the table; odds and conversions are read on pages of their own."""
     assert [one for one in BOOK["act"] if one not in SYSTEM.modules] == []
-    assert [entry["fr"] for entry in BOOK["act"].values() if len(entry["fr"]) > 20] == []
+    assert [entry["fr"] for entry in BOOK["act"].values() if len(entry["fr"]) > 26] == []
 
 
 def test_a_card_says_who_does_what() -> None:
@@ -289,7 +290,7 @@ def test_what_qualifies_a_person_agrees() -> None:
 def test_an_entry_in_its_own_place_is_of_that_place() -> None:
     """A context names a procedure or an object that has this key; nothing is named that is not there."""
     kinds = [(key, kind) for key in SYSTEM.modules for kind in _both(key)]
-    kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven)]
+    kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven, Marks)]
     there = {(place, field) for where, kind in kinds for place, field, _ in walk(inspect.type_info(kind), where)}
     there |= {(place, field) for place, fields in SYSTEM.table_rules.ui_inputs.items() for field in fields}
     named = {(place, field) for place, fields in BOOK["context"].items() for field in fields}
@@ -306,7 +307,7 @@ def _both(key: str) -> tuple[Any, Any]:
 # --- letters and spaces ---
 
 
-INSIDE = ("system", "bar", "condition", "did", "die", "purpose", "upon")  # said inside a sentence or beside a name
+INSIDE = ("system", "bar", "condition", "defence", "did", "die", "purpose", "upon")  # said inside a sentence
 
 
 def test_labels_are_in_sentence_case() -> None:

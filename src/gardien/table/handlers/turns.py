@@ -119,12 +119,24 @@ def reorder(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:
 def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, marked: Marked) -> list[Effect]:
     """The order after an act that ranks people: whoever acts goes on acting.
 
-    In the first round, before anybody has acted, it is the turn of whoever is first then.
+    Before anybody has acted in a round, it is the turn of whoever is first then.
     """
     order = turn_order(context, fighting, fight["order"], fight["round"], marked)
-    now, turn = seen_acting(context, fight), fight["turn"]
-    at = turn if not now or (fight["round"] == 1 and not turn) else order.index(now)
-    return list(effects("play", {"fight/order": order, "fight/turn": at})) if order != fight["order"] else []
+    if order == fight["order"]:
+        return []
+    now, turn, round = seen_acting(context, fight), fight["turn"], fight["round"]
+    first = not turn and (round == 1 or _has_done_nothing(context, fighting, fight, now))
+    at = turn if not now or first else order.index(now)
+    begun = _begin_turn(context, fighting, fight, order[at], round, marked) if round > 1 and order[at] != now else []
+    return [*effects("play", {"fight/order": order, "fight/turn": at}), *begun]
+
+
+def _has_done_nothing(context: Context, fighting: Fighting, fight: Tree, id: str) -> bool:
+    """Whether all of somebody's turn is still before them, as far as the game counts what a turn is worth."""
+    if fighting.budget is None or not id:
+        return False
+    left = content(context.state, id).get(fighting.budget.mark)
+    return left == worth(context, fighting, fight, id, fight["round"])
 
 
 def _order_after(context: Context, fighting: Fighting, fight: Tree, roll: Rolled) -> list[Effect]:

@@ -2,7 +2,7 @@
 in a pack of the table and used at once. The form is made from the type of the rows, as that of a sheet is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from gardien.core.player_packs import HEADER, KEY, Pack, check_content, rows_of
 from gardien.core.reference import search_text
 from gardien.core.system import System
 from gardien.core.terms import LANGUAGES, Language
+from gardien.sheets.blocks import bare
 from gardien.sim.fights import FightOdds
 from gardien.table import commands as c
 from gardien.table.packs import packs_at
@@ -30,12 +31,14 @@ from gardien.web.pages.board import Board
 from gardien.web.pages.chances import Chances, OddsAsker
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.form_values import keys_of
+from gardien.web.pages.frame import say
 from gardien.web.pages.sheet_forms import PREFIX, Writer, Written
 from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import odds_inputs
 from gardien.web.worker import Question
 
 Items = list[tuple[str, str]]
+SECOND = "_2"  # behind the key of a row that is begun from another
 TYPING_SECONDS = 2  # whoever types waits no longer for a danger
 
 
@@ -49,8 +52,26 @@ class RowWriter(Writer):
         self.fields = {field.encode_name: field for field in kind.fields}
 
     def names(self, source: Mapping[str, Any]) -> list[str]:
-        """The fields that a form shows."""
-        return [name for name in self.fields if not self._is_closed(name, source.get(name))]
+        """The fields that a form shows; what the other language says is left to it, or falls back."""
+        other = next(one for one in LANGUAGES if one != self.language)
+        shown = [name for name in self.fields if name not in (other, "printed") and not name.endswith(f"_{other}")]
+        return [name for name in shown if not self._is_closed(name, source.get(name))]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the rules know every key there can be, so that a row can only take the place of another."""
+        return isinstance(bare(self.fields["key"].type), inspect.LiteralType)
+
+    def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
+        made = super().form(names, content, refusals)
+        short = {f"{PREFIX}{name}" for name in (*(() if self.is_counted else ("key",)), "fr", "fr_f", "en")}
+        return [msgspec.structs.replace(one, kind="text", high=100) if one.name in short else one for one in made]
+
+    def _label(self, name: str, owner: str = "") -> str:
+        if name in (*LANGUAGES, "fr_f", "key"):
+            return say(f"row_{name}", self.language)
+        stem = name.removesuffix(f"_{self.language}")
+        return self.system.terms.label(stem, self.language, owner).replace("_", " ")
 
     def _is_closed(self, name: str, value: Any) -> bool:
         return self._field(name, {name: value}).kind == "text" and isinstance(value, dict | list)
@@ -58,9 +79,10 @@ class RowWriter(Writer):
     def written(self, items: Items, source: Tree) -> Tree:
         """What a form holds, beside what it did not ask for."""
         written = {**source, **self.read(items, self.names(source), source)}
-        for own, other in (LANGUAGES, LANGUAGES[::-1]):
-            if self.language == own and written.get(other) == source.get(other) and written.get(own) != source.get(own):
-                written.pop(other, None)  # the name of another thing
+        for name in [one for one in written if one.rpartition("_")[2] == self.language]:
+            twin = name.removesuffix(self.language) + next(one for one in LANGUAGES if one != self.language)
+            if written[name] != source.get(name):
+                written.pop(twin, None)  # which said something else
         return written
 
     def row(self, written: Tree) -> Tree:
@@ -126,8 +148,7 @@ def _named_tables(board: Board) -> list[tuple[str, str, int]]:
 def table_name(board: Board, table: str) -> str:
     """What the rows of a table are called."""
     terms = board.system.terms
-    entry = terms.value("kind", table) or terms.field(table)
-    return terms.say(entry, board.frame.language, default=table.replace("_", " "))
+    return terms.say(terms.entry("table", table), board.frame.language, default=table)
 
 
 def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
@@ -145,17 +166,18 @@ def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
     pack = fields.get("pack", "").strip()[:100] or _usual_pack(board)
     writer = RowWriter(system, system.packs[table], board.frame.language)
     if not items:
-        return Draft(table, like, source, source, writer.row(source), pack)
+        begun = source if writer.is_counted else {**source, "key": f"{source['key'][:57]}{SECOND}"}
+        return Draft(table, like, source, begun, writer.row(begun), pack, writer.is_counted)
     shown = writer.written(items, source)
     row = writer.row(shown)
     row["key"] = _key(row, source)
-    return Draft(table, like, source, shown, row, pack, fields.get("replaces") == "true")
+    return Draft(table, like, source, shown, row, pack, writer.is_counted or fields.get("replaces") == "true")
 
 
 def _key(row: Tree, source: Tree) -> str:
-    """The key that was written; where it is still that of the row it was begun from, one made of the new name."""
+    """The key that was written; where nobody has touched it, one made of the new name."""
     written, name = str(row.get("key", "")).strip(), str(row.get("fr") or row.get("en") or "")
-    if written != source["key"] or name in (source.get("fr"), source.get("en")):
+    if written != f"{source['key'][:57]}{SECOND}" or name in (source.get("fr"), source.get("en")):
         return written
     made = re.sub(r"[^a-z0-9]+", "_", search_text(name)).strip("_")[:60]
     return made if KEY.fullmatch(made) else written

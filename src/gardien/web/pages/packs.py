@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.pack import MOST_BYTES, parse_toml, read_text
 from gardien.core.player_packs import HEADER, pack_files, to_toml
+from gardien.core.terms import Language, Terms, colon
 from gardien.table import commands as c
 from gardien.table.packs import pack_at
 from gardien.table.secrets import new_id
@@ -60,13 +61,10 @@ async def _page(request: Request, house: Any, table: Table, viewer: Viewer, trou
     )
 
 
-def _rows_told(rows: dict[str, int], terms: Any, language: Any) -> str:
+def _rows_told(rows: dict[str, int], terms: Terms, language: Language) -> str:
     """How many rows of which tables, in words where the game has them."""
-    told = []
-    for table, count in rows.items():
-        entry = terms.value("kind", table) or terms.field(table)
-        told.append(f"{terms.say(entry, language, default=table)}\u00a0× {count}")
-    return ", ".join(told)
+    named = {terms.say(terms.entry("table", table), language, default=table): count for table, count in rows.items()}
+    return ", ".join(f"{name}{colon(language)} {count}" for name, count in named.items())
 
 
 def _lying(folder: str, system: str) -> list[Lying]:

@@ -302,11 +302,13 @@ class SheetView:
         conditions = []
         clock = int(self.board.view["clock"] or 0)
         for name, value in self.kept.get("marks", {}).items():
+            label = self.system.terms.label(name, self.language, self.system.table_rules.marks.__name__)
             if not can_be_mark(self.system.table_rules, self.content, name, value):
-                conditions.append(Condition(name, Chip(self.system.terms.label(name, self.language), "bad")))
+                conditions.append(Condition(name, Chip(label, "bad")))
+                continue
+            if name in self.system.table_rules.marks.unshown:
                 continue
             until = value.get("until") if isinstance(value, Mapping) else None
-            label = self.system.terms.label(name, self.language)
             if isinstance(until, int):
                 left = until - clock
                 words = self.board.frame.t("sheet_left", minutes=left) if left > 0 else self.board.frame.t("sheet_over")

@@ -261,3 +261,24 @@ def test_a_fight_at_the_table_is_the_fight_that_is_weighed(batch: int) -> None:
             brawl = Brawl(folder, batch * BATCH + number)
             play(brawl)
             brawl.store.close()
+
+
+def test_gentler_things_are_proposed_too(tmp_path: Path) -> None:
+    """CD20-P-WOUND-02: somebody else, a blow that only stuns, getting away; nothing to whoever cannot act."""
+    sitting = Sitting(tmp_path, "cthulhud20", "Rixe")
+    thug, one, two = (sitting.add(being=f"creature/{key}") for key in ("ghoul", "thug", "thug"))
+    sitting.fight((thug,), (one, two))
+    sitting.write(two, pf=3)
+
+    def proposals(who: str) -> list[Proposal]:
+        beings = {id: content(sitting.table.state, id) for id in (thug, one, two)}
+        return list(SYSTEM.fights.propose(beings.pop(who), beings))
+
+    found = proposals(thug)
+    assert [one.reason for one in found] == ["weakest", "other", "stun", "flee"]
+    assert [one.procedure for one in found] == ["full_attack"] * 3 + ["movement"]
+    assert [one.given.get("target", {}).get("character") for one in found] == [two, one, two, None]
+    assert all(SYSTEM.fights.words["reason"][one.reason]["fr"] for one in found)
+    sitting.write(thug, pf=0, state="unconscious")
+    assert proposals(thug) == []
+    sitting.store.close()

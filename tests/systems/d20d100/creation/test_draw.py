@@ -371,7 +371,7 @@ def test_scores_are_those_of_the_rolls():
     with pytest.raises(Refusal) as refused:
         played(3, rolls=ROLLED, scores={"EDU": 16})
     assert refused.value.rule == "D100-CREA-05"
-    assert refused.value.words["allowed"] == [11, 12, 13, 14, 15, 17, 18]
+    assert refused.value.words["total"] == [11, 12, 13, 14, 15, 17, 18]
 
 
 def test_a_few_rolls_by_hand_leave_the_others_to_the_dice():

@@ -124,12 +124,15 @@ class Brawl(Sitting):
             self.turn()
             if self.round != round:
                 self.end_round()
-                if self.asleep() != asleep:  # the table lets whoever comes round act last in the next one
+                if self.asleep() != asleep and self.left(self.now) == 1:  # half a turn has begun already, and goes on
                     return
         self.assert_ends()
 
     def asleep(self) -> list[str]:
         return [id for id in self.ids if self.sheet(id)["condition"] == "unconscious"]
+
+    def left(self, id: str) -> int:
+        return int(self.marks(id)["simple_actions_left"])
 
     def play_act(self, who: str, act: Proposal) -> None:
         moves = act.procedure == "take_action"

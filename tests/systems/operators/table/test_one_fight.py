@@ -34,7 +34,7 @@ BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
 CREATURES = ("dog", "bear", "crocodile", "ghoul", "shoggoth", "night_gaunt")
 HOUSE = ("reload_costs_action", "stack_advantages", "cap_at_extreme", "fumble_needs_failure", "armour_per_bullet")
-GENTLER = ("another", "to_cover")
+GENTLER = ("another", "not_lethal", "to_cover")
 PROCEDURES = {"free": "break_free", "natural": "creature_attack", "reload": "reload", "shot": "attack_firearm"}
 PROCEDURES |= {"blow": "attack_melee", "throw": "attack_thrown"}
 

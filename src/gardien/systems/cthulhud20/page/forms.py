@@ -198,7 +198,7 @@ FORMS: dict[str, FormSpec] = {
         degrees="allowed",
         good="allowed",
         choices={"weapon_name": weapon_names("movement")},
-        when={"weapon_name": lambda asked: asked.get("mode") == "draw"},
+        when={"weapon_name": lambda asked, sheet: asked.get("mode") == "draw"},
     ),
     "opportunity": FormSpec(("mover", "trigger"), ("distance_m",), good="allowed", filled=("distance_m",)),
     "grapple": FormSpec(("target",), ("modifier",), degrees="held", good="held", presets=LIGHTER),

@@ -15,6 +15,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, M
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, wound_of_fire
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
+from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH, insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table.fighter import (
@@ -45,7 +46,6 @@ from gardien.systems.cthulhud20.table.life import (
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
-MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
 GESTURE, GESTURE_BONUS = "gesture", 2  # of whoever has made the Voorish gesture (CD20-P-MAG-02)
 FLAMES = "blaze"  # of clothes that have caught fire (CD20-P-ENV-03)
 UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
@@ -314,17 +314,8 @@ def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -
 
 def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Insanities are written down with the time they last (CD20-P-SAN-03, CD20-P-SAN-04)."""
-    held = list(sheet.get("insanity") or ())
-    mythos = bool(given.get("mythos"))
-    if outcome.get("temporary"):
-        hours = outcome["duration_unit"] == "hours"
-        lasts = {"lasts": outcome["duration"] * MINUTES_AN_HOUR} if hours else {"rounds": outcome["duration"]}
-        held.append({"kind": "temporary", "effect": str(outcome["effect"]), **lasts, "mythos": mythos})
-    if outcome.get("indefinite"):
-        lasts = {"lasts": outcome["indefinite_months"] * MINUTES_A_MONTH}
-        held.append({"kind": "indefinite", **lasts, "mythos": mythos})
-    fresh = held != list(sheet.get("insanity") or ())
-    changes: dict[str, Any] = {"insanity": held, "mind_held": None} if fresh else {}
+    new = insanities_of(outcome, bool(given.get("mythos")))
+    changes: dict[str, Any] = {"insanity": [*(sheet.get("insanity") or ()), *new], "mind_held": None} if new else {}
     changes |= hour_of_losses(sheet, outcome["loss"])
     return changes | ({"mythos_insanity_before": True} if outcome.get("mythos_gain") else {})
 

@@ -7,9 +7,9 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import ALIAS, Everybody
-from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR
-from gardien.systems.cthulhud20.rules.body.care import BED_PATIENTS
+from gardien.systems.cthulhud20.rules.body.care import BED_PATIENTS, worst_open
+from gardien.systems.cthulhud20.rules.tests.checks import COUNTERPARTS
 from gardien.systems.cthulhud20.table.fighter import counts_of
 from gardien.systems.cthulhud20.table.life import OPERATED
 from gardien.systems.cthulhud20.table.weapon_use import REFERENCE
@@ -27,16 +27,6 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
     """The worst wound that still bleeds, where none is named (CD20-BLEED-02)."""
     wounds = list(target.get("wounds") or ())
     return {"wound": worst_open(wounds)} if "wound" not in asked and wounds else {}
-
-
-def worst_open(wounds: list[Any]) -> int:
-    """The wound that needs somebody most: the one that bleeds worst, else the worst that nobody has treated."""
-
-    def need(at: int) -> tuple[bool, bool, int, int]:
-        wound = wounds[at]
-        return wound["bleeding"], not wound["treated"], wound["gb"], -at
-
-    return max(range(len(wounds)), key=need)
 
 
 def surgery_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -68,17 +58,9 @@ def victory_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 def opposed_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Whoever resists, with the skill that is named or the one that goes with it (CD20-P-CHECK-02, CD20-P-SURP-01)."""
     mine = str(asked.get("skill") or "")
-    skill = str(asked.get("opponent_skill") or "") or PAIRS.get(mine, mine)
+    skill = str(asked.get("opponent_skill") or "") or COUNTERPARTS.get(mine, mine)
     tried: dict[str, Any] = {"skill": skill} if skill else {"ability": asked.get("ability") or "str"}
     return {"passive": {"character": {REFERENCE: id_of(asked, "opponent")}, **tried}}
-
-
-PAIRS = {  # what goes with what (CD20-P-SURP-01)
-    key: other
-    for one, two in (("hide", "spot"), ("move_silently", "listen"), ("bluff", "sense_motive"), ("disguise", "spot"))
-    for key, other in ((one, two), (two, one))
-    if key in pack.skill_keys()
-}
 
 
 # ---- what the whole table knows ----

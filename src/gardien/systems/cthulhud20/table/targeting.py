@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import AfterBoth, Consequence, Encounter, TargetContext, Targeting
+from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
@@ -354,7 +354,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
-def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> AfterBoth:
+def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callable[[Encounter], Marks]:
     """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
 
     def after(meeting: Encounter) -> Marks:

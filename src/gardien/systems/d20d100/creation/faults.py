@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gardien.core.errors import Refusal
+from gardien.core.errors import Refusal, nearest
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Code, modifier_of
@@ -79,7 +79,11 @@ def _traits(
             row = pack.trait(first().key)
             many = "weapons" if row.target == "weapon" else "skills"
             rest = [key for key in pack.keys(many, many.removesuffix("s")) if traits.fits(row, key)]
-            return "field/not_allowed", "traits", {"came": first().target, "allowed": list(row.targets) or rest}
+            known = list(row.targets) or rest
+            meant = nearest(first().target, known)  # whoever began to write one is not read all of them
+            listed = skill_points.is_skill(first().target) or first().target in pack.keys("weapons", "weapon")
+            id = "field/not_allowed" if listed else "field/one_of"
+            return id, "traits", {"came": first().target, "allowed": [meant] if meant and not listed else known}
         case "needs_dex_above_13":
             return "field/at_least", "scores", {"came": scores.get("DEX", 10), "low": 14}
         case "not_justified":
@@ -108,6 +112,9 @@ def refuse_rolls(reason: Rejection, rolls: Sequence[int], options: Options) -> R
 
 def refuse_score(code: Code, score: int, left: Sequence[int]) -> Refusal:
     """A score that none of the seven rolls makes (D100-CREA-05, D100-CREA-06)."""
-    free = sorted({one + SCHOOLING if code == "EDU" else one for one in left})
-    rule = "D100-CREA-05" if code == "EDU" else "D100-CREA-06"
-    return Refusal("field/one_of", kind="refused", field="scores", rule=rule, came=f"{code} {score}", allowed=free)
+    free = sorted(set(left))
+    if code != "EDU":
+        allowed, came = free, f"{code} {score}"
+        return Refusal("field/one_of", kind="refused", field="scores", rule="D100-CREA-06", came=came, allowed=allowed)
+    told = {"came": code, "left": free, "more": SCHOOLING, "total": [one + SCHOOLING for one in free]}
+    return Refusal("field/raised", kind="refused", field="scores", rule="D100-CREA-05", **told)

@@ -373,7 +373,7 @@ FIGHTING = Fighting(
     ),
     start=Start("start_combat", "combatants", TOTAL),
     budget=Budget(LEFT, turn_budget, cost, OWED),
-    reorder_now=("start_combat",),
+    reorder_now=("start_combat", "wake_up", "end_round"),  # whoever comes round has their place again
     reorders={"delay": ("order", "name"), "prepare": ("order", "name")},
     place=PLACE,
     reactions=("prepare", "opportunity_attack"),

@@ -28,6 +28,12 @@ class PassiveRoll(Struct, frozen=True, forbid_unknown_fields=True):
 class Marks(TableMarks, frozen=True):
     """The marks of this game."""
 
+    unshown = (
+        *("rank", "place", "simple_actions_left", "simple_actions_owed", "attacks_made", "weapon_in_hand"),
+        *("suffocate_round", "suffocate_failed", "effort_round", "sprint_round", "chilling", "bite", "frightened_by"),
+        *("passive_natural_one", "passive_modifier", "passive_rolls"),
+    )
+
     # where, and when
     stands: Metres = 0.0  # on a line
     initiative_total: Number = 0

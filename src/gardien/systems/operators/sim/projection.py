@@ -82,8 +82,8 @@ def proposals(who: Being, others: Mapping[str, Being]) -> list[Proposal]:
     field = scenery_of(who, others)
     index = next(at for at, one in enumerate(field.beings) if one.id == who.id)
     best = choose(field, index, "act", form_now(who, field.profiles[index]))
-    found = [(best, _reason(field, best))] if isinstance(best, ChosenAct) else []
-    return [_proposal(field, index, act, reason) for act, reason in (*found, *_gentler(field, index, best))]
+    found = [_proposal(field, index, best, _reason(field, best))] if isinstance(best, ChosenAct) else []
+    return [*found, *_gentler(field, index, best)]
 
 
 def form_now(who: Being, profile: FighterProfile) -> int:
@@ -91,25 +91,36 @@ def form_now(who: Being, profile: FighterProfile) -> int:
     return len(profile.claws) - int(who.get("actions", len(profile.claws))) if profile.multiple else 0
 
 
-def _gentler(field: Scenery, index: int, best: Any) -> Iterator[tuple[ChosenAct, str]]:
-    """Somebody else than the first target, or cover; nothing that nobody could do."""
-    if isinstance(best, ChosenAct) and best.kind in ("free", "grip"):
+def _gentler(field: Scenery, index: int, best: Any) -> Iterator[Proposal]:
+    """Somebody else than the first target, a hold instead of a wound, or cover; creatures only know the first."""
+    if isinstance(best, ChosenAct) and best.kind == "free":
         return
     if isinstance(best, ChosenAct) and best.targets:
         other = choose(field.without(best.targets[0]), index, "act", 0)
         if isinstance(other, ChosenAct) and other.kind == best.kind:
-            yield other, "another"
+            yield _proposal(field, index, other, "another")
     profile = field.profiles[index]
+    if profile.who.kind == "creature":
+        return
+    if isinstance(best, ChosenAct) and best.targets and _can_be_held(field, index, best.targets[0]):
+        yield Proposal("hold", {"defender": {"character": field.beings[best.targets[0]].id}}, "not_lethal")
     eager = replace(profile, tactics=replace(profile.tactics, take_cover=True))
     careful = replace(field, profiles=[*field.profiles[:index], eager, *field.profiles[index + 1 :]])
     dive = choose(careful, index, "cover", 0)
     if isinstance(dive, ChosenAct):
-        yield dive, "to_cover"
+        yield _proposal(field, index, dive, "to_cover")
+
+
+def _can_be_held(field: Scenery, index: int, target: int) -> bool:
+    """People hold people of their size who are within arm's length and free (OPS-CBT-15)."""
+    whom = field.profiles[target].who
+    person = whom.kind != "creature" and whom.size not in ("large", "huge")
+    return person and not field.zone(index, target) and not field.people[target].held_by
 
 
 def _reason(field: Scenery, act: ChosenAct) -> str:
-    if act.kind in ("free", "reload", "cover", "grip"):
-        return {"free": "held", "reload": "empty", "cover": "to_cover", "grip": "in_grip"}[act.kind]
+    if act.kind in ("free", "reload"):
+        return "held" if act.kind == "free" else "empty"
     if len(act.targets) > 1:
         return "several"
     target = field.people[act.targets[0]]
@@ -133,16 +144,12 @@ def _proposal(field: Scenery, index: int, act: ChosenAct, reason: str) -> Propos
     if act.kind == "natural":
         victims = [{"defender": one} for one in people]
         return Proposal("creature_attack", {"attack_name": profile.claws[act.arm].name, "victims": victims}, reason)
-    if act.kind == "grip":
-        return Proposal("grip_turn", {"victim": {"defender": people[0]}}, reason)
     named = weapon_named(who, act.arm)
     if act.kind == "reload":
         return Proposal("reload", named, reason)
     given: dict[str, Any] = {"defender": people[0], **named, **({"attacker_luck_plan": luck} if luck else {})}
     if act.burst:
         given["burst"] = True
-    if others := people[1:]:
-        given["others"] = [{"defender": one, "rounds": profile.tactics.rounds_each} for one in others]
     return Proposal(ATTACK_OF[profile.arms[act.arm].use], given, reason)
 
 

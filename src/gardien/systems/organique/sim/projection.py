@@ -94,8 +94,11 @@ def proposals(who: Being, others: Mapping[str, Being], tactics: Mapping[str, Tac
         return []
     barred = {one.value for one in bars(who, others, int(who.scene.fight.get("round") or 1), who.scene.options)}
     field, at = field_of(people, tactics), order.index(who.id)
-    found = [one for one in _proposed(field, at, order, who) if one.procedure not in barred]
-    return [one for place, one in enumerate(found) if one not in found[:place]][:MOST]
+    found: dict[tuple[str, str], Proposal] = {}  # each act once, for its first reason
+    for one in _proposed(field, at, order, who):
+        if one.procedure not in barred:
+            found.setdefault((one.procedure, repr(one.given)), one)
+    return list(found.values())[:MOST]
 
 
 def _proposed(field: Field, at: int, ids: Sequence[str], who: Being) -> Iterator[Proposal]:
@@ -179,5 +182,5 @@ def _reason(field: Field, at: int, chosen: Act | Move) -> str:
         return "cannot_answer"
     if field.profiles[target].cover is None and any(field.profiles[foe].cover for foe in foes):
         return "in_the_open"
-    near = min(abs(field.people[foe].stands - mine.stands) for foe in foes)
-    return "nearest" if abs(field.people[target].stands - mine.stands) == near else "in_reach"
+    metres = [abs(field.people[foe].stands - mine.stands) for foe in foes if foe != target]
+    return "nearest" if abs(field.people[target].stands - mine.stands) < min(metres) else "in_reach"

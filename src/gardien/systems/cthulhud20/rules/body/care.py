@@ -1,6 +1,7 @@
 """Care: first aid or medicine on one wound, surgery, days under a healer’s eye (BLEED-02, P-HEAL)."""
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -34,6 +35,19 @@ PV_A_DAY, PV_IN_BED = 1, 2  # CD20-HP-06, CD20-P-HEAL-02
 SLIGHT: tuple[Severity, ...] = ("superficial", "light")  # a bandage is enough (CD20-GB-04)
 
 WoundIndex: TypeAlias = Annotated[int, Meta(ge=0, le=199)]
+
+
+def worst_open(wounds: Sequence[Mapping[str, Any]]) -> int:
+    """The wound that needs somebody most: the one that bleeds worst, else the worst that nobody has treated.
+
+    They are lines of a sheet, as it keeps them (CD20-BLEED-02).
+    """
+
+    def need(at: int) -> tuple[bool, bool, int, int]:
+        wound = wounds[at]
+        return wound["bleeding"], not wound["treated"], wound["gb"], -at
+
+    return max(range(len(wounds)), key=need)
 
 
 def check_wound(patient: Combatant, at: int) -> None:

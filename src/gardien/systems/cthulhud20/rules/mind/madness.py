@@ -1,5 +1,6 @@
 """A mind that gives way: what a loss of SAN begins, how long it lasts, what it is (P-SAN-02 to P-SAN-04)."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET
@@ -13,6 +14,7 @@ from gardien.systems.cthulhud20.rules.tests.dice_text import throw
 SHORT_TO = 80  # of the d100 that says how long a madness lasts (CD20-P-SAN-03)
 TENS = 10  # hours for each point of a long one
 SHARE = 5  # a fifth of the SAN of this hour’s start (CD20-P-SAN-04)
+MINUTES_AN_HOUR, MINUTES_A_MONTH = 60, 30 * 24 * 60
 Term: TypeAlias = Literal["short", "long"]
 
 
@@ -105,3 +107,16 @@ def go_mad(wanted: frozenset[str]) -> Program[dict[str, Any]]:
         "duration_unit": "rounds" if short else "hours",
         "effect": effect or UNSET,
     }
+
+
+def insanities_of(outcome: Mapping[str, Any], mythos: bool) -> list[dict[str, Any]]:
+    """What a loss of SAN has begun, as lines of a sheet, with the time each lasts (CD20-P-SAN-03, CD20-P-SAN-04)."""
+    begun: list[dict[str, Any]] = []
+    if outcome.get("temporary"):
+        hours = outcome["duration_unit"] == "hours"
+        lasts = {"lasts": outcome["duration"] * MINUTES_AN_HOUR} if hours else {"rounds": outcome["duration"]}
+        begun.append({"kind": "temporary", "effect": str(outcome["effect"]), **lasts, "mythos": mythos})
+    if outcome.get("indefinite"):
+        lasts = {"lasts": outcome["indefinite_months"] * MINUTES_A_MONTH}
+        begun.append({"kind": "indefinite", **lasts, "mythos": mythos})
+    return begun

@@ -31,6 +31,15 @@ from gardien.systems.cthulhud20.vocabulary import Ability, Bonus, Difficulty, Sa
 HELP = 2  # CD20-P-CHECK-01
 HEARING = "listen"  # what the deafened cannot do (CD20-P-COND-01)
 
+COUNTERPARTS = {  # what is tried against what (CD20-P-SURP-01)
+    "hide": "spot",
+    "move_silently": "listen",
+    "bluff": "sense_motive",
+    "disguise": "spot",
+    "listen": "move_silently",
+    "sense_motive": "bluff",
+    "spot": "hide",
+}
 Refused: TypeAlias = Literal["deafened", "untrained"]
 Take: TypeAlias = Literal["none", "take_10", "take_20"]
 TAKEN: dict[Take, int] = {"take_10": 10, "take_20": 20}  # instead of the die (CD20-P-CHECK-01)
