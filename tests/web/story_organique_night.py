@@ -296,7 +296,7 @@ def the_first_turn_of_poison(story: Story) -> None:
     poison(story, 20, 20)
     thug = story.sheet(THUG)
     assert (thug["sng"], thug["lose_action"], thug["lose_reaction"]) == (3, False, True)
-    expect(phone.locator(".budget")).to_contain_text("entière")
+    expect(phone.locator(".budget")).to_contain_text("disponible")
     attack(story, phone, THUG, 20)
     roll = story.rolled(story.click(story.asked(page).get_by_role("button", name="Ne pas réagir")))
     assert (roll["outcome"]["damage"], roll["outcome"]["dose_delivered"]) == ({"bs": 2, "c": 0}, False)
