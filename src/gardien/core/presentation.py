@@ -318,14 +318,14 @@ DIE = "M8 6h24a3 3 0 0 1 3 3v22a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V9a3 3 0 0 1 3-3zM2
 
 
 class Ammunition(Struct, frozen=True):
-    """Where a sheet says what is left in a weapon: the field that lists them, and what of a row counts rounds."""
+    """Where a sheet says what is loaded: the field that lists what can be, and what of a row counts rounds."""
 
     listed: str
     left: str
     most: str = ""  # what it holds when it is full
 
     def told(self, sheet: Content, name: str) -> str:
-        """What is left in the weapon of a name, beside what it holds; nothing of one that needs no rounds."""
+        """What is left in what has a name, beside what it holds; nothing of what needs no rounds."""
         row: Content = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
         left, most = row.get(self.left), row.get(self.most)
         if left is None or (self.most and not most):
@@ -343,7 +343,7 @@ class Presentation(Struct, frozen=True):
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
-    ammunition: Ammunition | None = None  # told beside the weapons that a form offers
+    ammunition: Ammunition | None = None  # told beside what a form offers to fire
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardSpec] = {}
     forms: Mapping[str, FormSpec] = {}
@@ -378,9 +378,9 @@ class Presentation(Struct, frozen=True):
     deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
-    def rounds_left(self, sheet: Content, weapon: str) -> str:
-        """What is left in a weapon of a sheet, in words; nothing of one that needs no rounds."""
-        return self.ammunition.told(sheet, weapon) if self.ammunition else ""
+    def rounds_left(self, sheet: Content, name: str) -> str:
+        """What is left in something on a sheet, in words; nothing of what needs no rounds."""
+        return self.ammunition.told(sheet, name) if self.ammunition else ""
 
 
 class Named(Struct, frozen=True):

@@ -116,6 +116,5 @@ def refuse_score(code: Code, score: int, left: Sequence[int]) -> Refusal:
     if code != "EDU":
         allowed, came = free, f"{code} {score}"
         return Refusal("field/one_of", kind="refused", field="scores", rule="D100-CREA-06", came=came, allowed=allowed)
-    totals = [one + SCHOOLING for one in free]
-    words: dict[str, Any] = {"came": code, "left": free, "more": SCHOOLING, "total": totals}
-    return Refusal("field/raised", kind="refused", field="scores", rule="D100-CREA-05", **words)
+    told: dict[str, Any] = {"came": code, "left": free, "more": SCHOOLING, "total": [one + SCHOOLING for one in free]}
+    return Refusal("field/raised", kind="refused", field="scores", rule="D100-CREA-05", **told)
