@@ -72,9 +72,9 @@ def test_a_state_agrees_with_whom_it_is_told_of(mission: Mission, gender: str, w
 def test_whoever_writes_on_a_sheet_is_named_not_the_character(mission: Mission) -> None:
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Delta"}))
     card = newest(mission)
-    assert (card.who, card.what) == ("Le MJ", "met la fiche à jour · ARES")
+    assert (card.who, card.what) == ("Le MJ", "met à jour la fiche d’ARES")
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Echo"}), mission.ann)
-    assert (newest(mission).who, newest(mission).what) == ("Ann", "met la fiche à jour · ARES")
+    assert (newest(mission).who, newest(mission).what) == ("Ann", "met à jour la fiche d’ARES")
 
 
 def test_whoever_is_taken_away_does_not_leave_by_themselves(mission: Mission) -> None:
