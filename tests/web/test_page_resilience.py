@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from web.browsing import Visitor, acts, apart, tick
 from web.client import Evening, Running, refusal, wait_for
+from web.story import in_sight
 
 ROLL = "#form .launch__go .btn--main"
 ADVANCE = "form:has(#when) .btn:not([data-set])"
@@ -75,6 +76,7 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         page.locator("form[action^='/essai/'] button").first.click()
         page.wait_for_url("**/t/*")
         page.locator("[data-key=s]").click()
+        page.locator("#scene-title").fill("La jetée")
         page.locator("#scene-text").fill("La mer respire.")
         page.keyboard.press("Escape")
         page.locator("#note").fill("écouter la porte")
@@ -89,11 +91,13 @@ def test_the_page_goes_on_by_itself_after_the_server_was_killed(served: Served, 
         expect(page.locator("#log article").filter(has_text="écouter la porte")).to_have_count(1)
         expect(page.locator("#refusal")).to_be_hidden()
         assert cards(page) == before + 1
+        assert page.locator("#scene-title").input_value() == "La jetée"
         assert page.locator("#scene-text").input_value() == "La mer respire."
         assert page.locator("#note").input_value() == "écouter la porte"
         page.locator("[data-key=s]").click()
         page.locator("form:has(#scene-text) .btn", has_text="Ouvrir la scène").click()
-        expect(page.locator("#scene")).to_contain_text("La mer respire.")
+        in_sight(page.locator("#scene summary", has_text="La jetée La mer respire."))
+        expect(page.locator("#pop-scene")).to_be_hidden()
         page.reload()
         expect(page.locator("#log article").filter(has_text="écouter la porte")).to_have_count(1)
         assert quiet(keeper) == []
