@@ -297,7 +297,10 @@ def hospital(mission: Story) -> None:
     for days, level, told in stages:
         mission.pass_time(days)
         assert mission.sheet(VESTA)["wound_level"] == level
-        expect(page.locator(f"#p-{mission.who(VESTA)}")).to_contain_text(told)
+        row = page.locator(f"#p-{mission.who(VESTA)}")
+        expect(row.get_by_role("img", name=re.compile(f"Horloge de la mort.*{told}"))).to_be_in_viewport()
+        expect(row).to_contain_text(told if level != "none" else VESTA)
+    expect(row).not_to_contain_text("blessure")
     assert (mission.sheet(VESTA)["wounds"], mission.play["clock"]) == ([], 90 * DAY)
     for one in (page, mission.phone("Inès")):
         expect(one.locator("#clock")).to_contain_text("jour 91")
