@@ -406,10 +406,7 @@ def all_of_it_is_undone_and_done_again(story: Story) -> None:
     assert (sheet["pf"], sheet["pv"], sheet["wounds"], sheet["destiny_left"]) == (8, 10, [], 2)
     assert (sheet["weapons"][0]["ammunition"], story.sheet(DEAD)["lost_parts"]) == (6, [])
     expect(page.locator(".cast-group")).to_contain_text("destin du groupe 1")
-    card = page.locator(f"#card-{last}")
-    card.get_by_role("button", name="Rétablir").click()
-    expect(card.locator(".back__list li").first).to_be_visible()  # what comes back, before it does
-    story.click(card.get_by_role("button", name="Revenir à ce moment"))
+    story.bring_back(last)
     assert story.play == told
     expect(page.locator(".cast-group")).to_contain_text("destin du groupe 0")
     expect(phone.locator("#mine")).to_contain_text("7 / 10")

@@ -396,10 +396,7 @@ def the_gunfight_is_undone_and_done_again(story: Story) -> None:
     assert (sheet["pv"], sheet["xp"], pistol["loaded"], pistol["weapon_state"]) == (11, 0, 8, "ok")
     assert (story.sheet(LOOKOUT)["condition"], story.sheet(DOCTOR)["san_lost_this_hour"]) == ("ok", 0)
     expect(page.locator("#clock")).to_contain_text("jour 1,")
-    card = page.locator(f"#card-{end}")
-    card.get_by_role("button", name="Rétablir").click()
-    expect(card.locator(".back__list li").first).to_be_visible()  # what comes back, before it does
-    story.click(card.get_by_role("button", name="Revenir à ce moment"))
+    story.bring_back(end)
     assert story.play == told
     for one in (page, phone):
         expect(one.locator("#clock")).to_contain_text("jour 22")
