@@ -354,6 +354,7 @@ def test_dice_typed_are_taken_and_the_card_says_how_many_were_real(table: Table)
     _my_turn(table)
     phone = table.phone(0, 320, 640, "/combat")
     page = phone.page
+    in_sight(page.locator("#form .pick--one .switch").first)
     page.locator("#form .pick--one input").first.check(force=True)
     page.locator("#form [data-real]").check(force=True)
     expect(page.locator("#form .pad__slot--now")).to_be_visible()

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from web.browsing import Visitor
 from web.client import Running
-from web.story import Story, tick
+from web.story import Story, in_sight, tick
 
 JUDITH, DOCTOR = "Judith Marchand", "Émile Faure"
 CHASER, OTHER, DEAD = "Voyou 1", "Voyou 2", "Zombie"
@@ -291,12 +291,15 @@ def wounds_worsen(story: Story) -> None:
 
 
 def pass_minutes(story: Story, minutes: int) -> None:
-    """The game master lets time pass."""
+    """The game master lets time pass, once the page has said what comes of it."""
     page = story.keeper
-    if not page.get_by_label("Laisser passer du temps").is_visible():
+    if not page.locator("#when").is_visible():
         page.locator("[data-key=t]").click()
-    page.get_by_label("Laisser passer du temps").fill(str(minutes))
-    story.click(page.get_by_role("button", name="Avancer", exact=True))
+    page.locator("#when").fill(f"{minutes} min")
+    expect(page.locator("#ahead")).not_to_be_empty()
+    in_sight(page.locator("#ahead"))
+    story.click(page.locator("#advance").get_by_role("button", name="Avancer", exact=True))
+    expect(page.locator("#pop-time")).to_be_hidden()
 
 
 def care_in_time(story: Story) -> None:
@@ -403,7 +406,7 @@ def all_of_it_is_undone_and_done_again(story: Story) -> None:
     assert (sheet["pf"], sheet["pv"], sheet["wounds"], sheet["destiny_left"]) == (8, 10, [], 2)
     assert (sheet["weapons"][0]["ammunition"], story.sheet(DEAD)["lost_parts"]) == (6, [])
     expect(page.locator(".cast-group")).to_contain_text("destin du groupe 1")
-    story.click(page.locator(f"#card-{last}").get_by_role("button", name="Rétablir"))
+    story.bring_back(last)
     assert story.play == told
     expect(page.locator(".cast-group")).to_contain_text("destin du groupe 0")
     expect(phone.locator("#mine")).to_contain_text("7 / 10")

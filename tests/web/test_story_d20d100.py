@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from gardien.core.calling import do
 from gardien.core.terms import percent
 from web.client import Running
-from web.story import DAY, Story, tick
+from web.story import DAY, Story, in_sight, tick
 
 JUDITH, DOCTOR = "Judith Marchand", "Émile Faure"
 LOOKOUT, GUNMAN, GHOUL = "Gangster 1", "Gangster 2", "Goule"
@@ -297,9 +297,12 @@ def first_aid_at_the_last_round(story: Story) -> None:
 def what_comes_up_from_below(story: Story) -> None:
     """The converted thing shows itself; the gunman runs, and the doctor’s mind gives way (D100-SAN-01, D100-SAN-03)."""
     page, marc = story.keeper, story.phone("Marc")
-    page.get_by_text("Faire entrer quelqu’un").click()
-    tick(page.locator("main"), f'[name=fighter][value="{story.who(GHOUL)}"]')
-    story.click(page.get_by_role("button", name="Faire entrer", exact=True))
+    page.keyboard.press("a")
+    join = page.locator("#fjoin")
+    tick(join, f'[name=fighter][value="{story.who(GHOUL)}"]')
+    enter = join.get_by_role("button", name="Faire entrer", exact=True)
+    in_sight(enter)
+    story.click(enter)
     row = page.locator(f'.order [data-fighter="{story.who(GHOUL)}"]')
     story.click(row.get_by_role("button", name="Montrer à la table"))
     expect(marc.locator("ol.order")).to_contain_text(GHOUL)
@@ -393,7 +396,7 @@ def the_gunfight_is_undone_and_done_again(story: Story) -> None:
     assert (sheet["pv"], sheet["xp"], pistol["loaded"], pistol["weapon_state"]) == (11, 0, 8, "ok")
     assert (story.sheet(LOOKOUT)["condition"], story.sheet(DOCTOR)["san_lost_this_hour"]) == ("ok", 0)
     expect(page.locator("#clock")).to_contain_text("jour 1,")
-    story.click(page.locator(f"#card-{end}").get_by_role("button", name="Rétablir"))
+    story.bring_back(end)
     assert story.play == told
     for one in (page, phone):
         expect(one.locator("#clock")).to_contain_text("jour 22")

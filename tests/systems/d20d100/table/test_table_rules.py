@@ -128,6 +128,15 @@ def test_after_the_first_attack_the_series_may_go_on(evening):
     evening.act(evening.ann, c.Follow(event=moment, offer="second_attack", dice=(2,)))
     assert "third_attack" not in evening.offered(evening.ann)
     assert evening.sheet(evening.berthe)["weapons"][0]["loaded"] == line["capacity"] - 2
+    evening.fight((evening.berthe,), (evening.gangster,))
+    evening.rank(evening.berthe, evening.gangster)
+    evening.do(evening.berthe, "attack", (2,), seat=evening.ann, target=at(evening.gangster))
+    assert "second_attack" in evening.offered(evening.ann)
+    moment = str(evening.table.log(evening.table.viewer(evening.ann), "fr")[0]["id"])
+    for _ in range(2):  # in the turn of another, and in her next one
+        evening.turn()
+        with pytest.raises(Refusal):
+            evening.act(evening.ann, c.Follow(event=moment, offer="second_attack", dice=(2,)))
 
 
 # ---- wounds ----

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gardien.core.presentation import Content, Offer, People
-from gardien.systems.d20d100.table.fighter import LEFT, lines_of
+from gardien.core.scene import Being
+from gardien.systems.d20d100.table.fighter import LEFT, has_turn, lines_of
 from gardien.systems.d20d100.table.lingering import CHILLS
 from gardien.systems.d20d100.table.outside_fights import CHILLING
 from gardien.systems.d20d100.table.weapon_use import LINES, fits, weapon_names, why_unready
@@ -35,7 +36,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
 
 
 def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Content) -> Iterator[Offer]:
-    """After the first attack one may go on attacking or do something else (D100-CBT-14)."""
+    """After the first attack one may go on attacking or do something else, in the same turn (D100-CBT-14)."""
     if procedure != "attack" or outcome.get("malfunction", "none") != "none" or given.get("target") is None:
         return
     if outcome.get("target_condition") == "dead" or outcome.get("in_range") is False:
@@ -44,7 +45,12 @@ def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Conten
     series = list((line or {}).get("base_series") or ())
     if line is None or why_unready(sheet, line):
         return
-    made = len(sheet.get("attacks_made") or ()) or series.index(given["attack"]) + 1
+    made = len(sheet.get("attacks_made") or ())
+    if isinstance(sheet, Being) and sheet.scene.fight:
+        if not made or not has_turn(sheet):  # the turn of that attack is over
+            return
+    else:
+        made = series.index(given["attack"]) + 1
     if made < len(series) and sheet.get(LEFT) != 0:
         yield Offer(NEXT[made - 1], {"attack": series[made]})
 
