@@ -145,17 +145,12 @@ class Story:
         expect(page.get_by_role("status")).to_contain_text(name)
 
     def pass_time(self, days: int) -> None:
-        """By the month as far as that goes, the rest typed in minutes."""
+        """Said in words, and read back on the page before it is done."""
         page = self.keeper
-        months, rest = divmod(days, 30)
-        for _ in range(months):
-            page.locator("[data-key=t]").click()
-            page.get_by_role("button", name="30\u00a0jours", exact=True).click()
-            self.click(page.get_by_role("button", name="Avancer", exact=True))
-        if rest:
-            page.locator("[data-key=t]").click()
-            page.get_by_label("Laisser passer du temps").fill(str(rest * DAY))
-            self.click(page.get_by_role("button", name="Avancer", exact=True))
+        page.locator("[data-key=t]").click()
+        page.locator("#when").fill(f"{days} jours")
+        in_sight(page.locator("#ahead"))
+        self.click(page.locator("#advance").get_by_role("button", name="Avancer", exact=True))
 
     def back_to(self, card: str) -> None:
         """One press takes back everything since a card, however far down it lies."""
@@ -168,8 +163,16 @@ class Story:
             shown = cards.count()
             older.first.click()
             expect(cards).not_to_have_count(shown)
-        result.get_by_role("button", name="Revenir ici").click()
-        expect(result.locator(".back__list li").first).to_be_visible()  # what goes, before it goes
+        self.go_back(result, "Revenir ici")
+
+    def bring_back(self, card: str) -> None:
+        """One press brings back all that was taken back, up to a card."""
+        self.go_back(self.keeper.locator(f"#card-{card}"), "Rétablir")
+
+    def go_back(self, result: Locator, word: str) -> None:
+        """What goes and what comes back is read before it does."""
+        result.get_by_role("button", name=word, exact=True).click()
+        expect(result.locator(".back__list li").first).to_be_visible()
         self.click(result.get_by_role("button", name="Revenir à ce moment"))
 
     def chance(self, procedure: str, given: dict[str, Any], field: str, value: object) -> Fraction:

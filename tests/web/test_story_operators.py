@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gardien.core.terms import percent
 from web.client import Running
-from web.story import DAY, Story, tick
+from web.story import DAY, Story, in_sight, tick
 
 VESTA, MEDIC = "VESTA", "ASCLEPIOS"
 LONE, PAIR = "Voyou", ("Insurgé 1", "Insurgé 2")
@@ -158,6 +158,7 @@ def a_burst_over_two(mission: Story) -> None:
     """One throw: a hit, three further rounds, two of them for the man beside (OPS-OPT-02, OPS-OPT-03)."""
     phone = mission.phone("Inès")
     first, second = (mission.who(name) for name in PAIR)
+    expect(phone.locator("#do-attack_firearm")).to_have_attribute("aria-current", "page")  # not what was done before
     mission.choose(phone, person__defender=first, given__burst=True)
     expect(phone.locator("#placed-zone")).to_contain_text("1")
     mission.choose(phone, people__others=second, **{f"of__others__{second}__rounds": 2})
@@ -232,7 +233,8 @@ def first_aid(mission: Story) -> None:
 def a_shock_to_all(mission: Story) -> None:
     """What lives below comes up. SAN is lost first, then tested; one of them breaks (OPS-SAN-02, OPS-SAN-03)."""
     page, ines, marc = mission.keeper, mission.phone("Inès"), mission.phone("Marc")
-    page.get_by_text("Faire entrer quelqu’un").click()
+    page.locator("#fjoin > summary").click()
+    in_sight(page.get_by_role("button", name="Faire entrer", exact=True))
     tick(page.locator("main"), f'[name=fighter][value="{mission.who(GHOUL)}"]')
     mission.click(page.get_by_role("button", name="Faire entrer", exact=True))
     row = page.locator(f'.order [data-fighter="{mission.who(GHOUL)}"]')
@@ -326,7 +328,7 @@ def the_firefight_is_undone_and_done_again(mission: Story) -> None:
     assert mission.sheet(LONE)["wound_level"] == "dead"
     expect(page.locator("#clock")).to_contain_text("jour 1,")
     expect(phone.locator("#log .card--undone").first).to_be_attached()
-    mission.click(page.locator(f"#card-{end}").get_by_role("button", name="Rétablir"))
+    mission.bring_back(end)
     assert mission.play == told
     for one in (page, phone):
         expect(one.locator("#clock")).to_contain_text("jour 91")

@@ -16,7 +16,7 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from web.browsing import Visitor, apart, tick
 from web.client import Running, wait_for
-from web.story import unfold
+from web.story import in_sight, unfold
 
 MONTH = 30 * 24 * 60
 
@@ -276,9 +276,15 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     due = story.state.play["due"]
     assert due, "somebody has something to recover from"
     page.reload()
+    for fold in page.locator("#time details.due__many > summary").all():  # the same for several is one line
+        fold.click()
     rows = page.locator("#time").get_by_role("button", name="Faire", exact=True)
+    expect(rows).to_have_count(len(due))
+    in_sight(page.get_by_role("button", name="Tout faire"))
     for left in reversed(range(len(due))):
         before = story.state.version
+        rows.first.scroll_into_view_if_needed()
+        in_sight(rows.first)
         rows.first.click()
         story.running_past(before)
         expect(rows).to_have_count(left)

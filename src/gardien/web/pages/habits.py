@@ -25,14 +25,14 @@ def _lately(board: "Board") -> Iterator[Event]:
 def _in_this_fight(board: "Board") -> list[Event]:
     """What happened in the fight under way, newest first; whoever comes into it later does not begin another."""
     events: list[Event] = []
-    began = 0
+    began: int | None = None
     for event in _lately(board):
         if event.command == "end_fight":
             break
         if event.command == "fight":
             began = len(events)
         events.append(event)
-    return events[: began or None]
+    return events[:began]
 
 
 def acts_of(board: "Board", character: str) -> list[str]:

@@ -16,7 +16,7 @@
     const at = form()?.querySelector("[data-at]"), whom = form()?.querySelector(".tl :checked")?.value;
     const said = whom ? ` → ${form().querySelector(".tl :checked + b").textContent}` : "";
     if (at && at.textContent !== said) at.textContent = said;
-    for (const one of document.querySelectorAll("#fturn a")) {
+    for (const one of document.querySelectorAll("#fturn a[data-load]")) {
       const to = new URL(one.dataset.load, location.href);
       if (whom) to.searchParams.set("t", whom); else to.searchParams.delete("t");
       if (one.dataset.load !== to.pathname + to.search) one.dataset.load = to.pathname + to.search;
