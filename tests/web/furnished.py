@@ -47,6 +47,7 @@ class Furnished:
             "card": self.card,
             "section": find(SYSTEM).presentation.sheet[0][0],
             "wait": "w0",
+            "ask": next(iter(evening.keeper.get().json()["asks"])),
             "pack": evening.keeper.get().json()["packs"][0]["id"],
         }
 

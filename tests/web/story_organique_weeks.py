@@ -11,7 +11,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from web.story import Story
+from gardien.web.pages.calendar import span_words
+from web.story import Story, in_sight
 from web.story_organique_night import NERINA, TELL
 
 HOUR, DAY = 60, 24 * 60
@@ -24,26 +25,29 @@ TAKEN, EVERY = 10, 2 * HOUR
 
 
 def look_ahead(story: Story, minutes: int) -> Locator:
-    """What the page says of so much time before it passes."""
+    """What the page says of so much time, said in words, before it passes."""
     page = story.keeper
-    box = page.get_by_label("Laisser passer du temps")
-    if not box.is_visible():
-        page.locator("[data-key=t]").click()
-    box.fill(str(minutes))
+    page.keyboard.press("t")
+    box = page.get_by_label("Laisser passer du temps", exact=True)
+    in_sight(box)
+    box.fill(span_words(minutes, "fr"))
     ahead = page.locator("#ahead")
     clock = story.play.get("clock", 0) + minutes
     expect(ahead).to_contain_text(f"jour {clock // DAY + 1}, {clock % DAY // HOUR}\u00a0h\u00a0{clock % HOUR:02d}")
     return ahead
 
 
-def pass_time(story: Story, minutes: int, *foreseen: str) -> dict[str, Any]:
-    """Time passes; what it will do is read first, and nothing has moved by then."""
-    before = story.play
+def pass_time(story: Story, minutes: int, *foreseen: str) -> None:
+    """Time passes; what it will do is read first, and nothing has moved by then. The clock is put away by itself."""
+    page, before = story.keeper, story.play
     ahead = look_ahead(story, minutes)
     for word in foreseen:
         expect(ahead).to_contain_text(word)
     assert story.play == before
-    return story.click(story.keeper.get_by_role("button", name="Avancer", exact=True))
+    button = page.locator("#advance .btn--main")
+    in_sight(button)
+    story.click(button)
+    expect(page.locator("#pop-time")).to_be_hidden()
 
 
 def settle(story: Story, page: Page, name: str, *faces: int, answer: str = "") -> dict[str, Any]:
@@ -138,7 +142,7 @@ def antibiotics(story: Story) -> None:
 
 def ten_doses(story: Story) -> None:
     """From one morning to the next, one every two hours: some act together, each wears off (ORG-DRUG-01)."""
-    page, phone = story.keeper, story.phone("Inès")
+    phone = story.phone("Inès")
     pass_time(story, (7 * HOUR - story.play.get("clock", 0)) % DAY)
     story.hand(phone, NERINA, "take_drug")
     story.choose(phone, given__drug=CALM)
@@ -147,8 +151,7 @@ def ten_doses(story: Story) -> None:
         story.fold(phone)
         story.press(phone.locator("#form .btn--main"))
         story.wait(before)
-        page.get_by_label("Laisser passer du temps").fill(str(EVERY))
-        story.click(page.get_by_role("button", name="Avancer", exact=True))
+        pass_time(story, EVERY)
     sheet = story.sheet(NERINA)
     assert (len(sheet["habits"][0]["taken"]), sheet["changes"]["VIT"]) == (TAKEN, -3)
     expect(phone.locator("#mine")).to_contain_text("Calme")

@@ -109,7 +109,9 @@ SMALL = """(least) => {
   for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
     if (one.type === 'hidden' || one.closest('.vh, .skip, [hidden]') || one.classList.contains('vh')) continue;
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    const target = ['checkbox', 'radio'].includes(one.type) ? one.closest('label') ?? one : one;
+    const over = getComputedStyle(one, '::after');  // a link that is laid over its row
+    const row = over.position === 'absolute' && over.inset === '0px' && over.content === '""' ? one.offsetParent : null;
+    const target = row ?? (['checkbox', 'radio'].includes(one.type) ? one.closest('label') ?? one : one);
     const box = target.getBoundingClientRect();
     if (!box.width || !box.height) continue;
     const within = getComputedStyle(one).display === 'inline' && one.tagName === 'A'

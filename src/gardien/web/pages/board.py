@@ -207,7 +207,7 @@ class Board:
     def why_not(self, procedure: str, id: str) -> str:
         """Why somebody is in no state to do something, in words; nothing where they are."""
         cannot = self.system.table_rules.cannot
-        if cannot is None or not self.may_act_for(id):
+        if cannot is None or id not in self.view["characters"] or not self.may_act_for(id):
             return ""
         bar = in_spite(self.frame, lambda: cannot(self.content(id), procedure), lambda said: None)
         return sentence(refusal_of(bar, id, self.view["characters"], self.system), self.frame.language) if bar else ""
