@@ -269,8 +269,7 @@ def it_is_taken_back_and_done_again(story: Story) -> None:
     story.click(page.locator("#undoing .btn--undo"))
     assert (story.sheet(TELL)["condition"], len(story.play["waits"])) == ("ok", 1)
     expect(marc.locator("ol.order")).to_contain_text(TELL)
-    page.locator(f"#card-{card}").get_by_role("button", name="Rétablir").click()
-    story.click(page.locator(f"#back-{card} button").first)
+    story.bring_back(card)
     assert story.play == told
     expect(marc.locator("#fleft")).to_contain_text(TELL)
 

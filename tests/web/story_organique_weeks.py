@@ -243,13 +243,13 @@ def the_clock_catches_up(story: Story) -> None:
 
 def weeks_are_taken_back(story: Story) -> None:
     """One press before all of it, another after: the sheets, the clock and what waits are what they were."""
-    page, phone = story.keeper, story.phone("Inès")
+    phone = story.phone("Inès")
     last, told = story.last()["id"], story.play
     story.back_to(story.before)
     nerina, otto = story.sheet(NERINA), story.sheet(TELL)
     assert (nerina["habits"], nerina["lasting"], nerina["intrusion"], otto["overcome"]) == ([], [], None, [])
     assert story.play.get("clock", 0) < told["clock"] - 30 * DAY
-    story.click(page.locator(f"#card-{last}").get_by_role("button", name="Rétablir"))
+    story.bring_back(last)
     assert story.play == told
     phone.goto(f"{story.address}#fiche")
     expect(phone.locator("#mine")).to_contain_text("psychologique")
