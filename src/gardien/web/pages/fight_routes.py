@@ -117,7 +117,8 @@ async def propose(request: Request, house: Any) -> Response:
     """What Gardien would have a foe do, after so many other acts were refused, in the form that would do it."""
     board = await board_of(request, house)
     id, at = request.query_params.get("c", ""), request.query_params.get("n", "")
-    if board.fighting and not board.fighting.simultaneous and id != board.now:  # the turn has passed on meanwhile
+    in_turns = board.fighting and not board.fighting.simultaneous
+    if board.fight and (id not in board.order or (in_turns and id != board.now)):  # they left, or their turn passed
         return parts(form_part(board))
     proposed = await proposals.propose(board, house, id, int(at) if at.isdecimal() and len(at) < 3 else 0)
     return parts(form_part(board, open=True, proposed=proposed))
