@@ -326,7 +326,7 @@ class Fuzzed:
         way = self.pick(WAYS)
         one = self.procedure()
         known = {"system": self.system.key, "procedure": one.key, "table": self.table, "source": "d100"}
-        known |= {"event": self.id_of("event"), "seat": "x"}
+        known |= {"event": self.id_of("event"), "seat": "x", "pack": "x"}
         if ENDLESS.search(way.path):
             way = WAYS[0]
         drawn = {} if way.body is None else self.drawn.value(type_of(way.body), silent=0.5)
@@ -345,6 +345,8 @@ class Fuzzed:
             "card": self.id_of("event"),
             "section": section,
             "wait": self.id_of("wait"),
+            "ask": self.id_of("ask"),
+            "pack": "x",
             "token": "x",
         }
         return path.format_map({name: quote(str(one), safe="") for name, one in known.items()})

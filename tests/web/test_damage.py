@@ -41,7 +41,7 @@ def test_one_flipped_bit_is_named_on_the_game_masters_page_and_stops_nobody_else
     page = Device(running, hurt.keeper.link).get(f"/t/{hurt.table}")
     assert page.status_code == 200
     assert f"Des entrées de cette table sont perdues ({version})" in unescape(page.text)
-    assert "entrée illisible" in page.text
+    assert "Entrée illisible" in page.text
     assert Device(running, hurt.ann.link).get(f"/t/{hurt.table}").status_code == 200
     assert "perdues" not in Device(running, hurt.ann.link).get(f"/t/{hurt.table}").text
     keeper = running.caller(hurt.keeper.link).at(hurt.table)

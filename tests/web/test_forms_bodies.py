@@ -108,7 +108,7 @@ def test_the_game_master_gives_experience_to_everybody_at_once(evening: Evening)
     items = [*sent, (level.name, str(level.value)), *((people.name, id) for id in chosen)]
     evening.keep(command_of(items, dict(items), board(evening)))
     card = board(evening).cards()[0]
-    assert (card.who, card.what) == ("Paul, Jack", "expérience gagnée")
+    assert (card.who, card.what) == ("Paul et Jack", "expérience gagnée")
     assert [(one.who, one.field) for one in card.untold] == [("Paul", "xp"), ("Jack", "xp")]
 
 
