@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from aside import awaited
 from gardien.client import News, Refused, Seat
 from gardien.table.store import open_store
 from web.client import Evening, Running, wait_for
@@ -41,7 +42,7 @@ def test_a_seat_looks_acts_and_reads_the_log(evening):
             assert acted.card.told[0].startswith("Jet de folie")
             assert (await seat.log(1))[0] == acted.card
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_the_same_action_is_done_once(evening):
@@ -52,7 +53,7 @@ def test_the_same_action_is_done_once(evening):
             assert again.repeated
             assert (first.card and first.card.id) == (again.card and again.card.id)
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_a_refusal_is_a_sentence_with_its_reason(evening):
@@ -65,7 +66,7 @@ def test_a_refusal_is_a_sentence_with_its_reason(evening):
             async with Seat(f"{evening.running.url}/l/nobody"):
                 pass
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_what_is_no_link_is_said():
@@ -101,7 +102,7 @@ def test_news_come_as_they_happen_and_after_a_line_that_broke(tmp_path):
             await asyncio.to_thread(again.stop)
         store.close()
 
-    asyncio.run(play())
+    awaited(play())
     assert [one for one in heard if one in ("un", "deux", "trois")] == ["un", "deux", "trois"]
 
 
@@ -177,5 +178,5 @@ def test_the_program_of_the_page_plays(evening, capsys):
         await asyncio.wait_for(names["play"](link(evening)), 1)
 
     with pytest.raises(TimeoutError):  # it goes on listening
-        asyncio.run(play())
+        awaited(play())
     assert capsys.readouterr().out.startswith("Jet de folie de Léo")

@@ -36,6 +36,7 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /tables/{table}/odds": SEATED,
     "GET /tables/{table}/seals/{event}": SEATED,
     "GET /tables/{table}/packs/{pack}": ("keeper",),
+    "GET /tables/{table}/proposals": ("keeper",),
     "POST /tables/{table}/links": SEATED,
     "DELETE /tables/{table}/seats/{seat}/links": ("keeper",),
 }
@@ -47,7 +48,9 @@ leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
-    **dict.fromkeys(("say", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")),
+    **dict.fromkeys(
+        ("say", "throw", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")
+    ),
     **dict.fromkeys(("decide", "vote"), ("keeper", "player")),
     "open": (),
     "knock": (),
@@ -195,6 +198,7 @@ class Played:
             "knock": {"name": "Zoé", "code": "ABC234", "hash": "0" * 64},
             "admit": {"knock": self.knock},
             "say": {"text": "x"},
+            "throw": {"notation": "3d6+2"},
             "note": {"id": self.note, "title": "m"},
             "scene": {"title": "x"},
             "add": {"draw": {}, "seat": evening.ann.seat},
@@ -262,7 +266,7 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
             assert answer.json()["error"]["id"] == "table/not_allowed"
 
 
-ELSEWHERE = ("say", "add", "follow", "decide", "vote")  # that speak of nobody's character
+ELSEWHERE = ("say", "throw", "add", "follow", "decide", "vote")  # that speak of nobody's character
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def every_get(caller: Caller, table: str, event: str) -> Iterator[tuple[str, byt
     """Every way that only looks, in both languages."""
     for way in WAYS:
         if way.method == "GET" and way.answers == "application/json":
-            path = "/" + way.path.format(system="yacdha", table=table, event=event)
+            path = "/" + way.path.format(system="yacdha", table=table, event=event, pack="x")
             for language in ("fr", "en"):
                 answer = caller.send("GET", path, params={"lang": language})
                 yield path, answer.content + str(answer.headers).encode()
@@ -311,7 +311,7 @@ class TestWhatIsSent:
             people = (evening.leo, evening.mia, evening.thug, evening.ghoul) if "{character}" in path else ("",)
             for card, person in product(cards if "{card}" in path else cards[:1], people):
                 known = {"table": table, "card": card, "character": person, "section": "gauges", "system": "yacdha"}
-                known["wait"] = "w0"
+                known |= {"wait": "w0", "ask": "a0", "pack": "p0"}
                 address = evening.running.url + path.format_map({**known, "rule": "YAC-GEN-01"})
                 for query in ({}, {"c": evening.leo}, {"c": evening.thug}, {"before": card}):
                     answer = browser.send("GET", address, headers=cookie, params=query)

@@ -30,6 +30,7 @@ MODULES = sorted(Path(frame.HERE).rglob("*.py"))
 SPEAKERS = ("t", "say")
 # Written alike in French and in English.
 ALIKE = {
+    "certain",
     "Actions", "Pages", "Secret", "Table", "Tables", "exact", "secret", "note", "Note", "Notes", "Round {round}",
     "{points} points", "{name} · {what}", "visible", "Action", "Points", "Total", "Mi-Go", "Shoggoth",
     "Archives", "Opposition", "+10\u00a0min", "+1\u00a0h",
