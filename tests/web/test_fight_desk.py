@@ -72,23 +72,28 @@ def test_a_whole_fight_by_keys_alone(running: Running, browser: Browser) -> None
         while not is_npc(running, table):
             next_turn(page, running, table)
         expect(page.locator("#fplay")).to_have_attribute("aria-pressed", "false")
+        settled(page)
         keys.press("g")
         proposal = page.locator("#fprop .prop__say")
         expect(proposal).to_be_visible()
         in_sight(proposal, page.locator("#faccept .btn--main"))
+        settled(page)
         assert running.house.tables.table(table).state.play["fight"]["round"] == 1
         logged = page.locator("#flog .card").count()
         keys.press("Enter")
         expect(page.locator("#flog .card")).to_have_count(logged + 1)
         in_sight(page.locator("#flog .card .card__word").first)
+        settled(page)
 
         keys.press("s")  # the horror appears
         expect(page.locator(".fight__hand h2")).to_have_text("SAN pour tous")
+        settled(page)
         spent = running.house.tables.table(table).state.play["characters"][now_of(running, table)].get("marks")
         keys.press("d")
         expect(page.locator("#asks .ask")).to_be_visible()
         assert running.house.tables.table(table).state.play["characters"][now_of(running, table)].get("marks") == spent
         keys.press("Escape")
+        settled(page)
 
         keys.press("e")
         expect(page.locator("#fsure button")).to_be_focused()

@@ -58,7 +58,7 @@ def test_an_opposed_test_is_headed_by_who_wins_it(quick: Store, system: str) -> 
     """Never by a side or a letter: in every game, people at the table with what their sheets know."""
     evening = Evening(quick, system)
     procedure, given, aimed = OPPOSED[system]
-    for _ in range(8):
+    for _ in range(40):
         card = evening.card(procedure, **given, **{aimed: evening.person(evening.foe)})
         winners = [one for one in (evening.hero, evening.foe) if card.word == f"{one} l’emporte"]
         if winners:
