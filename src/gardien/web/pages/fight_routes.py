@@ -118,7 +118,9 @@ async def propose(request: Request, house: Any) -> Response:
     board = await board_of(request, house)
     id, at = request.query_params.get("c", ""), request.query_params.get("n", "")
     in_turns = board.fighting and not board.fighting.simultaneous
-    if board.fight and (id not in board.order or (in_turns and id != board.now)):  # they left, or their turn passed
+    if not board.fight:  # it has ended while they were being thought for
+        return parts(board.part("fight_whole", **whole(board)))
+    if id not in board.order or (in_turns and id != board.now):  # they left, or their turn passed
         return parts(form_part(board))
     proposed = await proposals.propose(board, house, id, int(at) if at.isdecimal() and len(at) < 3 else 0)
     return parts(form_part(board, open=True, proposed=proposed))
