@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gardien.core.errors import Refusal
 from gardien.core.presentation import Ammunition, CardSpec, Content, Gauge, Grid, Presentation, row_names, wins
 from gardien.systems.organique import pack
 from gardien.systems.organique.page.creation import CREATION, NAMED, skill_group, trait_group
@@ -67,9 +68,11 @@ def _reserve(name: str, paired: bool = True) -> Gauge:
 
 
 def _most_left(sheet: Content) -> float:
-    """As many as a swarm was at first (M16)."""
-    key = str(sheet.get("swarm") or "")
-    return pack.swarm(key).count if key else 1
+    """As many as a swarm was at first (M16); one where nobody knows its kind."""
+    try:
+        return pack.swarm(str(sheet.get("swarm") or "")).count
+    except Refusal:
+        return 1
 
 
 def _most_end(sheet: Content) -> float:
