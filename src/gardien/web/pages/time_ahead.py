@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -141,8 +142,6 @@ async def settle_all(request: Request, house: Any) -> Response:
     except Refusal as refusal:
         return refusal_response(refusal, board.frame, board.table, board.viewer, from_script)
     if from_script:
-        import msgspec
-
         return Response(msgspec.json.encode({"version": version}), 200, HEADERS, "application/json")
     return RedirectResponse(f"/t/{board.table.campaign}", 303)
 
