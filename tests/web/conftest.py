@@ -55,9 +55,9 @@ def browser() -> Iterator[Browser]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests with a browser are the longest, so they begin: whoever is done early takes from the many short ones."""
+    browsing = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
     items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
-    for item in items:
-        # A whole evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
-        # that says nothing of the program. So a story is told twice before it fails, and the summary shows it.
-        if item.path.name.startswith("test_story_"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    for item in browsing:
+        # An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
+        # that says nothing of the program. So it is played twice before it fails, and the summary shows it.
+        item.add_marker(pytest.mark.flaky(reruns=1))
