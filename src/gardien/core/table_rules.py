@@ -136,7 +136,12 @@ class TableRules(Struct, frozen=True):
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""
-        return next((one for one in self.sheets if kind_of(one) == kind), None)
+        return _by_kind(self.sheets).get(kind)
+
+
+@cache
+def _by_kind(sheets: tuple[type[Sheet], ...]) -> dict[str, type[Sheet]]:
+    return {kind_of(one): one for one in reversed(sheets)}
 
 
 @cache

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from gardien.table.events import Event
 from gardien.table.secrets import canonical
-from gardien.table.tree import Effect, Tree, put_at
+from gardien.table.tree import Effect, Tree, put_all
 
 SNAPSHOT = "state-1"
 
@@ -114,13 +114,9 @@ def from_snapshot(body: bytes) -> State:
 
 def with_effects(state: State, done: Iterable[Effect]) -> State:
     """The state as it will be, for whoever works out what follows; the version is still the one before."""
-    play, house = state.play, state.house
-    for effect in done:
-        root, *path = effect.path
-        if root == "play":
-            play = put_at(play, path, effect.value)
-        else:
-            house = put_at(house, path, effect.value)
+    done = tuple(done)
+    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"])
+    house = put_all(state.house, [(one.path[1:], one.value) for one in done if one.path[0] != "play"])
     return replace(state, play=play, house=house)
 
 

@@ -427,9 +427,10 @@ class Table:
     def _tell(self, news: News) -> None:
         if news.before.house is not news.after.house:
             self.house.forget_links(self.campaign)
-        for callback in list(self.listeners.values()):
-            with unhurt(), using(rows_at(news.after)):
-                callback(news)
+        with using(rows_at(news.after)):
+            for callback in list(self.listeners.values()):
+                with unhurt():
+                    callback(news)
 
 
 class StaleCommand(Refusal):

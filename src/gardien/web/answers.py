@@ -71,7 +71,7 @@ class Json(Response):
 
 def language_of(request: Request) -> Language:
     """The caller's language: `lang`, else the browser's first of the two, else French."""
-    asked = request.query_params.get("lang") or ""
+    asked = request.query_params.get("lang") if request.scope.get("query_string") else None
     if asked in ("fr", "en"):
         return asked  # type: ignore[return-value]
     for one in request.headers.get("accept-language", "").split(","):
