@@ -13,6 +13,7 @@ from gardien.core.presentation import FormSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, nearest_whole, number
+from gardien.web.pages.deeds import names_together
 from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
@@ -277,7 +278,11 @@ class OddsAsker:
         won = card.winners(self.given, {field: value}, tuple(self.people))
         names = [self.people[one] for one in won if one in self.people]
         return (
-            say("opposed_win" if len(names) > 1 else "opposed_wins", self.language, who=", ".join(names))
+            say(
+                "opposed_win" if len(names) > 1 else "opposed_wins",
+                self.language,
+                who=names_together(names, self.language),
+            )
             if names
             else ""
         )

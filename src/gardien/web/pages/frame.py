@@ -12,6 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
 from gardien.core.wording import of
@@ -38,7 +39,7 @@ HEADERS = {
 
 def say(key: str, language: Language, **words: Any) -> str:
     """A phrase of the pages."""
-    text: str = load_toml(WORDS)["phrase"][key][language]
+    text = keeper_named(load_toml(WORDS)["phrase"][key][language], language)
     return text.format(**words) if words else text
 
 

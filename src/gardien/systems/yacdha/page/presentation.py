@@ -223,7 +223,7 @@ PRESENTATION = Presentation(
         "cooperate": CardSpec(("refused", "degree"), figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
-        "chase": CardSpec(("refused", "escaped"), good=""),
+        "chase": CardSpec(("refused", "escaped"), good="", acting="pursuers"),
         "gauge_check": CardSpec(("status", "raised"), good="!raised", gauge="gauge"),
         "luck_survive": CardSpec(("status",), good=""),
         "coma_care": CardSpec(("status",), good=""),
