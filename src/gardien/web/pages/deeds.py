@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import of, to, typeset
+from gardien.core.wording import of, put_in, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
@@ -90,7 +90,7 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
     if roll:
         did, aimed = words.get("note") or _did(roll, system, language), _aimed_at(roll, system, language)
         if aimed and (upon := _upon(roll, system, language)):
-            did, aimed = words.get("note") or _with_name(upon, aimed, language), ""
+            did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
         decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
         return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
@@ -183,14 +183,6 @@ def _upon(roll: Tree, system: System, language: Language) -> str:
     """What somebody did to somebody, with a place for whom; nothing where the game has no such words."""
     entry = system.terms.entry("upon", _deed(roll, system) or roll["procedure"])
     return _agreeing(entry, roll, system, language) if entry else ""
-
-
-def _with_name(text: str, name: str, language: Language) -> str:
-    """A deed and upon whom: « à le docteur » is « au docteur »."""
-    if language == "fr":
-        for before, contracted in (("à {whom}", to), ("de {whom}", of)):
-            text = text.replace(before, typeset(contracted(name), language).replace("{", "{{").replace("}", "}}"))
-    return text.format(whom=name)
 
 
 def _did(roll: Tree, system: System, language: Language) -> str:
