@@ -73,6 +73,13 @@ def to(name: str) -> str:
     return f"à {name}"
 
 
+def with_article(name: str, *, feminine: bool = False, several: bool = False) -> str:
+    """« le bras droit », « la tête », « l'abdomen », « les ailes »."""
+    if several:
+        return f"les {name}"
+    return f"l'{name}" if name[:1].lower() in VOWELS else f"{'la' if feminine else 'le'} {name}"
+
+
 def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
     """A sentence with its words; in French « de {who} » is « d’Omar », « à {who} » is « au docteur »."""
     if language == "fr":

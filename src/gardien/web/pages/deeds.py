@@ -43,8 +43,7 @@ def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
     if roll and system.terms.entry("itself", roll["procedure"]):
         return ""
     if roll and roll["people"]:
-        alone = roll["people"].get("")
-        return name_of(view, alone) if alone else names_together(_acting(roll, system), language)
+        return _doers(roll, view, system, language)
     if not roll and card["command"] in BY_ITSELF:
         return ""
     if card["command"] == "knock" and words.get("name"):
@@ -56,6 +55,12 @@ def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return name_of(view, character)
     return _seat_name(view, card.get("seat", ""), language)
+
+
+def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
+    """Whoever acts, or those who act together."""
+    alone = roll["people"].get("")
+    return name_of(view, alone) if alone else names_together(_acting(roll, system), language)
 
 
 def names_together(names: Sequence[str], language: Language) -> str:
@@ -88,7 +93,7 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
     if card["command"] in ("decide", "vote") and not roll:
         return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
     if roll:
-        did, aimed = words.get("note") or _did(roll, system, language), _aimed_at(roll, system, language)
+        did, aimed = words.get("note") or _did(roll, view, system, language), _aimed_at(roll, system, language)
         if aimed and (upon := _upon(roll, system, language)):
             did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
@@ -185,11 +190,11 @@ def _upon(roll: Tree, system: System, language: Language) -> str:
     return _agreeing(entry, roll, system, language) if entry else ""
 
 
-def _did(roll: Tree, system: System, language: Language) -> str:
+def _did(roll: Tree, view: Tree, system: System, language: Language) -> str:
     """What somebody did, as it follows their name."""
     terms, procedure, deed = system.terms, roll["procedure"], _deed(roll, system)
     if by_itself := terms.entry("itself", procedure):
-        return terms.say(by_itself, language)
+        return put_in(terms.say(by_itself, language), language, {"who": _doers(roll, view, system, language)})
     entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
     return lower_first(_agreeing(entry or terms.entry("procedure", procedure), roll, system, language) or procedure)
 
