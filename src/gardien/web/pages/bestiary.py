@@ -18,11 +18,10 @@ from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.pasted import read_block
-from gardien.web.pages.tables import board_of
 
 KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
 WAYS = ("being", "draw", "file", "blank")

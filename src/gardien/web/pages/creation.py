@@ -15,13 +15,12 @@ from gardien.sheets.words import key_name
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.creation_dice import draw, drawn_before, fill, open_to_dice
 from gardien.web.pages.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.creation_form import fields_shown, take_in
 from gardien.web.pages.facts import facts
-from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.tables import board_of, parts
+from gardien.web.pages.frame import HEADERS, parts
 
 MOST_LETTERS = 200_000  # of a form
 

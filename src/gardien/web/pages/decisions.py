@@ -23,9 +23,10 @@ from gardien.table.decisions.who import voters
 from gardien.table.events import EVERYBODY
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import names_together, offer_word
+from gardien.web.pages.frame import parts
 from gardien.web.pages.headlines import value_word
 
 MOST_WORDS = 3  # of what may follow, the likeliest
@@ -128,8 +129,6 @@ def _choice(board: Board, offer: Tree) -> Choice:
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The same choices, each with the exact chances of what follows, where they are known quickly."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     id = request.path_params["wait"]
     wait = wait_shown(board, id)

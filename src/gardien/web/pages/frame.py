@@ -29,6 +29,7 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+HTML = "text/html; charset=utf-8"
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -101,7 +102,7 @@ class Frame:
         return Markup(text)
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
-        return Response(self.render(template, **context), status, HEADERS, "text/html; charset=utf-8")
+        return Response(self.render(template, **context), status, HEADERS, HTML)
 
 
 def frame_of(request: Request) -> Frame:
@@ -120,3 +121,8 @@ def _here(request: Request) -> str:
         return "/"
     kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
     return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+
+
+def parts(*texts: str) -> Response:
+    """Parts of a page, each with an id, to be put in place."""
+    return Response("".join(texts), 200, HEADERS, HTML)

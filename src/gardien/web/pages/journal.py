@@ -10,10 +10,10 @@ from starlette.responses import Response
 from gardien.core.reference import search_text
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
-from gardien.web.pages.board import CARDS, Board, is_halfway
+from gardien.web.pages.board import CARDS, Board, board_of, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import in_a_line, is_house_business
-from gardien.web.pages.tables import board_of, parts
+from gardien.web.pages.frame import parts
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
 TALK = ("say", "note", "scene", "override")  # what people say and decide

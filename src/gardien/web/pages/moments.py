@@ -7,12 +7,12 @@ from starlette.responses import Response
 
 from gardien.table.state import State
 from gardien.table.viewers import read_version
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.deeds import in_a_line
 from gardien.web.pages.desk import versions_of
 from gardien.web.pages.entry import seat_of
-from gardien.web.pages.frame import frame_of
-from gardien.web.pages.tables import behind, board_of, parts
+from gardien.web.pages.frame import frame_of, parts
+from gardien.web.pages.tables import behind
 
 MOST_NAMED = 8  # of what goes, or comes back
 

@@ -31,9 +31,8 @@ from gardien.web.pages.board import Board
 from gardien.web.pages.chances import Chances, OddsAsker
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.form_values import keys_of
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import parts, say
 from gardien.web.pages.sheet_forms import PREFIX, Writer, Written
-from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import odds_inputs
 from gardien.web.worker import Question
 

@@ -10,17 +10,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from gardien.core.calling import prepare
+from gardien.core.calling import StepShown, prepare
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.news import News
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
-from gardien.table.viewers import Viewer, newest, shown_version
+from gardien.table.viewers import Viewer, newest, read_version, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.cards import reasons
 from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
@@ -28,14 +29,13 @@ from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
-from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.frame import HEADERS, Frame, frame_of, parts
 from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
 from gardien.web.pages.targeting import aim_hint, changed_fields, odds_inputs, placed_parts, visible_inputs
 
-HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
     c.Redo,
@@ -48,17 +48,6 @@ RESTS: tuple[type[c.Command], ...] = (  # what means something else once the tab
     c.Settle,
     c.Dismiss,
 )
-
-
-async def board_of(request: Request, house: Any) -> Board:
-    """The table of the address as this device sees it."""
-    table, viewer = await seat_of(request, house, request.path_params["table"])
-    return Board(table, viewer, frame_of(request), request.query_params.get("c", ""))
-
-
-def parts(*texts: str) -> Response:
-    """Parts of a page, each with an id, to be put in place."""
-    return Response("".join(texts), 200, HEADERS, HTML)
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -115,9 +104,6 @@ async def older(request: Request, house: Any) -> Response:
 
 async def why(request: Request, house: Any) -> Response:
     """The reasons of one card, with the sentences of the rules."""
-    from gardien.core.calling import StepShown
-    from gardien.web.pages.cards import reasons
-
     board = await board_of(request, house)
     cards = board.table.log(board.viewer, board.frame.language, behind(board, request.path_params["card"]), 1)
     roll = cards[0].get("roll", {}) if cards else {}
@@ -129,8 +115,6 @@ async def why(request: Request, house: Any) -> Response:
 
 def behind(board: Board, card: str) -> str | None:
     """The moment just behind a card, so that the log begins with it; none behind the newest."""
-    from gardien.table.viewers import read_version
-
     state = board.table.state
     version = read_version(state, board.viewer, card)
     return shown_version(state, board.viewer, version + 1) if version < state.version else None

@@ -20,7 +20,9 @@ from gardien.sim.fights import QUICK_RUNS, BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.table.handlers.ability import refusal_of
 from gardien.web.pages.bestiary import keys_of_beings
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.frame import parts
+from gardien.web.pages.refusals import refusal_text
 from gardien.web.worker import Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
@@ -80,8 +82,6 @@ class Course(Struct, frozen=True):
 
 
 async def _keeper(request: Request, house: Any) -> Board:
-    from gardien.web.pages.tables import board_of
-
     board = await board_of(request, house)
     if not board.keeper:
         raise Refusal("table/not_allowed", kind="forbidden", came="atelier")
@@ -146,9 +146,6 @@ def beings(board: Board) -> list[Being]:
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The danger of the encounter in the form."""
-    from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import parts
-
     board = await _keeper(request, house)
     form = await request.form()
     try:
@@ -287,9 +284,6 @@ def _method(board: Board, result: FightOdds) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import parts
-
     board = await _keeper(request, house)
     if board.system.fights.budget_given is None:
         raise Refusal("fight/none", came=board.system.key, allowed=[])
