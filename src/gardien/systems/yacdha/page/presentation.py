@@ -224,7 +224,7 @@ PRESENTATION = Presentation(
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
         "chase": CardSpec(("refused", "escaped"), good="", acting="pursuers"),
-        "gauge_check": CardSpec(("status", "raised"), good="!raised", gauge="gauge"),
+        "gauge_check": CardSpec(("status", "raised"), good="!raised", gauge="gauge", deed="gauge"),
         "luck_survive": CardSpec(("status",), good=""),
         "coma_care": CardSpec(("status",), good=""),
         "first_aid": CardSpec(("refused", "degree"), figure="margin"),
