@@ -227,6 +227,7 @@ class CardSpec(Struct, frozen=True):
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
     # outcome field that lists people, or one thing after the other -> what is told of each of them
     rows: Mapping[str, tuple[str, ...]] = {}
+    acting: str = ""  # the input with those whose deed it is; the others are those it is done to
     deed: str = ""  # the input whose value says what was done, in a word of `deed` in the terms
     tells: tuple[str, ...] = ()  # fields of sheets whose change the sentences tell in words of their own
 

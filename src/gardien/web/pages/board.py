@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 from starlette.requests import Request
 
+from gardien.core.keeper import speak_for
 from gardien.core.presentation import FormSpec
 from gardien.core.scene import Being
 from gardien.core.system import System, find
@@ -53,6 +54,7 @@ class Board:
         self.frame = frame
         self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
+        speak_for(self.system.terms)
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
         self.selected = self._select(selected)
@@ -177,7 +179,7 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
-            shown = self.desk.with_undo(shown) if self.keeper else shown
+            shown = self.desk.with_undo(card, shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))

@@ -112,7 +112,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
-        who=who_did(card, view, language),
+        who=who_did(card, view, system, language),
         what=what_done(card, view, system, language),
         word=word,
         tone=tone,

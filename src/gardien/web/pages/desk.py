@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from gardien.core.telling import lower_first
 from gardien.table.cards import can_be_taken_back
 from gardien.table.events import Event
-from gardien.table.state import before_last, last_of
+from gardien.table.state import Span, before_last, last_of
 from gardien.table.taking_back import rests_on
+from gardien.table.tree import Tree
 from gardien.web.pages.acts import acts_ready, split_fields
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import in_a_line
@@ -31,6 +32,11 @@ class Hand(Struct, frozen=True):
     form: Asker
     shown: list[tuple[Field, bool]]  # with whether it takes the whole width
     folded: list[Field]
+
+
+def versions_of(chain: tuple[Span, ...]) -> set[int]:
+    """The entries that hold."""
+    return {version for first, last in chain for version in range(first, last + 1)}
 
 
 class Desk:
@@ -66,9 +72,17 @@ class Desk:
     def few(self) -> int:
         return FEW
 
-    def with_undo(self, card: CardShown) -> CardShown:
-        """A card with whether it can be taken back by itself."""
-        return replace(card, alone=card.id in self._free)
+    def with_undo(self, card: Tree, shown: CardShown) -> CardShown:
+        """A card with whether it can be taken back by itself, or with how much it took back."""
+        shown = replace(shown, alone=shown.id in self._free)
+        to, command = card.get("to"), card["command"]
+        if to is None or command not in ("undo", "redo"):
+            return shown
+        state_at = self.board.table.keeping.state_at
+        chains = versions_of(state_at(int(card["id"]) - 1).chain), versions_of(state_at(int(to)).chain)
+        count = len(chains[0] - chains[1] if command == "undo" else chains[1] - chains[0])
+        key = f"did_{command}_one" if count == 1 else f"did_{command}_many"
+        return replace(shown, what=self.board.frame.t(key, count=count)) if count else shown
 
     @cached_property
     def _newest(self) -> list[tuple[int, Event]]:

@@ -12,9 +12,10 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
-from gardien.core.wording import of
+from gardien.core.wording import of, put_in
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.calendar import span_words
@@ -39,8 +40,8 @@ HEADERS = {
 
 def say(key: str, language: Language, **words: Any) -> str:
     """A phrase of the pages."""
-    text: str = load_toml(WORDS)["phrase"][key][language]
-    return text.format(**words) if words else text
+    text = keeper_named(load_toml(WORDS)["phrase"][key][language], language)
+    return put_in(text, language, words) if words else text
 
 
 @cache

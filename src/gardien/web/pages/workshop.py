@@ -1,6 +1,9 @@
 """The workshop: the exact danger of an encounter, and what the planned horrors of a scenario do to each mind."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain
+from itertools import count as numbers_from
 from math import sqrt
 from typing import Any
 
@@ -177,7 +180,8 @@ def encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
         count = min(20, int(text)) if text.isdecimal() and len(text) < 4 else 0
         if count:
             table, _, row = being.key.partition("/")
-            theirs.append(Some(being.name, table, row, count))
+            (name,) = _told_apart([being.name], [one.name for one in ours])
+            theirs.append(Some(name, table, row, count))
     if not ours or not theirs:
         raise Refusal("fight/one_side", kind="refused")
     names = (board.frame.t("shop_us"), board.frame.t("shop_them"))
@@ -188,12 +192,20 @@ def encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
 
 
 def _people(board: Board, form: Any) -> list[Somebody]:
-    """Whoever of the table is ticked."""
-    return [
-        Somebody(board.people[id].name, board.view["characters"][id]["sheet"])
-        for id in form.getlist("us")
-        if id in board.people
-    ]
+    """Whoever of the table is ticked; of two with one name the second has a number."""
+    ids = [id for id in form.getlist("us") if id in board.people]
+    names = _told_apart([board.people[id].name for id in ids])
+    return [Somebody(name, board.view["characters"][id]["sheet"]) for name, id in zip(names, ids, strict=True)]
+
+
+def _told_apart(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """Names that nobody else has, with a number where one is given twice."""
+    given, told = set(taken), []
+    for name in names:
+        numbered = chain([name], (f"{name} {number}" for number in numbers_from(2)))
+        told.append(next(one for one in numbered if one not in given))
+        given.add(told[-1])
+    return told
 
 
 def _chance(fights: Fights, statuses: dict[str, float], fate: str) -> float:
