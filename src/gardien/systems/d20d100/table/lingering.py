@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Stretch
 from gardien.core.scene import TALLY, Being
-from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, lives, running, seconds_in
+from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, WEEK, forget, lives, running, seconds_in
 
-BREATH, FANGS = "breath", "fangs"  # counts of seconds
+BREATH, FANGS, DISEASE, AHEAD = "breath", "fangs", "day_of_disease", "ahead"  # counts of seconds
 AIRLESS = ("suffocate_round", "suffocate_failed")
 EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
 WINDED = (*AIRLESS, EFFORT, SPRINT)
@@ -47,7 +48,45 @@ def _is_bitten(being: Being) -> bool:
 def _bite(being: Being) -> Happening:
     """Fangs and tentacles that hold hurt every round, until they let go (D100-MISS-07)."""
     code, _, dice = str(being["bite"]).rpartition(" ")
-    return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice})
+    grip = {"grip": being["engulfed"]} if "engulfed" in being.marks else {}
+    return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice, **grip})
+
+
+# ---- disease ----
+
+
+def _is_ill(being: Being) -> bool:
+    return lives(being) and bool(being.get("disease"))
+
+
+def _day_of_disease(being: Being) -> Happening:
+    """Endurance every day, from the day it began (D100-MISS-12); what comes of a failure is the Keeper’s."""
+    return Happening("jet_test", {"jet": "endurance", "difficulty": being["disease"]})
+
+
+def after_jet(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The day of a disease that waited has been thrown for."""
+    waited = isinstance(sheet, Being) and sheet.tally.get(DISEASE, 0) >= DAY
+    return forget(sheet, DISEASE) if waited and given["jet"] == "endurance" else {}
+
+
+# ---- weeks that are ahead of the clock ----
+
+
+def after_study(sheet: Content, weeks: float) -> dict[str, Any]:
+    """Weeks that a book or a spell has taken, and the clock has not gone through yet (D100-MISS-10)."""
+    before = sheet.tally.get(AHEAD, 0) if isinstance(sheet, Being) else 0
+    return {TALLY: {AHEAD: before + round(weeks * WEEK)}}
+
+
+def minutes_ahead(being: Content) -> int:
+    """Minutes that somebody’s reading is ahead of the clock."""
+    return -(-being.tally.get(AHEAD, 0) // MINUTE) if isinstance(being, Being) else 0
+
+
+def _clock_catches_up(stretch: Stretch) -> dict[str, Any]:
+    left = stretch.being.tally.get(AHEAD, 0) - seconds_in(stretch.minutes)
+    return {TALLY: {AHEAD: left if left > 0 else None}} if AHEAD in stretch.being.tally else {}
 
 
 # ---- spells that last ----
@@ -71,6 +110,8 @@ def _thawed(being: Being) -> dict[str, Any]:
 LINGERING = (
     running(BREATH, MINUTE, _gasps, lambda being: dict.fromkeys(WINDED)),  # since the last round of it (D100-ROLL-09)
     Law(lambda stretch: None, _tries_grow_old),
+    Law(lambda stretch: None, _clock_catches_up),
+    running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),
     running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
     _spell(WARD, DAY),

@@ -75,10 +75,10 @@ class Fight(Sides[FighterProfile]):
         for one in order_of(people, turn, self.options):
             index = int(one.name)
             profile = self.profiles[index]
-            if turn == 1 and one.surprised:
-                continue  # defends, and nothing else
             if profile.who.regeneration:
                 places.append((index, "grow", 0))
+            if turn == 1 and one.surprised:
+                continue  # defends, and nothing else
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
             places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
