@@ -304,9 +304,9 @@ def check_dice(field: str, text: str) -> Dice:
 @cache
 def words_of(kind: type[Any], field: str) -> tuple[str, ...]:
     """The words a field may hold, in the order in which they were declared: msgspec sorts them."""
-    from typing import get_args, get_type_hints
+    from typing import get_args, get_origin, get_type_hints
 
-    hint = get_type_hints(kind).get(field)
+    hint = get_type_hints(get_origin(kind) or kind).get(field)
     for one in (hint, *get_args(hint)):
         words = get_args(one)
         if words and all(isinstance(word, str) for word in words):

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
-from gardien.core.scene import Being
-from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody, ten_of
+from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, ten_of, witnesses
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
@@ -352,15 +351,9 @@ class OperatorsFights(Fights):
     fight_given = FightGiven
     budget_given = MissionGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return proposals(who, others)
-
-    def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return mission_calls(given, options, events)
+    fight = Fight
+    propose = staticmethod(proposals)
+    budget = staticmethod(mission_calls)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -399,11 +392,7 @@ class OperatorsFights(Fights):
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Shocks as lines, scenes with a blank line between them."""
-        known = [name for name in Witness.__struct_fields__ if name != "name"]
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
-        ]
-        return {"scene": scenes_of(lines), "character": characters}
+        return {"scene": scenes_of(lines), "character": witnesses(people, Witness)}
 
 
 FIGHTS = OperatorsFights()
