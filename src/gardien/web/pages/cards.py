@@ -188,7 +188,8 @@ def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> li
         elif value not in UNTOLD:
             facts.append(Fact(label, (plain(system, name, value, language),)))
     for listed, seen in face.rows.items():
-        names = (*seen, *(name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")))
+        own = [name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")]
+        names = tuple(dict.fromkeys((*seen, *own)))
         items, others = outcome.get(listed) or (), others_in(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
         for known, one in zip(called, items, strict=True):

@@ -34,7 +34,14 @@ from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
-from gardien.web.pages.targeting import aim_hint, changed_fields, odds_inputs, placed_parts, visible_inputs
+from gardien.web.pages.targeting import (
+    aim_hint,
+    changed_fields,
+    check_aimed,
+    odds_inputs,
+    placed_parts,
+    visible_inputs,
+)
 
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
@@ -248,6 +255,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         )
     dice = faces_in(fields.get("dice", ""))
     given = visible_inputs(board, key, given, character)  # the page may be older than the sheets
+    check_aimed(board, key, given, character)
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
     if character and is_alone(system, procedure):
         content["character"] = character

@@ -379,6 +379,10 @@ TABLE_RULES = TableRules(
             ("attack", "opportunity_attack", "charge", "short_burst", "coup_de_grace"),
             (("total", "damage_rolled"), ("damage_rolled", "protected", "damage_final")),
         ),
+        **dict.fromkeys(
+            ("attack_sequence", "multiple_fire"),
+            (("shots.total", "shots.hit", "shots.critical"), ("shots.hit", "shots.damage_final", "damage_total")),
+        ),
         **dict.fromkeys(("start_grapple", "grapple_manoeuvre", "disarm"), (("total",), ("opponent_total",))),
     },
     witnessed={
