@@ -26,6 +26,7 @@ from gardien.core.typed_values import with_lists
 KIND = "kind"  # which of a converter's sheets is wanted
 OPTIONS = "options"
 MOST_LETTERS = 20_000  # of a text
+MOST_OF_A_SHEET = 100_000  # letters of a whole sheet's file
 MOST_REMARKS = 10_000  # letters of what is kept among the notes
 
 
@@ -209,8 +210,9 @@ def parse_text(converter: Converter, text: str) -> Taken:
     """A text as people write it, taken apart."""
     if converter.read is None:
         raise Refusal("convert/no_text", came=converter.source)
-    if len(text) > MOST_LETTERS:
-        raise Refusal("field/length_at_most", field="text", high=MOST_LETTERS, came=len(text))
+    most = MOST_OF_A_SHEET if converter.home else MOST_LETTERS
+    if len(text) > most:
+        raise Refusal("field/length_at_most", field="text", high=most, came=len(text))
     return converter.read(text)
 
 

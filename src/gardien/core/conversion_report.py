@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.conversion import Carried, Converter, Measured, Valued, words
+from gardien.core.conversion import Carried, Converter, Measured, Valued, converter, sources, words
 from gardien.core.system import System, find
 from gardien.core.telling import sum_said, value_said
 from gardien.core.terms import HARD, MINUS, THIN, Language, number, percent, phrase
@@ -35,12 +35,18 @@ class Loss(Struct, frozen=True):
     rule: str = ""
 
 
+def source_names(system: System, language: Language) -> list[str]:
+    """The games whose sheets a game takes in, by their names."""
+    ways = [converter(one, system.key) for one in sources(system)]
+    return [ReportWriter(system, one, language).source_name() for one in ways]
+
+
 class ReportWriter:
     """Says what was brought over, in one language."""
 
-    def __init__(self, system: System, converter: Converter, language: Language) -> None:
+    def __init__(self, system: System, found: Converter, language: Language) -> None:
         self.system = system
-        self.found = converter
+        self.found = found
         self.language = language
 
     def groups(self, carried: Carried) -> list[Group]:
