@@ -115,10 +115,13 @@ class Drawing(_Body, frozen=True, kw_only=True):
 
 
 class Converting(_Body, frozen=True, kw_only=True):
-    """A sheet of another game: its values, its text, or both, and the dice when they were thrown on the wood."""
+    """A sheet of another game: its values, its text, or both, and the dice when they were thrown on the wood.
+
+    Of a game of the house, `given` is the sheet itself.
+    """
 
     given: dict[str, Any] = {}
-    text: Annotated[str, Meta(max_length=20_000)] = ""
+    text: Annotated[str, Meta(max_length=100_000)] = ""
     dice: Annotated[tuple[int, ...], Meta(max_length=100)] | None = None
 
 

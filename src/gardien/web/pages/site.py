@@ -19,6 +19,7 @@ from gardien.web.pages import (
     creation,
     decisions,
     dice,
+    elsewhere,
     entry,
     fight_odds,
     fight_routes,
@@ -122,6 +123,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/creer", creation.show),
     ("POST", "/t/{table}/creer", creation.change),
     ("GET", "/t/{table}/ajouter", bestiary.bring),
+    ("GET", "/t/{table}/ajouter/tables", elsewhere.show),
     ("POST", "/t/{table}/ajouter", bestiary.add),
     ("GET", "/bestiaire/{system}", bestiary.read_only),
 )

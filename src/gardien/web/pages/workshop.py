@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core import fighting
+from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
 from gardien.core.simulation import Fights, Some, Somebody
 from gardien.core.terms import number, percent
@@ -99,6 +100,7 @@ async def show(request: Request, house: Any) -> Response:
         "workshop.html",
         **board.context(
             beings=beings(board),
+            sources=source_names(board.system, board.frame.language),
             horrors="\n".join(horrors) or own(board, "shop", "example"),
             planned=own(board, "shop", "horrors"),
             left_out=own(board, "shop", "left_out") if "left_out" in board.system.fights.words.get("shop", {}) else "",
