@@ -43,6 +43,7 @@ from gardien.table.viewers import (
 TRIES = 50  # to get in front of others who write to the same table
 KEEPER = "keeper"  # the first seat of every table
 MOST_CARDS = 200
+LONG = (c.UsePack, c.Unpack)  # carry much, and are looked through at length: apart from those who wait
 
 
 @contextmanager
@@ -191,7 +192,10 @@ class Table:
         """The same without keeping the event loop waiting for the disk."""
         async with self._order.turn_soon():
             for _ in range(TRIES):
-                ready = self._ready(seat, envelope, language)
+                if isinstance(envelope.command, LONG):
+                    ready = await asyncio.to_thread(self._ready, seat, envelope, language)
+                else:
+                    ready = self._ready(seat, envelope, language)
                 if not isinstance(ready, Event):
                     return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
@@ -231,8 +235,10 @@ class Table:
         return fold_soundly(self.state, self.state.version + 1, event, self.keeping.state_at)
 
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
-        self._make_ready(seat, envelope, event)
         bodies = [encode(event)]
+        if len(bodies[0]) >= c.MESSAGE_BYTES and not isinstance(envelope.command, LONG):
+            raise Refusal("store/large", kind="refused", came=len(bodies[0]), most=c.MESSAGE_BYTES - 1)
+        self._make_ready(seat, envelope, event)
         return self.house.store.submit(self.campaign, self.state.version, _action(seat, envelope), bodies, event.at)
 
     def _make_ready(self, seat: str, envelope: c.Envelope, event: Event) -> None:

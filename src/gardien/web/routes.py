@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.terms import Language
-from gardien.table.commands import ROLES, Envelope, Id, Name, Named, Role
+from gardien.table.commands import MESSAGE_BYTES, ROLES, Envelope, Id, Name, Named, Role
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import language_of
@@ -69,6 +69,7 @@ class Way(Struct, frozen=True):
     gives: tuple[str, ...] = ()  # what the answer always holds
     tells: Any = None  # its type, where the client has one; of a stream, that of its messages
     done: tuple[int, ...] = (200,)  # statuses of a success
+    most: int = MESSAGE_BYTES  # bytes: a body is shorter
 
 
 # ---- bodies ----
@@ -138,6 +139,13 @@ class Linking(_Body, frozen=True, kw_only=True):
     """The seat that gets another link."""
 
     seat: Id
+
+
+class Packing(_Body, frozen=True, kw_only=True):
+    """A pack, as its file holds it, under an id of its own."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=100)]
+    content: dict[str, Any]
 
 
 Acting = Envelope

@@ -13,12 +13,13 @@ from gardien.table.messages import Acted, Log, News
 from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
+from gardien.table.store.base import BODY_BYTES
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
 from gardien.web.answers import Json
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
-from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, TableOddsRequest, Way
+from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, Packing, TableOddsRequest, Way
 from gardien.web.worker import Question
 
 
@@ -174,6 +175,14 @@ async def read_pack(call: Call, _: None) -> Response:
     return Json(pack.content)
 
 
+async def use_pack(call: Call, body: Packing) -> Response:
+    """A pack comes into use, as the command `pack` does it, and may be longer than a command."""
+    table, viewer = call.seated
+    envelope = c.Envelope(action=body.action, command=c.UsePack(content=body.content))
+    acted = await table.act_soon(viewer.seat, envelope, call.language)
+    return Json(acted, 200 if acted.repeated else 201)
+
+
 _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
@@ -195,6 +204,13 @@ TABLE_WAYS = (
     ),
     Way(
         "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
+    ),
+    Way(
+        *("POST", f"{_TABLE}/packs", use_pack, KEEPER, "Use a pack"),
+        body=Packing,
+        tells=Acted,
+        done=(200, 201),
+        most=BODY_BYTES,
     ),
     Way("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table", gives=("pack",)),
     Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),

@@ -15,6 +15,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import added, in_force, using
+from gardien.core.ready import READY
 
 FIGHT_SECONDS = 10  # after which a fight is told as it stands: simulated so and so often
 LINE_BYTES = 32 * 1024 * 1024  # of a question or an answer
@@ -295,7 +296,7 @@ class Worker:
         """Status and body of the answer, under the rows in force here."""
         content = in_force()
         if content is not None:
-            rows = tuple((*key, rows) for key, rows in content.tables.items())
+            rows = tuple((*key, rows) for key, rows in content.tables.items() if key[1] not in READY)
             question = msgspec.structs.replace(question, rows=rows)
         return await self.workers.ask(question, self.whose, self.request)
 

@@ -108,6 +108,9 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
     many = len(words.get("all", ())) > 1
     key = f"did_{command}"
     match command:
+        case "unpack":
+            table = str(words.get("what", "")).partition("/")[0]
+            return say(f"did_unpack_{table}", language, what=words["called"][language])
         case "turn":
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
         case "add" if many:

@@ -46,7 +46,7 @@ def is_of_kind(card: Tree, kind: str) -> bool:
     if kind == "house":
         return house
     if kind == "rolls":
-        return "roll" in card or card["command"] == "throw"
+        return "roll" in card or "faces" in card.get("words", {})
     return card["command"] in TALK if kind == "talk" else not house
 
 

@@ -1,6 +1,7 @@
 """A row of one's own, written in the page: begun from another (“like the ghoul, but…”), weighed while it is typed, kept
 in a pack of the table and used at once. The form is made from the type of the rows, as that of a sheet is."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -279,7 +280,7 @@ async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
     """As a card, as a danger, or as the chances of an act with it; or every fault it has."""
     content, others = _content(board, draft)
     try:
-        pack = check_content(content, "", board.system.key, others)
+        pack = await asyncio.to_thread(check_content, content, "", board.system.key, others)
     except Refusal as refusal:
         return Effect(faults=tuple(_by_field(board, draft, refusal).values()))
     with using(rows_of([*others, pack])):
