@@ -92,7 +92,7 @@ def test_only_open_ways_need_no_link(description):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("role", ROLES)
-def test_what_the_description_allows_never_breaks_the_server(shared, role):
+def test_what_the_description_allows_never_breaks_the_server(shared, description, role):
     """Ways that are open to anybody are tried by nobody in particular, the others by everybody."""
     evening: Evening = shared
     links = {
@@ -103,10 +103,12 @@ def test_what_the_description_allows_never_breaks_the_server(shared, role):
         "screen": evening.screen.link,
     }
     headers = {"Authorization": f"Bearer {links[role]}"} if role in links else {}
-    schema = schemathesis.openapi.from_url(f"{evening.running.url}{BASE}/openapi.json")
+    own = {way.path: description["paths"][way.path] for way in WAYS}  # procedures one by one are the same way
+    schema = schemathesis.openapi.from_dict({**description, "paths": own})
+    schema.config.update(base_url=evening.running.url + BASE)
     tried: Counter[int] = Counter()
     for way in WAYS:
-        if way.answers != "application/json" or (way.who == ("anyone",)) != (role == "nobody"):
+        if {way.answers, way.takes} != {"application/json"} or (way.who == ("anyone",)) != (role == "nobody"):
             continue
         operation = schema[way.path][way.method]
         right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)

@@ -24,6 +24,12 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /systems/{system}/procedures/{procedure}/odds": ANYBODY,
     "POST /systems/{system}/characters": ANYBODY,
     "POST /systems/{system}/conversions/{source}": ANYBODY,
+    "GET /systems/{system}/options": ANYBODY,
+    "GET /systems/{system}/pack": ANYBODY,
+    "POST /systems/{system}/fights": ANYBODY,
+    "POST /systems/{system}/sheets/pdf": ANYBODY,
+    "GET /systems/{system}/sheets/blank.pdf": ANYBODY,
+    "POST /import": ("house",),
     "GET /tables": ("house",),
     "POST /tables": ("house",),
     "POST /tables/{table}/keeper": ("house",),
@@ -38,6 +44,9 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /tables/{table}/packs": ("keeper",),
     "GET /tables/{table}/packs/{pack}": ("keeper",),
     "GET /tables/{table}/proposals": ("keeper",),
+    "POST /tables/{table}/workshop": ("keeper",),
+    "GET /tables/{table}/export": ("keeper",),
+    "GET /tables/{table}/characters/{character}/sheet.pdf": SEATED,
     "POST /tables/{table}/links": SEATED,
     "DELETE /tables/{table}/seats/{seat}/links": ("keeper",),
 }
@@ -105,6 +114,10 @@ def body(way: Way, cast: Cast, caller: Caller) -> Any:
         "act": envelope("say", text="x", preview=True),
         "weigh": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
         "use_pack": {"action": "p", "content": {"pack": {"name": "A"}, "bonds": [{"fr": "Une tante"}]}},
+        "table_odds": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
+        "weigh": {"given": {"checks": 1, "character": [{"name": "Léo"}]}},
+        "workshop": {"characters": [evening.leo], "plan": ["le corps"]},
+        "sheet_pdf": {"sheet": {"name": "Léo"}},
         "new_link": {"seat": caller.seat or evening.ann.seat},
     }.get(way.handler.__name__)
 
@@ -123,6 +136,7 @@ def ask(way: Way, cast: Cast, who: str) -> int:
         "seat": spare,
         "source": "d100",
         "pack": "none",
+        "character": cast.evening.leo,
     }
     known["system"] = "d20d100" if "{source}" in way.path else "yacdha"
     path = way.path.format_map(known)

@@ -12,7 +12,6 @@ from gardien.core.procedure import Procedure
 from gardien.core.rights import Right
 from gardien.core.system import System, find, keys
 from gardien.table.commands import COMMANDS, RIGHTS, name_of
-from gardien.table.messages import Acted, Log, News
 from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.routes import ANYONE, Way
 
@@ -39,7 +38,30 @@ BY: dict[str, Any] = {
     "maxItems": 50,
     "description": "Fields of the outcome to be told apart.",
 }
-TAGS = {"systems": "The rules, no table needed.", "tables": "A table: look, act, listen."}
+TAGS = {
+    "systems": "The rules, no table needed",
+    "tables": "A table: look, act, listen",
+    "seats": "Seats and links",
+    "files": "Sheets and tables as files",
+}
+TAGS_BY_PATH = (
+    ("files", r"\.pdf$|/pdf$|/export$|/import$"),
+    ("systems", "^/systems"),
+    ("seats", "^/seat$|^/join$|/links$|/keeper$"),
+)
+ABOUT = """\
+**Who may what.** Whoever comes with a link is let in by it: send its token as `Authorization: Bearer TOKEN`. The
+link that the server prints runs the house: it opens tables and brings them in, and sees nothing of what happens at
+one. The link of a seat opens one table and does what that seat may: the game master's everything, a player's what
+their characters may, a spectator's and a shared screen's looking. The rules (`/systems`) need no link. A browser
+of the same origin is known by its cookie, so `EventSource` works there without a header; a request from another
+site's page is refused.
+
+**Refusals** have one form: `error.id` is stable, `error.message` a sentence in the caller's language,
+`error.field` what it is about.
+
+**Once.** An action has an id that the sender chooses: sent again under the same id, it is done once and answered
+the same."""
 
 QUERIES: dict[str, dict[str, Any]] = {
     "at": {"type": "string", "maxLength": 40, "description": "A moment: the id of a card."},
@@ -48,7 +70,10 @@ QUERIES: dict[str, dict[str, Any]] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "search": {"type": "string", "maxLength": 200},
     "character": {"type": "string", "maxLength": 40, "description": "Whom it is about: an id."},
+    "rows": {"type": "string", "maxLength": 40, "description": "Only this table of rows."},
+    "copy": {"type": "string", "enum": ["true", "false"], "description": "Beside a table that is here already."},
 }
+EXAMPLES = {"system": "yacdha", "procedure": "gauge_check", "source": "d100"}  # of what stands in an address
 LANGUAGE = {
     "name": "lang",
     "in": "query",
@@ -88,7 +113,8 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         who = ", ".join(("keeper", *RIGHTS.get(command, ())))
         components[command.__name__]["x-roles"] = who
         components[command.__name__]["title"] = name_of(command)
-    _, told = msgspec.json.schema_components([Acted, Log, News], ref_template=REF)
+    kinds = list(dict.fromkeys(way.tells for way in ways if way.tells is not None))
+    _, told = msgspec.json.schema_components(kinds, ref_template=REF)
     components |= {**told, "Refusal": REFUSAL, **procedure_schemas()}
     paths: dict[str, dict[str, Any]] = {
         "/openapi.json": {
@@ -104,14 +130,22 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
     tags = {**TAGS, **{key: f"{find(key).title}, procedure by procedure." for key in keys()}}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Gardien", "version": __version__},
+        "info": {"title": "Gardien", "version": __version__, "description": ABOUT},
         "servers": [{"url": base}],
         "tags": [{"name": name, "description": said} for name, said in tags.items()],
         "paths": {**paths, **procedure_paths()},
         "components": {
             "schemas": components,
             "responses": {"Refused": _refusal_schema()},
-            "securitySchemes": {"link": {"type": "http", "scheme": "bearer", "description": "The token of a link."}},
+            "securitySchemes": {
+                "link": {"type": "http", "scheme": "bearer", "description": "The token of a link: /l/TOKEN."},
+                "cookie": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "gardien",
+                    "description": "What a browser keeps of a link that it opened; for pages of the same origin.",
+                },
+            },
         },
     }
 
@@ -119,20 +153,20 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
 def operation(way: Way) -> dict[str, Any]:
     """One way in."""
     parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _path_schema(name)}
+        {"name": name, "in": "path", "required": True, "schema": _path_schema(name), **_example(EXAMPLES.get(name))}
         for name in re.findall(r"{(\w+)}", way.path)
     ]
     parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
     parameters.append(LANGUAGE)
-    given: dict[str, Any] = {"type": "object", "required": list(way.gives)} if way.gives else {}
-    if way.tells is not None:
-        given = {"$ref": REF.format(name=way.tells.__name__)}
-    done = {"description": "Done", "content": {way.answers: {"schema": given}}}
+    file = {"type": "string", "format": "binary"}
+    given = {"$ref": REF.format(name=way.tells.__name__)} if way.tells else file
+    done = {"description": "Done", "content": {way.answers: {"schema": given, **_example(way.shows)}}}
     statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
     described: dict[str, Any] = {
         "operationId": way.handler.__name__,
-        "tags": ["systems" if way.path.startswith("/systems") else "tables"],
+        "tags": [next((tag for tag, found in TAGS_BY_PATH if re.search(found, way.path)), "tables")],
         "summary": way.title,
+        "x-summary-fr": way.fr,
         "description": (way.handler.__doc__ or "").strip(),
         "x-roles": list(way.who),
         "parameters": parameters,
@@ -142,11 +176,16 @@ def operation(way: Way) -> dict[str, Any]:
         },
     }
     if way.who != ANYONE:
-        described["security"] = [{"link": []}]
-    if way.body is not None:
-        schema = {"$ref": REF.format(name=way.body.__name__)}
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        described["security"] = [{"link": []}, {"cookie": []}]
+    if way.body is not None or way.takes != "application/json":
+        schema = {"$ref": REF.format(name=way.body.__name__)} if way.body else file
+        content = {way.takes: {"schema": schema, **_example(way.example)}}
+        described["requestBody"] = {"required": True, "content": content}
     return described
+
+
+def _example(example: Any) -> dict[str, Any]:
+    return {} if example is None else {"example": example}
 
 
 def _path_schema(name: str) -> dict[str, Any]:
@@ -213,7 +252,12 @@ def procedure_paths() -> dict[str, dict[str, Any]]:
         system = find(key)
         for procedure in system.procedures():
             name, entry = f"{key}.{procedure.key}", system.terms.entry("procedure", procedure.key) or {}
-            said = {"tags": [key], "summary": entry.get("en", procedure.key), "description": entry.get("help_en", "")}
+            said = {
+                "tags": [key],
+                "summary": entry.get("en", procedure.key),
+                "x-summary-fr": entry.get("fr", procedure.key),
+                "description": entry.get("help_en", ""),
+            }
             given, outcome = {"$ref": REF.format(name=name)}, {"$ref": REF.format(name=f"{name}.outcome")}
             for way, more, answered in (
                 ("do", {"dice": DICE}, _answer_schema(outcome)),

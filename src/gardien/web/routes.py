@@ -63,13 +63,16 @@ class Way(Struct, frozen=True):
     handler: Handler
     who: tuple[Who, ...]
     title: str
+    fr: str  # the same in French
     body: Any = None
+    takes: str = "application/json"  # what the body is; anything else is read by the handler itself
     query: tuple[str, ...] = ()
     answers: str = "application/json"
-    gives: tuple[str, ...] = ()  # what the answer always holds
-    tells: Any = None  # its type, where the client has one; of a stream, that of its messages
+    tells: Any = None  # the type of the answer; of a stream, that of its messages; none: a file
     done: tuple[int, ...] = (200,)  # statuses of a success
     most: int = MESSAGE_BYTES  # bytes: a body is shorter
+    example: Any = None  # a body that works
+    shows: Any = None  # an answer, to be read
 
 
 # ---- bodies ----
@@ -124,6 +127,28 @@ class Converting(_Body, frozen=True, kw_only=True):
     given: dict[str, Any] = {}
     text: Annotated[str, Meta(max_length=100_000)] = ""
     dice: Annotated[tuple[int, ...], Meta(max_length=100)] | None = None
+
+
+class Weighing(_Body, frozen=True, kw_only=True):
+    """A fight or a scenario, as its file holds it, and how often to play it where it cannot be weighed exactly."""
+
+    given: dict[str, Any]
+    runs: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Encounter(_Body, frozen=True, kw_only=True):
+    """People of the table against rows of the pack (`npc/cultist`: 3), or the lines of a plan that they will face."""
+
+    characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=40)]
+    opponents: Annotated[dict[Named, Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=40)] = {}
+    choices: Annotated[dict[Named, Name], Meta(max_length=40)] = {}
+    plan: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
+
+
+class Printing(_Body, frozen=True, kw_only=True):
+    """A sheet, as its file holds it."""
+
+    sheet: dict[str, Any]
 
 
 class Joining(_Body, frozen=True, kw_only=True):

@@ -1,25 +1,59 @@
 """The ways into a table: looking, acting, listening, links."""
 
 import asyncio
+from tempfile import SpooledTemporaryFile
 
 from msgspec import to_builtins
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from gardien.core.errors import Refusal
-from gardien.core.system import find
+from gardien.core.simulation import Some, Somebody
+from gardien.core.system import System, find
+from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
+from gardien.table.exchange import export_table
 from gardien.table.messages import Acted, Log, News
 from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.store.base import BODY_BYTES
 from gardien.table.tables import MOST_CARDS
-from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
-from gardien.web.answers import Json
+from gardien.table.viewers import read_version, sees_all
+from gardien.web.answers import HEADERS, Json
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
-from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, Packing, TableOddsRequest, Way
+from gardien.web.pages.sheet import file_headers
+from gardien.web.pages.table_files import bring_file
+from gardien.web.routes import (
+    HOUSE,
+    KEEPER,
+    SEATED,
+    Call,
+    Encounter,
+    Joining,
+    Linking,
+    Opening,
+    Packing,
+    TableOddsRequest,
+    Way,
+)
+from gardien.web.system_routes import pdf, printed
+from gardien.web.told import (
+    KnockAnswered,
+    LinkMade,
+    LinksRevoked,
+    OddsAnswer,
+    PackRead,
+    ProposalsMade,
+    SealVerified,
+    SeatShown,
+    TableOpened,
+    TablesBrought,
+    TablesListed,
+    TableView,
+    Weighed,
+)
 from gardien.web.worker import Question
 
 
@@ -183,36 +217,182 @@ async def use_pack(call: Call, body: Packing) -> Response:
     return Json(acted, 200 if acted.repeated else 201)
 
 
+async def take_table(call: Call, _: None) -> Response:
+    """The table as a file, with every secret: another house takes it in."""
+    table, viewer = call.seated
+    lines = await asyncio.to_thread(export_table, call.tables.store, table.campaign, viewer)
+    name = table.state.play.get("title") or table.campaign
+    return StreamingResponse(lines, 200, {**HEADERS, **file_headers(name, "jsonl")}, JSON_LINES)
+
+
+async def bring_tables(call: Call, _: None) -> Response:
+    """Every table of a file, or none and the reason why; with `copy`, beside one that is here already."""
+    with SpooledTemporaryFile(max_size=1 << 20) as file:
+        async for chunk in call.request.stream():
+            file.write(chunk)
+        file.seek(0)
+        copy = call.query("copy") == "true"
+        brought = await call.house.aside.run("house", bring_file, call.tables.store, file, "jsonl", copy)
+    told = [{"table": one.campaign, **{name: getattr(one, name) for name in _BROUGHT}} for one in brought]
+    return Json({"tables": told}, 201)
+
+
+async def character_pdf(call: Call, _: None) -> Response:
+    """The sheet of somebody at the table as a PDF, for whoever may read all of it."""
+    table, viewer = call.seated
+    id, play = call.request.path_params["character"], table.state.play
+    person = play.get("characters", {}).get(id)
+    if person is None or not sees_all(viewer, id, person):
+        raise Refusal("table/no_character", field="character", came=id[:40])
+    drawn = (find(play["system"]), person["sheet"], call.language, play.get("options"), int(play.get("clock") or 0))
+    body = await call.house.aside.run((table, viewer.seat), printed, *drawn)
+    return pdf(body, str(person["sheet"].get("name", id)))
+
+
+async def workshop(call: Call, body: Encounter) -> Response:
+    """The danger of an encounter for people of the table, or what a plan does to their minds."""
+    table, viewer = call.seated
+    play = table.state.play
+    system = find(play["system"])
+    if system.fights is None:
+        raise Refusal("fight/none", came=system.key, allowed=[])
+    people = play.get("characters", {})
+    for id in body.characters:
+        if id not in people:
+            raise Refusal("table/no_character", field="characters", came=id[:40])
+    ours = [Somebody(str(people[id]["sheet"].get("name", id)), people[id]["sheet"]) for id in body.characters]
+    if body.plan:
+        file = system.fights.scenario(ours, body.plan)
+    else:
+        theirs = [_opponents(system, key, count, call.language) for key, count in body.opponents.items()]
+        if not theirs:
+            raise Refusal("fight/one_side", kind="refused")
+        chosen = {one.key: one.read(body.choices.get(one.key, "")) for one in system.fights.choices}
+        file = system.fights.encounter(("us", ours), ("them", theirs), chosen)
+    given = {"system": system.key, "options": play.get("options") or {}, **file}
+    question = Question("weigh", system.key, "", given, language=call.language)
+    status, answered = await call.house.workshop_of(table, viewer, "api").ask(question)
+    return Json(answered, status)
+
+
+def _opponents(system: System, key: str, count: int, language: Language) -> Some:
+    """Some of the pack, by `table/row`."""
+    table, _, row = key.partition("/")
+    make = system.table_rules.beings.get(table)
+    if make is None:
+        raise Refusal("pack/table", field=key[:60], allowed=list(system.table_rules.beings))
+    return Some(str(make(row, language).name), table, row, count)
+
+
 _TABLE = "/tables/{table}"
-_SEEN = (*PARTS, *SECTIONS, "you", "version")
-_OPENED = ("table", "link")
+_BROUGHT = ("title", "system", "events", "damaged", "link")
+_OPENED = {"table": "t-1f0c", "link": "q8W…"}
+_ACTED = {"action": "a1", "command": {"type": "do", "procedure": "gauge_check", "given": {"gauge": "madness"}}}
+JSON_LINES = "application/jsonl"
 TABLE_WAYS = (
-    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, tells=Acted, done=(200, 201)),
-    Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
-    Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
-    Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
-    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", gives=("table", "seat", "role", "characters")),
-    Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
-    Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
-    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), tells=Log),
-    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream", tells=News),
-    Way("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way(
+        *("POST", f"{_TABLE}/actions", act, SEATED, "Act", "Agir"),
+        body=c.Envelope,
+        tells=Acted,
+        done=(200, 201),
+        example=_ACTED,
+        shows={"version": "v7", "card": {"id": "e7", "command": "do", "roll": {"procedure": "gauge_check"}}},
+    ),
+    Way("GET", "/tables", list_tables, HOUSE, "List the tables", "Lister les tables", tells=TablesListed),
+    Way(
+        *("POST", "/tables", open_table, HOUSE, "Open a table", "Ouvrir une table"),
+        body=Opening,
+        tells=TableOpened,
+        done=(201,),
+        example={"system": "yacdha", "title": "La nuit", "options": {"luck_cap": 2}},
+        shows=_OPENED,
+    ),
+    Way(
+        *("POST", "/import", bring_tables, HOUSE, "Bring tables in", "Faire venir des tables"),
+        takes=JSON_LINES,
+        query=("copy",),
+        tells=TablesBrought,
+        done=(201,),
+    ),
+    Way(
+        *("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master"),
+        "Faire un lien pour le MJ",
+        tells=TableOpened,
+        done=(201,),
+        shows=_OPENED,
+    ),
+    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", "Voir ce qu’ouvre un lien", tells=SeatShown),
+    Way(
+        *("POST", "/join", join, ("anyone",), "Ask for a seat", "Demander une place"),
+        body=Joining,
+        tells=KnockAnswered,
+        done=(202,),
+        example={"code": "K7P2QX", "name": "Ann"},
+    ),
+    Way("GET", _TABLE, look, SEATED, "Look at the table", "Regarder la table", query=("at",), tells=TableView),
+    Way(
+        *("GET", f"{_TABLE}/log", log, SEATED, "Read the log", "Lire le journal"), query=("before", "limit"), tells=Log
+    ),
+    Way(
+        *("GET", f"{_TABLE}/live", live, SEATED, "Listen", "Écouter"),
+        query=("after",),
+        answers="text/event-stream",
+        tells=News,
+        shows='id: v8\ndata: {"version":"v8","card":{"id":"e8","command":"say","words":{"text":"Là !"}},"set":{}}\n\n',
+    ),
+    Way(
+        *("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", "Peser une action"),
+        body=TableOddsRequest,
+        tells=OddsAnswer,
+        example={"procedure": "gauge_check", "character": "c-1", "given": {"gauge": "madness"}, "by": ["raised"]},
+    ),
+    Way(
+        *("POST", f"{_TABLE}/workshop", workshop, KEEPER, "Weigh an encounter or a plan"),
+        "Peser une rencontre ou un plan",
+        body=Encounter,
+        tells=Weighed,
+        example={"characters": ["c-1"], "opponents": {"npc/cultist": 2}},
+    ),
     Way(
         *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
+        "Demander ce que ferait l’adversaire",
         query=("character",),
-        gives=("proposals",),
+        tells=ProposalsMade,
     ),
     Way(
-        "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
+        *("GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", "Vérifier un jet révélé"),
+        tells=SealVerified,
     ),
     Way(
-        *("POST", f"{_TABLE}/packs", use_pack, KEEPER, "Use a pack"),
+        *("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table"),
+        "Lire un paquet de la table",
+        tells=PackRead,
+    ),
+    Way(
+        *("GET", f"{_TABLE}/characters/{{character}}/sheet.pdf", character_pdf, SEATED, "Print a character’s sheet"),
+        "Imprimer la fiche d’un personnage",
+        answers="application/pdf",
+    ),
+    Way(
+        *("GET", f"{_TABLE}/export", take_table, KEEPER, "Take the table along", "Emporter la table"),
+        answers=JSON_LINES,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", "Faire un lien"),
+        body=Linking,
+        tells=LinkMade,
+        done=(201,),
+        example={"seat": "s-2"},
+    ),
+    Way(
+        *("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", "Révoquer les liens"),
+        tells=LinksRevoked,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/packs", use_pack, KEEPER, "Use a pack", "Employer un paquet"),
         body=Packing,
         tells=Acted,
         done=(200, 201),
         most=BODY_BYTES,
     ),
-    Way("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table", gives=("pack",)),
-    Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),
-    Way("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", gives=("seat", "revoked")),
 )

@@ -43,7 +43,7 @@ STRANGERS = Limits(seconds=10, megabytes=512, waiting=8)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to compute: `odds` or `do` of a procedure, a whole `fight`, a character to `draw` or to `convert`."""
+    """Something to compute: `odds` or `do` of a procedure, a `fight`, or `weigh` it in words, `draw`, `convert`."""
 
     kind: str
     system: str
@@ -93,6 +93,14 @@ def _body_of(question: Question) -> Any:
             from gardien.sim.fights import fight_odds
 
             return fight_odds(question.given, question.runs or None, None, lambda done, total: None, question.seconds)
+        case "weigh":
+            from gardien.sim.fights import FightOdds, fight_odds
+
+            weighed = fight_odds(
+                question.given, question.runs or None, None, lambda done, total: None, question.seconds
+            )
+            told = weighed.told(question.language)  # type: ignore[arg-type]
+            return {"told": told, "fight" if isinstance(weighed, FightOdds) else "scenario": weighed}
         case "draw":
             return gardien.create(question.system, question.given)
         case "convert":

@@ -279,11 +279,12 @@ async def print_sheet(request: Request, house: Any) -> Response:
 async def blank(request: Request, house: Any) -> Response:
     """The blank sheet of a game."""
     system = find(request.path_params["system"])
-    body = await house.aside.once(_blank_pdf, system.key, frame_of(request).language)
+    body = await house.aside.once(blank_sheet, system.key, frame_of(request).language)
     return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
 
 
-def _blank_pdf(system: str, language: Language) -> bytes:
+def blank_sheet(system: str, language: Language) -> bytes:
+    """The blank sheet of a game as a PDF."""
     from gardien.sheets.printing import blank_pdf
 
     return blank_pdf(find(system), language)
