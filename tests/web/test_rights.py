@@ -112,7 +112,6 @@ def body(way: Way, cast: Cast, caller: Caller) -> Any:
         "open_table": {"system": "yacdha"},
         "join": {"code": cast.code, "name": "Zoé"},
         "act": envelope("say", text="x", preview=True),
-        "weigh": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
         "use_pack": {"action": "p", "content": {"pack": {"name": "A"}, "bonds": [{"fr": "Une tante"}]}},
         "table_odds": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
         "weigh": {"given": {"checks": 1, "character": [{"name": "Léo"}]}},
