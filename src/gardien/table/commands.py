@@ -420,4 +420,5 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     action: Annotated[str, Meta(min_length=1, max_length=100)]
     command: AnyCommand
     seen: Point | None = None
+    together: Annotated[str, Meta(max_length=100)] = ""  # a word that all have which one press sends
     preview: bool = False  # say what it would do, and do nothing

@@ -81,12 +81,9 @@ def last_of(chain: tuple[Span, ...]) -> int:
     return chain[-1][1] if chain else 0
 
 
-def before_last(chain: tuple[Span, ...]) -> int:
-    """The version that one step of undo goes back to."""
-    if not chain:
-        return 0
-    first, last = chain[-1]
-    return last - 1 if last > first else (chain[-2][1] if len(chain) > 1 else 0)
+def before(chain: tuple[Span, ...], version: int) -> int:
+    """The last entry before one that holds as well; 0 where there is none."""
+    return max((min(last, version - 1) for first, last in chain if first < version), default=0)
 
 
 def _longer(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:

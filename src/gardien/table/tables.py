@@ -220,7 +220,7 @@ class Table:
             viewer = self.viewer(seat)
             self._check_seen(viewer, envelope, language)
             moment = self.house.moment(keeping.event, keeping.state_at)
-            return decide(self.state, viewer, envelope.command, moment)
+            return decide(self.state, viewer, envelope.command, moment, envelope.together)
         except Refusal:
             known = self.house.store.find_action(self.campaign, _action(seat, envelope))
             if known is not None and not envelope.preview:

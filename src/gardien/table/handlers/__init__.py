@@ -91,7 +91,7 @@ def digest_of(command: c.Command) -> str:
     return hashlib.sha256(canonical(command)).hexdigest()[:32]
 
 
-def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> Event:
+def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, together: str = "") -> Event:
     """The event a command comes to, or a refusal."""
     if not _may(state, viewer, type(command)):
         raise Refusal("table/not_allowed", kind="forbidden", came=c.name_of(command))
@@ -122,6 +122,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         announced=decision.announced,
         seal=decision.seal,
         nonce=decision.nonce,
+        together=together,
         packs=tuple(state.play.get("packs", ())),
     )
     if decision.audience != AUTO:

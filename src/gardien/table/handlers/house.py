@@ -33,8 +33,8 @@ from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.packs import MOST_PACKS, check_room, check_unused, digest_of, packs_at
 from gardien.table.secrets import new_code, new_key
-from gardien.table.state import before_last, effects, last_of
-from gardien.table.taking_back import effects_without
+from gardien.table.state import effects, last_of
+from gardien.table.taking_back import before_press, effects_without
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
@@ -255,7 +255,7 @@ def _one_step(context: Context) -> int:
     last = last_of(context.state.chain)
     newest = context.moment.event(last) if last else None
     alone = newest is not None and newest.command == "undo"
-    return last - 1 if alone else before_last(context.state.chain)
+    return last - 1 if alone else before_press(context.state.chain, context.moment.event)
 
 
 def _undo_alone(context: Context, version: int) -> Decision:

@@ -48,6 +48,8 @@ TABS = 12  # acts that lie side by side
 class Board:
     """One table for one viewer, at this moment."""
 
+    place = ""  # the page under the table's own address
+
     def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer

@@ -45,6 +45,7 @@ async def show(request: Request, house: Any) -> Response:
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
+    act = board.system.spoken(act) if " " in act else act
     flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
     return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
 

@@ -66,6 +66,8 @@ class Fighter(Struct, frozen=True):
 class FightBoard(Board):
     """One table's fight for one viewer, at this moment."""
 
+    place = "/combat"
+
     def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
         super().__init__(table, viewer, frame)
         self.fighting: Fighting | None = self.system.table_rules.fighting

@@ -15,7 +15,7 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.news import News
 from gardien.table.secrets import new_id
-from gardien.table.tables import Table
+from gardien.table.tables import Acted, Table
 from gardien.table.viewers import Viewer, newest, read_version, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
@@ -172,6 +172,9 @@ async def act(request: Request, house: Any) -> Response:
     fields = dict(items)
     from_script = request.headers.get("x-gardien") == "1"
     try:
+        if fields.get("type") == "each":
+            acted = await _for_each(Board(table, viewer, frame), items, fields)
+            return answered(acted, fields, table, from_script)
         command = command_of(items, fields, Board(table, viewer, frame))
         seen = fields.get("seen") if isinstance(command, RESTS) else None
         if seen and not table.knows(viewer, seen):
@@ -182,6 +185,30 @@ async def act(request: Request, house: Any) -> Response:
         return refusal_response(refusal, frame, table, viewer, from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
+    return answered(acted, fields, table, from_script)
+
+
+async def _for_each(board: Board, items: list[tuple[str, str]], fields: dict[str, str]) -> Acted:
+    """The same act for several, thrown with one press and taken back with one: those chosen, or all who can."""
+    key = fields.get("procedure", "")
+    if not board.keeper:
+        raise Refusal("table/keeper_procedure", kind="forbidden", came=board.procedure_name(key))
+    chosen = [text for name, text in items if name == "many.characters" and text in board.people]
+    people = chosen if len(chosen) > 1 else board.able_players(key)
+    if not people:
+        raise Refusal("table/nobody_able", kind="refused")
+    together, acted = fields.get("action") or new_id("f"), None
+    for id in people:
+        own = [*((name, text) for name, text in items if name != "character"), ("character", id)]
+        command = _procedure_command("do", own, dict(own), board)
+        envelope = c.Envelope(action=f"{together}.{id}"[:100], command=command, together=together)
+        acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+    assert acted is not None
+    return acted
+
+
+def answered(acted: Acted, fields: dict[str, str], table: Table, from_script: bool) -> Response:
+    """What was done, to a script; else the page again."""
     if from_script:
         done = {"card": (acted.card or {}).get("id"), "version": acted.version}
         return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")

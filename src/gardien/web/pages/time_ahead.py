@@ -135,9 +135,10 @@ async def settle_all(request: Request, house: Any) -> Response:
     wanted = set(form.getlist("due"))
     from_script = request.headers.get("x-gardien") == "1"
     version: Any = None
+    together = new_id("f")
     try:
         for command in _next_due(board, way, wanted):
-            envelope = c.Envelope(action=new_id("f"), command=command)
+            envelope = c.Envelope(action=new_id("f"), command=command, together=together)
             acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
             version = acted.version
     except Refusal as refusal:

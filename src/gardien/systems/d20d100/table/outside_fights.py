@@ -200,6 +200,13 @@ def kind_of_creature(creature: Content) -> str:
     return re.sub(r"\s+\d+$", "", str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
 
 
+def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
+    """Whoever sees a creature that costs SAN tests theirs (D100-SAN-01)."""
+    loss = sheet.get("san_loss")
+    costs = isinstance(loss, Mapping) and str(loss.get("failure", "0")) != "0"
+    return ("san_check", {"creature": whom}) if costs else None
+
+
 def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight costs, and what this kind of creature may still take (D100-SAN-01, D100-MISS-09)."""
     loss = target.get("san_loss")

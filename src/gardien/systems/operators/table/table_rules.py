@@ -85,6 +85,7 @@ TABLE_RULES = TableRules(
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
     cannot=cannot,
+    sight=inputs.sight,
     for_the_dead=("luck_escape_death",),
     actors=ACTORS,
     targeting={
