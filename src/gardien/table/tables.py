@@ -192,10 +192,9 @@ class Table:
         """The same without keeping the event loop waiting for the disk."""
         async with self._order.turn_soon():
             for _ in range(TRIES):
-                if isinstance(envelope.command, LONG):
-                    ready = await asyncio.to_thread(self._ready, seat, envelope, language)
-                else:
-                    ready = self._ready(seat, envelope, language)
+                asked = (seat, envelope, language)
+                long = isinstance(envelope.command, LONG)
+                ready = await asyncio.to_thread(self._ready, *asked) if long else self._ready(*asked)
                 if not isinstance(ready, Event):
                     return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
@@ -294,9 +293,7 @@ class Table:
         if event.roll is not None and event.roll.dice and not event.roll.typed:
             raise Refusal("table/preview_dice", kind="refused", field="preview")
         viewer = self.viewer(seat)
-        next_version = self.state.version + 1
-        after = self._fold(event)
-        shown = card(after, viewer, next_version, event, language)
+        shown = card(self._fold(event), viewer, self.state.version + 1, event, language)
         if shown is not None and event.roll is not None and "given" not in shown["roll"]:
             # Trying all dice would tell what the sheets of others hide.
             raise Refusal("table/preview_dice", kind="refused", field="preview")
@@ -308,8 +305,7 @@ class Table:
         envelope = c.Envelope(action="ahead", command=time, preview=True)
         event = self._ready(seat, envelope, language)
         assert isinstance(event, Event)
-        version = self.state.version + 1
-        shown = card(self._fold(event), self.viewer(seat), version, event, language)
+        shown = card(self._fold(event), self.viewer(seat), self.state.version + 1, event, language)
         due = [effect.value for effect in event.effects if effect.path[:2] == ("play", "due") and effect.value]
         return shown or {}, due
 
