@@ -152,8 +152,9 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
 
 def operation(way: Way) -> dict[str, Any]:
     """One way in."""
+    examples = {**EXAMPLES, **({"system": "d20d100"} if "{source}" in way.path else {})}
     parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _path_schema(name), **_example(EXAMPLES.get(name))}
+        {"name": name, "in": "path", "required": True, "schema": _path_schema(name), **_example(examples.get(name))}
         for name in re.findall(r"{(\w+)}", way.path)
     ]
     parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]

@@ -225,6 +225,7 @@ SYSTEM_WAYS = (
         *("Convert a sheet of another game", "Convertir la fiche d’un autre jeu"),
         body=Converting,
         tells=SheetConverted,
+        example={"text": "Goule\nFOR 17 CON 13 TAI 13 INT 13 POU 13 DEX 13"},
     ),
     Way(
         *("POST", "/systems/{system}/fights", weigh, ANYONE, "Weigh a fight or a scenario"),
