@@ -120,8 +120,10 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         "/openapi.json": {
             "get": {
                 "operationId": "openapi",
+                "tags": ["systems"],
                 "summary": "This description",
-                "responses": {"200": {"description": "Done", "content": {"application/json": {"schema": {}}}}},
+                "x-summary-fr": "Cette description",
+                "responses": {"200": _done(OBJECT)},
             }
         }
     }
@@ -135,7 +137,7 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         "tags": [{"name": name, "description": said} for name, said in tags.items()],
         "paths": {**paths, **procedure_paths()},
         "components": {
-            "schemas": components,
+            "schemas": {name: _plain_lists(one) for name, one in components.items()},
             "responses": {"Refused": _refusal_schema()},
             "securitySchemes": {
                 "link": {"type": "http", "scheme": "bearer", "description": "The token of a link: /l/TOKEN."},
@@ -313,6 +315,21 @@ def _as_component(schema: Any, names: dict[str, str]) -> Any:
             for name, one in schema.items()
         }
     return [_as_component(one, names) for one in schema] if isinstance(schema, list) else schema
+
+
+def _plain_lists(schema: Any) -> Any:
+    """Lists as generators of clients know them: of one kind of item, also where a tuple has several in their places."""
+    if isinstance(schema, list):
+        return [_plain_lists(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _plain_lists(one) for name, one in schema.items()}
+    if places := plain.pop("prefixItems", None):
+        kinds = [one for at, one in enumerate(places) if one not in places[:at]]
+        plain["items"] = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if plain.get("type") == "array":
+        plain.setdefault("items", {})
+    return plain
 
 
 def _named_in(schemas: list[Any]) -> set[str]:
