@@ -70,8 +70,6 @@ class Way(Struct, frozen=True):
     answers: str = "application/json"
     tells: Any = None  # the type of the answer; of a stream, that of its messages; none: a file
     done: tuple[int, ...] = (200,)  # statuses of a success
-    example: Any = None  # a body that works
-    shows: Any = None  # an answer, to be read
 
 
 # ---- bodies ----
