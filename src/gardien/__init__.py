@@ -224,7 +224,8 @@ def using(*files: "str | PathLike[str]", system: str = "") -> "AbstractContextMa
 def fight(
     content: "Mapping[str, Any] | str | PathLike[str]", *, runs: int | None = None, seed: int | None = None
 ) -> "FightOdds | BudgetOdds":
-    """A whole fight weighed, or what a scenario does to minds: a file (TOML or JSON) or what such a file holds.
+    """A whole fight weighed, or what a scenario does to minds: a file (TOML or JSON) or what such a file holds. Whoever
+    is in it may be a sheet: what such a file holds, and in a file of a fight also where that is.
 
     Exact where it can be, else simulated, and it says which (`method`); `told` says it in words.
     """
@@ -232,13 +233,13 @@ def fight(
     from pathlib import Path
 
     from gardien.core.pack import read_json, read_text, read_toml
-    from gardien.sim.fights import fight_odds
+    from gardien.sim.fights import fight_odds, with_sheet_files
 
     if isinstance(content, Object):
         return fight_odds(dict(content), runs, seed, lambda done, of: None)
     path = Path(content)
     read = read_json(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
-    return fight(read, runs=runs, seed=seed)
+    return fight(with_sheet_files(read, path.parent), runs=runs, seed=seed)
 
 
 def generator(seed: int | None = None) -> "Generator":

@@ -5,6 +5,8 @@ import re
 from collections import Counter
 from typing import Any
 
+import httpx2
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -133,3 +135,31 @@ def test_what_the_description_allows_never_breaks_the_server(shared, description
 
         attempt()
     assert {200, 201, 202} & set(tried), tried
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_description_can_be_read_by_people(shared, description, language):
+    """Every way on one page, every procedure on its own; nothing is fetched from elsewhere."""
+    with httpx2.Client(base_url=shared.running.url, params={"lang": language}, timeout=60) as anybody:
+        page = anybody.get("/api").text
+        for way in WAYS:
+            assert f'id="{way.handler.__name__}"' in page, way.path
+            assert (way.fr if language == "fr" else way.title) in page, way.path
+        listed = anybody.get("/api/yacdha").text
+        assert listed.count("?acte=") == len(find("yacdha").procedures())
+        act = anybody.get("/api/yacdha", params={"acte": "gauge_check", "lang": language}).text
+        assert "madness | trauma" in act
+        assert "/api/v1/systems/yacdha/procedures/gauge_check/odds" in act
+        assert anybody.get("/api/yacdha", params={"acte": "nothing", "lang": language}).status_code == 404
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', page + listed + act)
+
+
+def test_every_way_has_a_title_in_both_languages_a_tag_and_where_it_takes_something_an_example(description):
+    tags = {one["name"] for one in description["tags"]}
+    for way in WAYS:
+        described = description["paths"][way.path][way.method.lower()]
+        assert way.fr != way.title
+        assert set(described["tags"]) <= tags
+        if way.body is not None:
+            (content,) = described["requestBody"]["content"].values()
+            assert msgspec.convert(content["example"], way.body)  # as the house would read it

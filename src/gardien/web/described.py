@@ -122,6 +122,9 @@ def kind_of(schema: Schema, schemas: Schema) -> str:
         return " | ".join(_shown_value(one) for one in schema["enum"])
     if "const" in schema:
         return _shown_value(schema["const"])
+    if "discriminator" in schema:
+        told_by = schema["discriminator"]
+        return f"{{{told_by['propertyName']}: {' | '.join(told_by['mapping'])}}}"
     for several in ("anyOf", "oneOf"):
         if several in schema:
             return " | ".join(dict.fromkeys(kind_of(one, schemas) for one in schema[several]))

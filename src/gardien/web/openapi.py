@@ -1,5 +1,6 @@
 """The OpenAPI description, made from the ways in, the commands of the table and the procedures of the systems."""
 
+import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from gardien import __version__
+from gardien.core.pack import load_toml
 from gardien.core.procedure import Procedure
 from gardien.core.rights import Right
 from gardien.core.system import System, find, keys
@@ -73,7 +75,7 @@ QUERIES: dict[str, dict[str, Any]] = {
     "rows": {"type": "string", "maxLength": 40, "description": "Only this table of rows."},
     "copy": {"type": "string", "enum": ["true", "false"], "description": "Beside a table that is here already."},
 }
-EXAMPLES = {"system": "yacdha", "procedure": "gauge_check", "source": "d100"}  # of what stands in an address
+EXAMPLES = os.path.join(os.path.dirname(__file__), "examples.toml")
 LANGUAGE = {
     "name": "lang",
     "in": "query",
@@ -120,8 +122,10 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         "/openapi.json": {
             "get": {
                 "operationId": "openapi",
+                "tags": ["systems"],
                 "summary": "This description",
-                "responses": {"200": {"description": "Done", "content": {"application/json": {"schema": {}}}}},
+                "x-summary-fr": "Cette description",
+                "responses": {"200": _done(OBJECT)},
             }
         }
     }
@@ -135,7 +139,7 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         "tags": [{"name": name, "description": said} for name, said in tags.items()],
         "paths": {**paths, **procedure_paths()},
         "components": {
-            "schemas": components,
+            "schemas": {name: _plain_lists(one) for name, one in components.items()},
             "responses": {"Refused": _refusal_schema()},
             "securitySchemes": {
                 "link": {"type": "http", "scheme": "bearer", "description": "The token of a link: /l/TOKEN."},
@@ -152,18 +156,20 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
 
 def operation(way: Way) -> dict[str, Any]:
     """One way in."""
+    name, shown = way.handler.__name__, load_toml(EXAMPLES)
+    places = {**shown["address"], **shown["address"].get(name, {})}
     parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _path_schema(name), **_example(EXAMPLES.get(name))}
-        for name in re.findall(r"{(\w+)}", way.path)
+        {"name": one, "in": "path", "required": True, "schema": _path_schema(one), **_example(places.get(one))}
+        for one in re.findall(r"{(\w+)}", way.path)
     ]
-    parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
+    parameters += [{"name": one, "in": "query", "required": False, "schema": QUERIES[one]} for one in way.query]
     parameters.append(LANGUAGE)
     file = {"type": "string", "format": "binary"}
     given = {"$ref": REF.format(name=way.tells.__name__)} if way.tells else file
-    done = {"description": "Done", "content": {way.answers: {"schema": given, **_example(way.shows)}}}
+    done = {"description": "Done", "content": {way.answers: {"schema": given, **_example(shown["told"].get(name))}}}
     statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
     described: dict[str, Any] = {
-        "operationId": way.handler.__name__,
+        "operationId": name,
         "tags": [next((tag for tag, found in TAGS_BY_PATH if re.search(found, way.path)), "tables")],
         "summary": way.title,
         "x-summary-fr": way.fr,
@@ -179,7 +185,7 @@ def operation(way: Way) -> dict[str, Any]:
         described["security"] = [{"link": []}, {"cookie": []}]
     if way.body is not None or way.takes != "application/json":
         schema = {"$ref": REF.format(name=way.body.__name__)} if way.body else file
-        content = {way.takes: {"schema": schema, **_example(way.example)}}
+        content = {way.takes: {"schema": schema, **_example(shown["sent"].get(name))}}
         described["requestBody"] = {"required": True, "content": content}
     return described
 
@@ -312,6 +318,21 @@ def _as_component(schema: Any, names: dict[str, str]) -> Any:
             for name, one in schema.items()
         }
     return [_as_component(one, names) for one in schema] if isinstance(schema, list) else schema
+
+
+def _plain_lists(schema: Any) -> Any:
+    """Lists as generators of clients know them: of one kind of item, also where a tuple has several in their places."""
+    if isinstance(schema, list):
+        return [_plain_lists(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _plain_lists(one) for name, one in schema.items()}
+    if places := plain.pop("prefixItems", None):
+        kinds = [one for at, one in enumerate(places) if one not in places[:at]]
+        plain["items"] = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if plain.get("type") == "array":
+        plain.setdefault("items", {})
+    return plain
 
 
 def _named_in(schemas: list[Any]) -> set[str]:

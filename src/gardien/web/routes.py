@@ -71,8 +71,6 @@ class Way(Struct, frozen=True):
     tells: Any = None  # the type of the answer; of a stream, that of its messages; none: a file
     done: tuple[int, ...] = (200,)  # statuses of a success
     most: int = MESSAGE_BYTES  # bytes: a body is shorter
-    example: Any = None  # a body that works
-    shows: Any = None  # an answer, to be read
 
 
 # ---- bodies ----

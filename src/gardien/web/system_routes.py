@@ -168,20 +168,10 @@ def pdf(body: bytes, name: str) -> Response:
 
 PATIENCE = 6  # seconds of a fight for anybody, after which it is told as it stands
 _PROCEDURE = "/systems/{system}/procedures/{procedure}"
-_CHECK = {"given": {"gauge": "madness", "value": 2}, "dice": [5]}
-_CHANCES = [
-    {"outcome": {"raised": False}, "probability": 1 / 3, "exact": "1/3"},
-    {"outcome": {"raised": True}, "probability": 2 / 3, "exact": "2/3"},
-]
-_SIDES = [
-    {"name": "Nous", "fighter": [{"name": "John", "weapon": "pistol"}]},
-    {"name": "Culte", "fighter": [{"name": "Cultiste", "npc": "cultist"}]},
-]
 SYSTEM_WAYS = (
     Way(
         *("GET", "/systems", systems, ANYONE, "List the systems", "Lister les jeux"),
         tells=SystemsListed,
-        shows={"systems": [{"key": "yacdha", "title": "YACDHA", "dice": ["d6"]}]},
     ),
     Way(
         *("GET", "/systems/{system}/procedures", procedures, ANYONE, "List the procedures", "Lister les procédures"),
@@ -205,20 +195,16 @@ SYSTEM_WAYS = (
         *("POST", f"{_PROCEDURE}/do", do, ANYONE, "Do a procedure", "Faire une procédure"),
         body=Doing,
         tells=DoneAnswer,
-        example=_CHECK,
     ),
     Way(
         *("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", "Peser une procédure"),
         body=OddsRequest,
         tells=OddsAnswer,
-        example={"given": {"gauge": "madness", "value": 2}, "by": ["raised"]},
-        shows={"outcomes": _CHANCES},
     ),
     Way(
         *("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", "Tirer un personnage"),
         body=Drawing,
         tells=SheetDrawn,
-        example={"given": {"name": "Daisy"}},
     ),
     Way(
         *("POST", "/systems/{system}/conversions/{source}", convert, ANYONE),
@@ -231,13 +217,11 @@ SYSTEM_WAYS = (
         "Peser un combat ou un scénario",
         body=Weighing,
         tells=Weighed,
-        example={"given": {"side": _SIDES}},
     ),
     Way(
         *("POST", "/systems/{system}/sheets/pdf", sheet_pdf, ANYONE, "Print a sheet", "Imprimer une fiche"),
         body=Printing,
         answers="application/pdf",
-        example={"sheet": {"name": "Daisy"}},
     ),
     Way(
         *("GET", "/systems/{system}/sheets/blank.pdf", blank_pdf, ANYONE, "Print a blank sheet"),

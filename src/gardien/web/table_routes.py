@@ -286,8 +286,6 @@ def _opponents(system: System, key: str, count: int, language: Language) -> Some
 
 _TABLE = "/tables/{table}"
 _BROUGHT = ("title", "system", "events", "damaged", "link")
-_OPENED = {"table": "t-1f0c", "link": "q8W…"}
-_ACTED = {"action": "a1", "command": {"type": "do", "procedure": "gauge_check", "given": {"gauge": "madness"}}}
 JSON_LINES = "application/jsonl"
 TABLE_WAYS = (
     Way(
@@ -295,8 +293,6 @@ TABLE_WAYS = (
         body=c.Envelope,
         tells=Acted,
         done=(200, 201),
-        example=_ACTED,
-        shows={"version": "v7", "card": {"id": "e7", "command": "do", "roll": {"procedure": "gauge_check"}}},
     ),
     Way("GET", "/tables", list_tables, HOUSE, "List the tables", "Lister les tables", tells=TablesListed),
     Way(
@@ -304,8 +300,6 @@ TABLE_WAYS = (
         body=Opening,
         tells=TableOpened,
         done=(201,),
-        example={"system": "yacdha", "title": "La nuit", "options": {"luck_cap": 2}},
-        shows=_OPENED,
     ),
     Way(
         *("POST", "/import", bring_tables, HOUSE, "Bring tables in", "Faire venir des tables"),
@@ -319,7 +313,6 @@ TABLE_WAYS = (
         "Faire un lien pour le MJ",
         tells=TableOpened,
         done=(201,),
-        shows=_OPENED,
     ),
     Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", "Voir ce qu’ouvre un lien", tells=SeatShown),
     Way(
@@ -327,7 +320,6 @@ TABLE_WAYS = (
         body=Joining,
         tells=KnockAnswered,
         done=(202,),
-        example={"code": "K7P2QX", "name": "Ann"},
     ),
     Way("GET", _TABLE, look, SEATED, "Look at the table", "Regarder la table", query=("at",), tells=TableView),
     Way(
@@ -338,20 +330,17 @@ TABLE_WAYS = (
         query=("after",),
         answers="text/event-stream",
         tells=News,
-        shows='id: v8\ndata: {"version":"v8","card":{"id":"e8","command":"say","words":{"text":"Là !"}},"set":{}}\n\n',
     ),
     Way(
         *("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", "Peser une action"),
         body=TableOddsRequest,
         tells=OddsAnswer,
-        example={"procedure": "gauge_check", "character": "c-1", "given": {"gauge": "madness"}, "by": ["raised"]},
     ),
     Way(
         *("POST", f"{_TABLE}/workshop", workshop, KEEPER, "Weigh an encounter or a plan"),
         "Peser une rencontre ou un plan",
         body=Encounter,
         tells=Weighed,
-        example={"characters": ["c-1"], "opponents": {"npc/cultist": 2}},
     ),
     Way(
         *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
@@ -382,7 +371,6 @@ TABLE_WAYS = (
         body=Linking,
         tells=LinkMade,
         done=(201,),
-        example={"seat": "s-2"},
     ),
     Way(
         *("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", "Révoquer les liens"),
