@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Stretch
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, WEEK, forget, lives, running, seconds_in
 
-BREATH, FANGS, DISEASE, AHEAD = "breath", "fangs", "day_of_disease", "ahead"  # counts of seconds
+BREATH, AIR, FANGS, DISEASE, AHEAD = "breath", "air", "fangs", "day_of_disease", "ahead"  # counts of seconds
 AIRLESS = ("suffocate_round", "suffocate_failed")
 EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
-WINDED = (*AIRLESS, EFFORT, SPRINT)
+WINDED = (EFFORT, SPRINT)
 TRIED = "tried."  # before the skill and the id of whoever could not help: seconds since then
 AGAIN = 20 * ROUND  # until the same helper may try again (D100-TEST-11, D100-HEALTH-08)
 CLOUD, WARD, CHILL = "clouded", "flesh_ward", "chilled"  # what spells leave on somebody (D100-MISS-10)
@@ -22,6 +24,15 @@ CHILLS = "FOR"  # what a chill takes
 
 def _gasps(being: Being) -> bool:
     return any(being.get(mark) for mark in WINDED)
+
+
+def _chokes(being: Being) -> bool:
+    return lives(being) and bool(being.get(AIRLESS[0]))
+
+
+def _out_of_it(being: Being, what: Happening) -> dict[str, Any]:
+    """Let pass, a round without air is one in which somebody breathes again (D100-ROLL-09)."""
+    return over(dict.fromkeys(AIRLESS), forget(being, AIR)) if what.procedure == "suffocate_round" else {}
 
 
 def tried(skill: str, helper: str) -> str:
@@ -109,6 +120,7 @@ def _thawed(being: Being) -> dict[str, Any]:
 
 LINGERING = (
     running(BREATH, MINUTE, _gasps, lambda being: dict.fromkeys(WINDED)),  # since the last round of it (D100-ROLL-09)
+    replace(running(AIR, ROUND, _chokes, lambda being: Happening("suffocate_round")), skipped=_out_of_it),
     Law(lambda stretch: None, _tries_grow_old),
     Law(lambda stretch: None, _clock_catches_up),
     running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),

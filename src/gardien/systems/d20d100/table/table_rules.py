@@ -27,6 +27,7 @@ from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rul
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.lingering import (
+    AIR,
     AIRLESS,
     BREATH,
     CHILL,
@@ -89,7 +90,8 @@ def _after_run(mark: str) -> Any:
 
     def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         later = min(1000, given["round"] + 1) if outcome["continues"] else None
-        return {**_after_effort(sheet, given, outcome, who), mark: later, **forget(sheet, BREATH)}
+        sinks = {AIRLESS[0]: 1} if outcome.get("drowning") else {}
+        return {**_after_effort(sheet, given, outcome, who), mark: later, **sinks, **forget(sheet, BREATH)}
 
     return after
 
@@ -205,7 +207,7 @@ def _tighter(sheet: Content) -> dict[str, Any]:
 def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The next round without air is the next one, and no test is made after a failure (D100-ROLL-09)."""
     rounds, failed = AIRLESS
-    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, BREATH)}
+    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, AIR)}
 
 
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -428,6 +430,6 @@ TABLE_RULES = TableRules(
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
-        **dict.fromkeys((*outside_fights.KEPT, *WINDED, "passive_rolls", "away", "pending_san")),
+        **dict.fromkeys((*outside_fights.KEPT, *WINDED, *AIRLESS, "passive_rolls", "away", "pending_san")),
     },
 )
