@@ -16,6 +16,7 @@ from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
 from gardien.web.answers import Json
+from gardien.web.encounters import Encounter, fight_file, foes_of, somebody
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
 from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, TableOddsRequest, Way
@@ -117,6 +118,20 @@ async def proposals(call: Call, _: None) -> Response:
     return Json({"proposals": told})
 
 
+async def encounter(call: Call, body: Encounter) -> Response:
+    """What a fight of people of the table against others holds for each: exact where it can be, else simulated."""
+    table, viewer = call.seated
+    view, system = table.look(viewer), find(table.state.play["system"])
+    if system.fights is None:
+        raise Refusal("fight/none", came=system.key, allowed=[])
+    foes = foes_of(system, view, body.them, call.language)
+    ours = [somebody(view, id) for id in body.us]
+    file = fight_file(system, ("us", "them"), ours, foes, body.chosen, view.get("options") or {})
+    question = Question("fight", system.key, "", file, language=call.language)
+    status, body_sent = await call.house.workshop_of(table, viewer, "encounter").ask(question)
+    return Json(body_sent, status)
+
+
 async def verify(call: Call, _: None) -> Response:
     """Whether a secret roll, now revealed, is the one that was sealed."""
     table, viewer = call.seated
@@ -177,6 +192,7 @@ async def read_pack(call: Call, _: None) -> Response:
 _TABLE = "/tables/{table}"
 _SEEN = (*PARTS, *SECTIONS, "you", "version")
 _OPENED = ("table", "link")
+_WEIGHED = ("method", "runs", "sides", "fighters", "survivors", "rounds", "mean_rounds", "unfinished")
 TABLE_WAYS = (
     Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, tells=Acted, done=(200, 201)),
     Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
@@ -187,6 +203,7 @@ TABLE_WAYS = (
     Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
     Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), tells=Log),
     Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream", tells=News),
+    Way("POST", f"{_TABLE}/encounters", encounter, KEEPER, "Weigh an encounter", body=Encounter, gives=_WEIGHED),
     Way("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
     Way(
         *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from gardien.core.chance import Call
 from gardien.core.scene import Being
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Proposal, Some, Somebody, ten_of
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Foe, Proposal, Somebody, entry_of, ten_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
@@ -78,9 +78,9 @@ class D20Fights(Fights):
         return mind.marks
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         tactics = {"fire": chosen["fire"], "withdraw_at": chosen["withdraw"]}
         common = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
         people = [{**of_sheet(one.sheet), "name": one.name, **common} for one in ours[1]]
@@ -89,7 +89,7 @@ class D20Fights(Fights):
             "cover": chosen["their_cover"],
             "tactics": {"fire": chosen["their_fire"]},
         }
-        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
         return {"side": sides, "distance": float(chosen["distance"]), **switches}

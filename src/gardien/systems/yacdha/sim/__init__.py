@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, structs
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
 from gardien.core.scene import Being
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Proposal, Some, Somebody
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Proposal, Somebody, entry_of
 from gardien.core.values import Value
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.combat import play_out
@@ -249,15 +249,15 @@ class YacdhaFights(Fights):
         return str(mind)
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Those of the table with gauges, luck and the first weapon of their sheets, against rows of the pack."""
+        """Those of the table with gauges, luck and the first weapon, against sheets and rows of the pack."""
         tactics = {"flee_at_trauma": int(chosen["flee"])}
         surprised = chosen["ambush"] == "true"
         people = [
             {"name": one.name, **of_sheet(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
         ]
-        others = [{"name": one.name, "count": one.count, one.table: one.row, "kind": one.table} for one in theirs[1]]
+        others = [entry_of(one, of_sheet) for one in theirs[1]]
         return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
