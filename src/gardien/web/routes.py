@@ -12,6 +12,7 @@ from gardien.table.commands import MESSAGE_BYTES, ROLES, Envelope, Id, Name, Nam
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import language_of
+from gardien.web.encounters import MOST, Against
 
 Who = Literal["anyone", "house"] | Role  # "house": whoever has the link that the server printed
 ANYONE: tuple[Who, ...] = ("anyone",)
@@ -135,10 +136,11 @@ class Weighing(_Body, frozen=True, kw_only=True):
 
 
 class Encounter(_Body, frozen=True, kw_only=True):
-    """People of the table against rows of the pack (`npc/cultist`: 3), or the lines of a plan that they will face."""
+    """People of the table against rows of the pack (`npc/cultist`: 3) and others, or a plan they will face."""
 
     characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=40)]
-    opponents: Annotated[dict[Named, Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=40)] = {}
+    opponents: Annotated[dict[Named, Annotated[int, Meta(ge=1, le=MOST)]], Meta(max_length=40)] = {}
+    against: Annotated[tuple[Against, ...], Meta(max_length=MOST)] = ()
     choices: Annotated[dict[Named, Name], Meta(max_length=40)] = {}
     plan: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
 

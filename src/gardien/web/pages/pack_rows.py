@@ -26,7 +26,7 @@ from gardien.table.packs import packs_at
 from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages import workshop
+from gardien.web.pages import weighing, workshop
 from gardien.web.pages.bestiary import keepers
 from gardien.web.pages.board import Board
 from gardien.web.pages.chances import Chances, OddsAsker
@@ -300,7 +300,7 @@ async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:
     typing: dict[str, Any] = {"language": board.frame.language, "seconds": TYPING_SECONDS}
     worker = house.workshop_of(board.table, board.viewer, "row")
     with suppress(Refusal):  # whoever does not fight is no danger
-        fight, _ = workshop.encounter(board, form)
+        fight = weighing.encounter(board, form)
         question = Question("fight", board.system.key, "", fight, **typing)
         return workshop.danger(board, await workshop.asked(worker, question, FightOdds))
     return None

@@ -41,6 +41,7 @@ from gardien.web.pages import (
     tables,
     time_ahead,
     wall,
+    weighing,
     workshop,
 )
 from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
@@ -81,7 +82,9 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
     ("GET", "/t/{table}/atelier", workshop.show),
-    ("POST", "/t/{table}/atelier/peser", workshop.show_odds),
+    ("POST", "/t/{table}/atelier/peser", weighing.show_odds),
+    ("POST", "/t/{table}/atelier/peser/live", weighing.pour_odds),
+    ("POST", "/t/{table}/atelier/jouer", weighing.play),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
     ("GET", "/t/{table}/atelier/conversion", convert.show),
     ("POST", "/t/{table}/atelier/conversion", convert.change),
