@@ -378,11 +378,6 @@ class Table:
                     break
         return messages
 
-    def has_at_hand(self, viewer: Viewer, after: int) -> bool:
-        """Whether what a viewer has missed can be told at once; of the log on the disk, the game master reads a part,
-        others would read through all that is kept from them."""
-        return viewer.keeper or self.keeping.recent.has_all_since(after)
-
     def knows(self, viewer: Viewer, version: str) -> bool:
         """Whether this is a moment of the table, as far as is known here."""
         try:
