@@ -260,7 +260,7 @@ def _opponents(system: System, key: str, count: int, language: Language) -> Some
     make = system.table_rules.beings.get(table)
     if make is None:
         raise Refusal("pack/table", field=key[:60], allowed=list(system.table_rules.beings))
-    return Some(str(make(row, language).name), table, row, count)
+    return Some(str(to_builtins(make(row, language)).get("name", row)), table, row, count)
 
 
 _TABLE = "/tables/{table}"
