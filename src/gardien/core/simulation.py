@@ -1,9 +1,9 @@
 """Weighing: what a game says of whole fights and scenarios, so that they can be weighed, told and drawn without it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -61,10 +61,11 @@ class Choice(Struct, frozen=True):
 
 
 class Somebody(Struct, frozen=True):
-    """Somebody of the table, by name and sheet."""
+    """Somebody by name and sheet, as they stand; or some alike."""
 
     name: str
     sheet: Content
+    count: int = 1
 
 
 class Some(Struct, frozen=True):
@@ -74,6 +75,15 @@ class Some(Struct, frozen=True):
     table: str
     row: str
     count: int
+
+
+Foe: TypeAlias = Some | Somebody
+
+
+def entry_of(one: Foe, of_sheet: Callable[[Content], dict[str, Any]]) -> dict[str, Any]:
+    """Some of a side as a fight's file has them: by a row of the pack, or by the figures of a sheet."""
+    own = {one.table: one.row} if isinstance(one, Some) else of_sheet(one.sheet)
+    return {**own, "name": one.name, "count": one.count}
 
 
 class Placed(Struct, frozen=True):
@@ -124,6 +134,15 @@ def check_sides(sides: Sequence[Side]) -> None:
     count = sum(fighter.count for fighter in fighters)
     if count > MOST_PEOPLE:
         raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
+
+
+def witnesses(people: Sequence[Somebody], kind: type[Struct]) -> list[dict[str, Any]]:
+    """People of the table as a budget's file has them: by name, and by what of a witness stands on their sheets."""
+    known = [name for name in kind.__struct_fields__ if name != "name"]
+    return [
+        {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
+        for one in people
+    ]
 
 
 class Chain(Protocol):
@@ -271,6 +290,7 @@ class Fights:
     marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
     choices: ClassVar[tuple[Choice, ...]] = ()
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
+    unweighed: ClassVar[tuple[str, ...]] = ()  # tables of the pack whose beings no fight can weigh
     most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another
@@ -278,6 +298,11 @@ class Fights:
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any] | None] = None  # none: a game in which no scenario wears anything down
     folder: ClassVar[Path]
+    fight: Callable[[Any, Any], Chain]  # its inputs, the house rules
+    # inputs, house rules, how many of the planned events -> for each character, the rule that gives the mind by then
+    budget: Callable[[Any, Any, int], list[tuple[str, Call[Any]]]]
+    # somebody at their turn, everybody else by id -> what they do by their tactics: the best first, then gentler ones
+    propose: Callable[[Being, Mapping[str, Being]], Sequence[Proposal]] = staticmethod(lambda who, others: ())
 
     @cached_property
     def words(self) -> dict[str, Any]:
@@ -289,9 +314,6 @@ class Fights:
         """What a state at the end comes to."""
         return next(one.fate for one in self.endings if one.key == status)
 
-    def fight(self, given: Any, options: Any) -> Chain:
-        raise NotImplementedError
-
     def explorable(self, fight: Any, patient: bool = False) -> bool:
         """Whether all states of a fight may be looked at, by somebody with time or without; if not, it is simulated."""
         return len(fight.fighters) <= self.most_explored
@@ -299,17 +321,6 @@ class Fights:
     def duel(self, fight: Any) -> Duel | None:
         """A fight too large to look at all its states, in pieces of one side each, where it can be told so."""
         return None
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        """What somebody does at their turn by the tactics fights are weighed with: the best first, then gentler ones.
-
-        Everybody else in the fight is among `others`, by id; none comes back where nothing can be done.
-        """
-        return ()
-
-    def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
-        """For each character, the rule that gives the mind after so many of the planned events."""
-        raise NotImplementedError
 
     def gauge(self, mind: Any) -> int:
         """The value of the gauge in a mind."""
@@ -324,9 +335,9 @@ class Fights:
         return frozenset()
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """A fight's file: those of the table against those of the pack, each side by its name."""
+        """A fight's file: those of the table against whoever stands there, each side by its name."""
         raise NotImplementedError
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

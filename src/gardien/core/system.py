@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gardien.core.reference import RuleText
     from gardien.core.rights import Right
     from gardien.core.table_rules import TableRules
+    from gardien.core.yardstick import Yardstick
 
 HOME = "gardien.systems"  # the package whose folders are systems, and the group of entry points
 
@@ -53,6 +54,7 @@ class System:
         rights: str = "",
         presentation: str = "",
         converters: str = "",
+        yardstick: str = "",
     ) -> None:
         self.package = package
         self.key = key
@@ -70,6 +72,7 @@ class System:
         self._rights = rights
         self._presentation = presentation
         self._converters = converters
+        self._yardstick = yardstick
         self._procedures: dict[str, Procedure] = {}
 
     def _module(self, name: str) -> Any:
@@ -180,6 +183,11 @@ class System:
     def converters(self) -> "tuple[Converter, ...]":
         """Games whose sheets can be brought over."""
         return self._load(self._converters) if self._converters else ()
+
+    @cached_property
+    def yardstick(self) -> "Yardstick | None":
+        """What its values are worth, so that sheets of other games can be compared with its own."""
+        return self._load(self._yardstick) if self._yardstick else None
 
     @cached_property
     def demo(self) -> "Demo":

@@ -210,7 +210,7 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
             if way.method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
             call = await admit(house, way, request)
-            body = None if way.body is None else await body_of(request, way.body)
+            body = None if way.body is None else await body_of(request, way.body, way.most)
             return await way.handler(call, body)
         except Refusal as refusal:
             await dwell_on(house, refusal, request)

@@ -7,9 +7,7 @@ from msgspec import to_builtins
 from starlette.responses import Response, StreamingResponse
 
 from gardien.core.errors import Refusal
-from gardien.core.simulation import Some, Somebody
-from gardien.core.system import System, find
-from gardien.core.terms import Language
+from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
 from gardien.table.exchange import export_table
@@ -17,14 +15,28 @@ from gardien.table.messages import Acted, Log, News
 from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
+from gardien.table.store.base import BODY_BYTES
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.answers import HEADERS, Json
+from gardien.web.encounters import Against, fight_file, foes_of, numbered, somebody
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
 from gardien.web.pages.sheet import file_headers
 from gardien.web.pages.table_files import bring_file
-from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Encounter, Joining, Linking, Opening, TableOddsRequest, Way
+from gardien.web.routes import (
+    HOUSE,
+    KEEPER,
+    SEATED,
+    Call,
+    Encounter,
+    Joining,
+    Linking,
+    Opening,
+    Packing,
+    TableOddsRequest,
+    Way,
+)
 from gardien.web.system_routes import pdf, printed
 from gardien.web.told import (
     KnockAnswered,
@@ -196,6 +208,14 @@ async def read_pack(call: Call, _: None) -> Response:
     return Json(pack.content)
 
 
+async def use_pack(call: Call, body: Packing) -> Response:
+    """A pack comes into use, as the command `pack` does it, and may be longer than a command."""
+    table, viewer = call.seated
+    envelope = c.Envelope(action=body.action, command=c.UsePack(content=body.content))
+    acted = await table.act_soon(viewer.seat, envelope, call.language)
+    return Json(acted, 200 if acted.repeated else 201)
+
+
 async def take_table(call: Call, _: None) -> Response:
     """The table as a file, with every secret: another house takes it in."""
     table, viewer = call.seated
@@ -229,38 +249,21 @@ async def character_pdf(call: Call, _: None) -> Response:
 
 
 async def workshop(call: Call, body: Encounter) -> Response:
-    """The danger of an encounter for people of the table, or what a plan does to their minds."""
+    """What a fight holds for each, exact where it can be, else simulated; or what a plan does to their minds."""
     table, viewer = call.seated
-    play = table.state.play
-    system = find(play["system"])
+    view, system = table.look(viewer), find(table.state.play["system"])
     if system.fights is None:
         raise Refusal("fight/none", came=system.key, allowed=[])
-    people = play.get("characters", {})
-    for id in body.characters:
-        if id not in people:
-            raise Refusal("table/no_character", field="characters", came=id[:40])
-    ours = [Somebody(str(people[id]["sheet"].get("name", id)), people[id]["sheet"]) for id in body.characters]
+    ours, options = [somebody(view, id) for id in body.characters], view.get("options") or {}
     if body.plan:
-        file = system.fights.scenario(ours, body.plan)
+        given = {"system": system.key, "options": options, **system.fights.scenario(numbered(ours), body.plan)}
     else:
-        theirs = [_opponents(system, key, count, call.language) for key, count in body.opponents.items()]
-        if not theirs:
-            raise Refusal("fight/one_side", kind="refused")
-        chosen = {one.key: one.read(body.choices.get(one.key, "")) for one in system.fights.choices}
-        file = system.fights.encounter(("us", ours), ("them", theirs), chosen)
-    given = {"system": system.key, "options": play.get("options") or {}, **file}
+        rows = [Against(being=key, count=count) for key, count in body.opponents.items()]
+        foes = foes_of(system, view, [*rows, *body.against], call.language)
+        given = fight_file(system, ("us", "them"), ours, foes, body.choices, options)
     question = Question("weigh", system.key, "", given, language=call.language)
     status, answered = await call.house.workshop_of(table, viewer, "api").ask(question)
     return Json(answered, status)
-
-
-def _opponents(system: System, key: str, count: int, language: Language) -> Some:
-    """Some of the pack, by `table/row`."""
-    table, _, row = key.partition("/")
-    make = system.table_rules.beings.get(table)
-    if make is None:
-        raise Refusal("pack/table", field=key[:60], allowed=list(system.table_rules.beings))
-    return Some(str(to_builtins(make(row, language)).get("name", row)), table, row, count)
 
 
 _TABLE = "/tables/{table}"
@@ -354,5 +357,12 @@ TABLE_WAYS = (
     Way(
         *("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", "Révoquer les liens"),
         tells=LinksRevoked,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/packs", use_pack, KEEPER, "Use a pack", "Employer un paquet"),
+        body=Packing,
+        tells=Acted,
+        done=(200, 201),
+        most=BODY_BYTES,
     ),
 )

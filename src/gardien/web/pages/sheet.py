@@ -21,14 +21,13 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
-from gardien.web.pages.board import Board
-from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.row_chances import row_chances
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
-from gardien.web.pages.tables import HTML, board_of, parts
 from gardien.web.pages.thumb import gauges_to_move, moved
 
 LIVING = ("marks", "note", "history")  # parts beside the sections

@@ -20,6 +20,7 @@ from gardien.web.pages import (
     creation,
     decisions,
     dice,
+    elsewhere,
     entry,
     fight_odds,
     fight_routes,
@@ -40,6 +41,7 @@ from gardien.web.pages import (
     tables,
     time_ahead,
     wall,
+    weighing,
     workshop,
 )
 from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
@@ -80,7 +82,9 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
     ("GET", "/t/{table}/atelier", workshop.show),
-    ("POST", "/t/{table}/atelier/peser", workshop.show_odds),
+    ("POST", "/t/{table}/atelier/peser", weighing.show_odds),
+    ("POST", "/t/{table}/atelier/peser/live", weighing.pour_odds),
+    ("POST", "/t/{table}/atelier/jouer", weighing.play),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
     ("GET", "/t/{table}/atelier/conversion", convert.show),
     ("POST", "/t/{table}/atelier/conversion", convert.change),
@@ -125,6 +129,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/creer", creation.show),
     ("POST", "/t/{table}/creer", creation.change),
     ("GET", "/t/{table}/ajouter", bestiary.bring),
+    ("GET", "/t/{table}/ajouter/tables", elsewhere.show),
     ("POST", "/t/{table}/ajouter", bestiary.add),
     ("GET", "/bestiaire/{system}", bestiary.read_only),
 )

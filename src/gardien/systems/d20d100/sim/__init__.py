@@ -4,10 +4,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.chance import Call
-from gardien.core.scene import Being
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Proposal, Some, Somebody, ten_of
-from gardien.systems.d20d100.options import Options
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose
@@ -53,15 +61,9 @@ class D20Fights(Fights):
     fight_given = FightGiven
     budget_given = ScenarioGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return propose(who, others)
-
-    def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return scenario_calls(given, options, events)
+    fight = Fight
+    propose = staticmethod(propose)
+    budget = staticmethod(scenario_calls)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -78,9 +80,9 @@ class D20Fights(Fights):
         return mind.marks
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         tactics = {"fire": chosen["fire"], "withdraw_at": chosen["withdraw"]}
         common = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
         people = [{**of_sheet(one.sheet), "name": one.name, **common} for one in ours[1]]
@@ -89,19 +91,14 @@ class D20Fights(Fights):
             "cover": chosen["their_cover"],
             "tactics": {"fire": chosen["their_fire"]},
         }
-        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
         return {"side": sides, "distance": float(chosen["distance"]), **switches}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Horrors as lines, with a blank line where an hour goes by."""
-        known = [name for name in Witness.__struct_fields__ if name != "name"]
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
-            for one in people
-        ]
-        return {"hour": hours_of(lines), "character": characters}
+        return {"hour": hours_of(lines), "character": witnesses(people, Witness)}
 
 
 FIGHTS = D20Fights()
