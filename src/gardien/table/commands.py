@@ -366,7 +366,10 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`."""
+    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`.
+
+    A player takes back their own last entry, alone.
+    """
 
     to: Point | None = None
     alone: Point | None = None  # where nothing that came later rests on it
@@ -389,7 +392,7 @@ AnyCommand = (
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
-    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle), ("player",)
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle, Undo), ("player",)
 )
 
 
