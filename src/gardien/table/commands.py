@@ -270,9 +270,13 @@ class CloseAsk(Command, frozen=True, tag="close_ask"):
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Make a secret roll public, with the number that proves its seal; what it changes takes effect."""
+    """Make a secret roll public, with the number that proves its seal; what it changes takes effect.
+
+    Told to some `seats` only, it stays a secret of theirs, and what it changes still waits.
+    """
 
     event: Point
+    seats: Annotated[tuple[Id, ...], Meta(max_length=50)] = ()
 
 
 class Release(Command, frozen=True, tag="release"):
