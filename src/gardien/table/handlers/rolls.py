@@ -283,6 +283,11 @@ def reveal(context: Context, command: Reveal) -> Decision:
     if any(wait["event"] == version for wait in context.play.get("waits", {}).values()):
         nothing_open(context)
     _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
+    if command.seats:
+        known = context.state.house.get("seats", {})
+        if unknown := next((one for one in command.seats if one not in known), ""):
+            raise Refusal("table/nothing", field="seats", came=unknown)
+        return Decision(roll=event.roll, audience=command.seats, of=version, seal=event.seal, nonce=event.nonce)
     over = version in context.play.get("released", ()) or not context.state.holds(version)
     held = () if over else _let_go(context, version, event)
     return Decision(effects=held, roll=event.roll, audience=EVERYBODY, of=version, seal=event.seal, nonce=event.nonce)

@@ -360,7 +360,7 @@ TABLE_RULES = TableRules(
         "clock_advance": lambda given, outcome: given["minutes"],
     },
     cannot=cannot,
-    sight=_sight,
+    faced=_sight,
     partakers={
         "cooperate": ("members",),
         "compete": ("sides",),
