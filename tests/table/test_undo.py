@@ -239,6 +239,14 @@ def test_a_secret_that_was_taken_back_has_no_consequences(evening: Evening) -> N
     assert evening.sheet(evening.leo)["trauma"] == 3
 
 
+def test_a_secret_about_somebody_who_is_gone_touches_nobody(evening: Evening) -> None:
+    """What it did to those who are still there takes effect all the same."""
+    acted = evening.check(evening.leo, face=6, audience="keeper")
+    evening.keep(c.Remove(character=evening.leo))
+    evening.keep(c.Release(event=acted.version))
+    assert evening.leo not in evening.state.play["characters"]
+
+
 def test_undo_says_where_to(evening: Evening) -> None:
     acted = evening.keep(c.Undo())
     assert card(acted)["to"] == str(evening.state.version - 2)

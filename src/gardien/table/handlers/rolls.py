@@ -302,10 +302,13 @@ def release(context: Context, command: Release) -> Decision:
 
 
 def _let_go(context: Context, version: int, event: Event) -> tuple[Effect, ...]:
-    """What was held back, all of it, unless the values have moved on since."""
+    """What was held back of all who are still there, unless the values have moved on since."""
     if not event.held:
         return ()
+    there = context.play.get("characters", {})
     for change in event.changes:
-        if at(context.play, ("characters", change.who, "sheet", change.field)) != change.before:
+        moved = at(context.play, ("characters", change.who, "sheet", change.field)) != change.before
+        if moved and change.who in there:
             raise Refusal("table/moved_on", kind="refused", field="event", came=change.field)
-    return (*event.held, Effect(("play", "released"), [*context.play.get("released", ()), version]))
+    held = [one for one in event.held if tuple(one.path[:2]) != ("play", "characters") or one.path[2] in there]
+    return (*held, Effect(("play", "released"), [*context.play.get("released", ()), version]))
