@@ -1,10 +1,10 @@
 """The base of every value: frozen, typed, hashable, refusing unknown fields. And a map that can be part of one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -55,3 +55,13 @@ class Change(Struct, frozen=True):
     before: Any
     after: Any
     who: str = ""
+
+
+def changed(*values: tuple[str, Any, Any], who: str = "") -> tuple[Change, ...]:
+    """Of some values (which, from, to) those that are others now; what is not told has not changed."""
+    return tuple(Change(name, old, new, who) for name, old, new in values if new is not UNSET and new != old)
+
+
+def changes_between(before: Any, after: Any, names: Iterable[str], who: str = "") -> tuple[Change, ...]:
+    """The same of fields that two values have in common."""
+    return changed(*((name, getattr(before, name), getattr(after, name)) for name in names), who=who)
