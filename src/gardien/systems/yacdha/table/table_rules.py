@@ -115,11 +115,6 @@ def _after_act(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {**found, **life.after_act(sheet, given, outcome)}
 
 
-def _caster_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
-    """Whoever acts casts alone, unless somebody says who does (YAC-MAG-01)."""
-    return {"casters": [{"character": actor}]} if actor else {}
-
-
 def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
     """How fast creatures are stands on their sheets; a group is as fast as its slowest (YAC-CHA-02, M-05)."""
     speeds = {}
@@ -128,11 +123,6 @@ def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, An
         there = [people[one["character"]] for one in members if one.get("character") in people]
         speeds[side] = min((one.get("speed", ON_FOOT) for one in there), default=ON_FOOT)
     return {"speeds": speeds} if set(speeds.values()) != {ON_FOOT} else {}
-
-
-def _clock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
-    """The table's own clock (YAC-TIM-01)."""
-    return {"clock": max((one.scene.clock for one in people.values()), default=0)}
 
 
 def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -293,12 +283,16 @@ TABLE_RULES = TableRules(
     },
     table_inputs={
         "gauge_check": _stress_inputs,
-        "cast_magic": _caster_inputs,
+        # whoever acts casts alone, unless somebody says who does (YAC-MAG-01)
+        "cast_magic": lambda people, asked, actor: {"casters": [{"character": actor}]} if actor else {},
         "end_scenario": aftermath.end_inputs,
         "investigate": _team_search_inputs,
         "cooperate": _team_search_inputs,
         "chase": _chase_inputs,
-        "clock_advance": _clock_inputs,
+        # the table's own clock (YAC-TIM-01)
+        "clock_advance": lambda people, asked, actor: {
+            "clock": max((one.scene.clock for one in people.values()), default=0)
+        },
     },
     targeting={
         "first_aid": Targeting(
