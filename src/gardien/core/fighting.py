@@ -22,6 +22,11 @@ class Bar(Struct, frozen=True):
     rule: str = ""
 
 
+def bar_act(act: str, why: str = "", rule: str = "", who: tuple[str, ...] = ()) -> Bar:
+    """An act that is barred."""
+    return Bar("action", act, why, who, rule)
+
+
 class Condition(Struct, frozen=True):
     """A state somebody is in, because of whom, and how long it lasts."""
 

@@ -23,15 +23,40 @@ GROUP = "group"  # whose a change is that concerns what all players share; what 
 ALIAS = "alias"  # in what is known of somebody: what everybody calls them, where their name is a secret
 
 BindInputs = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
-Consequence = Callable[
-    [Content, Content, Content, str], dict[str, Any]
-]  # sheet and marks, given, outcome, who -> after
+Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]  # somebody, given, outcome, who -> after
 TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
 Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet after, clock -> further fields
 Everybody = Mapping[str, Being]  # whoever is at the table, by id
 TableInputs = Callable[[Everybody, Content, str], dict[str, Any]]  # asked, who acts (if anybody) -> further inputs
 AfterAll = Callable[[Everybody, Content, Content], Mapping[str, dict[str, Any]]]  # given, outcome -> fields by id
+
+
+def of_actor(settle: Consequence) -> Consequence:
+    """What concerns whoever acts, and nobody whom the act befalls."""
+    return lambda sheet, given, outcome, who: {} if who else settle(sheet, given, outcome, who)
+
+
+def sits(given: Content, seat: str, who: str) -> bool:
+    """Whether somebody sits in one place of the inputs, as whoever befalls what is done there."""
+    return bool(who) and (given.get(seat) or {}).get("name") == who
+
+
+def of_seat(seat: str, settle: Consequence) -> Consequence:
+    """What concerns whoever sits in one place of the inputs, unless the act was refused."""
+    return lambda sheet, given, outcome, who: (
+        settle(sheet, given, outcome, who) if sits(given, seat, who) and not outcome.get("refused") else {}
+    )
+
+
+def least_left(*gauges: tuple[str, str]) -> Callable[[Content], float]:
+    """How much is gone of what somebody has least left of: fields that say what they have now, and in full."""
+
+    def harm(sheet: Content) -> float:
+        left = [(sheet.get(now) or 0) / sheet[full] for now, full in gauges if sheet.get(full)]
+        return 1 - min(left, default=1.0)
+
+    return harm
 
 
 class Encounter(Struct, frozen=True):

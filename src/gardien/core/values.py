@@ -1,10 +1,11 @@
 """The base of every value: frozen, typed, hashable, refusing unknown fields. And a map that can be part of one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -16,19 +17,21 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _in_common(kind: type[Struct], other: type[Struct]) -> tuple[str, ...]:
+def _in_common(kind: type[Struct], other: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], Iterable[Any]]]:
     own = other.__struct_fields__
-    return tuple(n for n in kind.__struct_fields__ if n in own or isinstance(getattr(other, n, None), property))
+    names = tuple(n for n in kind.__struct_fields__ if n in own or isinstance(getattr(other, n, None), property))
+    return names, attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
 
 
 def fields_like(kind: type[Struct], source: Struct) -> dict[str, Any]:
     """What of a value belongs to one of another kind too, under the same names."""
-    return {name: getattr(source, name) for name in _in_common(kind, type(source))}
+    names, read = _in_common(kind, type(source))
+    return dict(zip(names, read(source), strict=True))
 
 
 def like(kind: type[S], source: Struct, /, **others: Any) -> S:
     """A value of one kind with all that one of another has in common with it, but for what is said."""
-    return kind(**{**fields_like(kind, source), **others})
+    return kind(**(fields_like(kind, source) | others))
 
 
 class FrozenMap(dict[K, V]):
@@ -55,3 +58,13 @@ class Change(Struct, frozen=True):
     before: Any
     after: Any
     who: str = ""
+
+
+def changed(*values: tuple[str, Any, Any], who: str = "") -> tuple[Change, ...]:
+    """Of some values (which, from, to) those that are others now; what is not told has not changed."""
+    return tuple(Change(name, old, new, who) for name, old, new in values if new is not UNSET and new != old)
+
+
+def changes_between(before: Any, after: Any, names: Iterable[str], who: str = "") -> tuple[Change, ...]:
+    """The same of fields that two values have in common."""
+    return changed(*((name, getattr(before, name), getattr(after, name)) for name in names), who=who)

@@ -55,6 +55,8 @@ class Standing(Struct, frozen=True):
 
 
 AnyProfile = TypeVar("AnyProfile")
+AnyState = TypeVar("AnyState")
+Fighting = TypeVar("Fighting", bound=Led)
 Profile = TypeVar("Profile", bound=Lined)
 FighterState = TypeVar("FighterState", bound=Struct)
 Now = TypeVar("Now", bound=State)
@@ -98,6 +100,23 @@ def foes(whom: str, who: int, side_of: Sequence[int], fit: Sequence[bool], stren
         rank = side_of[:who].count(side) % len(standing)
         return standing[rank:] + standing[:rank]
     return standing
+
+
+class Field(Struct, Generic[Fighting, AnyState], frozen=True):
+    """A fight as whoever acts sees it."""
+
+    profiles: Sequence[Fighting]
+    side_of: Sequence[int]
+    people: tuple[AnyState, ...]
+    fit: tuple[bool, ...]  # who still fights
+
+    def strength(self, at: int) -> Any:
+        """By which the weakest and the strongest are told."""
+        raise NotImplementedError
+
+    def foes(self, who: int) -> list[int]:
+        """Those of the other side who still fight, in the order of somebody’s liking."""
+        return foes(self.profiles[who].tactics.whom, who, self.side_of, self.fit, self.strength)
 
 
 class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):

@@ -94,7 +94,10 @@ def coarse_body(body: Body, keeping: Keeping) -> Body:
         return replace(
             body, pv=0, pf=0, prone=True, shock="none", wounds=(), lost_parts=(), hampered_parts=(), pv_max=1, pf_max=1
         )
-    wounds = sorted((coarse_wound(one.severity, body.tables) for one in body.wounds if one.bleeding), key=_pace)
+    wounds = sorted(
+        (coarse_wound(one.severity, body.tables) for one in body.wounds if one.bleeding),
+        key=lambda one: one.next_tick_in_rounds,
+    )
     if not keeping.wounds:
         fast = [one for one in wounds if one.severity == FAST]
         slow = len(wounds) > len(fast)
@@ -155,10 +158,6 @@ def coarse_wound(severity: Severity, tables: Tables) -> Wound:
         surgery_done=False,
         next_tick_in_rounds=pack.interval(tables, severity),
     )
-
-
-def _pace(wound: Wound) -> int:
-    return wound.next_tick_in_rounds
 
 
 def combatant_of(profile: FighterProfile, fighter: FighterState, attacking: bool) -> Combatant:

@@ -11,26 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.values import Value
-from gardien.shared.battles import foes
+from gardien.shared import battles
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.attack_declare import Volley as Numbers
 from gardien.systems.cthulhud20.rules.fight.attack_declare import volley_of
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import reach_for
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import speed_of
-from gardien.systems.cthulhud20.rules.fight.state import (
-    ALL,
-    ARM,
-    CHARGE_MOVES,
-    ONE,
-    can_charge,
-    hands_left,
-    nearer,
-    parts_out,
-    price_of,
-    turn_worth,
-)
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.sim.acts import Clearing, Given, Shot, Volley
@@ -86,13 +75,9 @@ class Move(Struct, frozen=True):
     idle: bool = False
 
 
-class Field(Struct, frozen=True):
+class Field(battles.Field[FighterProfile, FighterState], frozen=True):
     """The fight as whoever acts sees it."""
 
-    profiles: Sequence[FighterProfile]
-    side_of: Sequence[int]
-    people: tuple[FighterState, ...]
-    fit: tuple[bool, ...]  # who still fights
     concealment: int
     surprise: bool  # the round in which some are caught unawares (CD20-P-SURP-01)
     keeping: Sequence[Keeping]
@@ -107,11 +92,7 @@ class Field(Struct, frozen=True):
             seen_as = self.combatants[key] = combatant_of(self.profiles[at], fighter, attacking)
         return seen_as
 
-    def foes(self, who: int) -> list[int]:
-        """Those of the other side who still fight, in the order of a fighter’s liking."""
-        return foes(self.profiles[who].tactics.whom, who, self.side_of, self.fit, self._strength)
-
-    def _strength(self, at: int) -> int:
+    def strength(self, at: int) -> int:
         shown = self.people[at]
         return shown.body.pv + shown.body.pf if shown.hp is None else shown.hp
 
@@ -120,12 +101,12 @@ def choose(field: Field, who: int, turn: Turn | None) -> Act | Move:
     """What somebody does with a turn, up to its dice; a volley that was begun goes on first."""
     mine = field.people[who]
     if turn is not None:
-        actor = Actor(field, who, mine, ALL, field.foes(who))
+        actor = Actor(field, who, mine, state.ALL, field.foes(who))
         return actor.goes_on(turn) or Move(after_volley(actor, turn))
-    worth = turn_worth(as_it_is(field, who, mine), field.surprise)
+    worth = state.turn_worth(as_it_is(field, who, mine), field.surprise)
     owed = mine.owed
     mine = replace(mine, flat=False, charged=False, owed=max(0, owed - worth), body=replace(mine.body, shock="none"))
-    if worth < ONE or owed:
+    if worth < state.ONE or owed:
         return Move(replace(mine, aimed=False))
     actor = Actor(field, who, mine, worth, field.foes(who))
     idle = True
@@ -159,23 +140,23 @@ class Actor(Struct, frozen=True):
 
     def metres(self, foe: int) -> float:
         """How far somebody is now."""
-        return max(ARM, abs(self.mine.stands - self.field.people[foe].stands))
+        return max(state.ARM, abs(self.mine.stands - self.field.people[foe].stands))
 
     def usable(self, arm: Arm) -> bool:
         """Whether hands enough are left; what a body has of its own needs none (CD20-P-WOUND-01)."""
         body = self.mine.body
-        return arm.hands <= hands_left(parts_out(body), body.tables)
+        return arm.hands <= state.hands_left(state.parts_out(body), body.tables)
 
     def reaches(self, arm: Arm, foe: int) -> bool:
         """Whether a weapon can hit somebody from here."""
         metres = self.metres(foe)
         if not arm.ranged:
-            return metres <= ARM
+            return metres <= state.ARM
         return reach_for(self.profile.who, weapon_of(arm.weapon), metres, False).in_range
 
     def next_step(self) -> Step | None:
         """The next thing that somebody does with what is left of the turn; nothing where only a move is left of it."""
-        return None if self.left < ONE else self.leaves() or self.attacks() or self.nears()
+        return None if self.left < state.ONE else self.leaves() or self.attacks() or self.nears()
 
     # ---- going ----
 
@@ -212,17 +193,19 @@ class Actor(Struct, frozen=True):
         arm, load = self.profile.arms[at], self.mine.loads[at]
         if load is not None:
             if load.jammed:  # CD20-P-GUN-06: a full round on it
-                return Step("clear_jam", "jammed", at) if self.left == ALL else self.waits()
+                return Step("clear_jam", "jammed", at) if self.left == state.ALL else self.waits()
             if not load.loaded:
                 return self.reloads(at, load)
         foe = next(foe for foe in self.foes if self.reaches(arm, foe))
-        if self.profile.tactics.take_aim and arm.ranged and self.left == ALL and not self.mine.aimed:  # CD20-AIM-01
+        if (
+            self.profile.tactics.take_aim and arm.ranged and self.left == state.ALL and not self.mine.aimed
+        ):  # CD20-AIM-01
             return Step("take_aim", "aims", at, foe)
         return self.strikes(at, foe)
 
     def strikes(self, at: int, foe: int, situation: tuple[Situation, ...] = ()) -> Step:
         """All attacks of a whole turn, one where it is not whole (CD20-P-ACT-03)."""
-        several = self.left == ALL and not situation and len(self.numbers(at, full=True).numbers) > 1
+        several = self.left == state.ALL and not situation and len(self.numbers(at, full=True).numbers) > 1
         why: Why = "charge" if situation else "only" if len(self.foes) == 1 else self.liking
         return Step("full_attack" if several else "attack", why, at, foe, situation=situation)
 
@@ -236,14 +219,14 @@ class Actor(Struct, frozen=True):
         if not load.spare:
             return None
         quick = self.profile.arms[at].reload in ("free", "move_equivalent")
-        return Step("reload", "empty", at) if quick or self.left == ALL else self.waits()
+        return Step("reload", "empty", at) if quick or self.left == state.ALL else self.waits()
 
     def waits(self) -> Step | None:
         """For a whole turn; not where none will come, after a wound in the chest (CD20-P-WOUND-01)."""
-        ever = turn_worth(
+        ever = state.turn_worth(
             as_it_is(self.field, self.who, replace(self.mine, body=replace(self.mine.body, shock="none")))
         )
-        return Step("wait", "wait") if ever == ALL else None
+        return Step("wait", "wait") if ever == state.ALL else None
 
     # ---- coming nearer ----
 
@@ -257,13 +240,13 @@ class Actor(Struct, frozen=True):
         if self.mine.body.prone:
             return self.gets_up()
         foe = min(self.foes, key=self.metres)
-        gap, speed = self.metres(foe) - ARM, self.speed
+        gap, speed = self.metres(foe) - state.ARM, self.speed
         if gap <= 0 or speed <= 0:
             return None
-        if self.left < ALL or gap <= speed:
+        if self.left < state.ALL or gap <= speed:
             return Step("movement", "far", target=foe, mode="move")
         mover = as_it_is(self.field, self.who, self.mine)
-        if self.profile.tactics.charge and not is_lame(self.mine) and can_charge(mover, self.metres(foe)):
+        if self.profile.tactics.charge and not is_lame(self.mine) and state.can_charge(mover, self.metres(foe)):
             return self.strikes(hand, foe, CHARGE)
         return Step("movement", "far", target=foe, mode="double")
 
@@ -282,12 +265,12 @@ class Actor(Struct, frozen=True):
             case "gone":
                 mine = FighterState(body=mine.body, hp=mine.hp, flat=False, away=True)
             case "movement":
-                price, mine = price_of(step.do, self.left, mode=step.mode), self._moved(mine, step)
+                price, mine = state.price_of(step.do, self.left, mode=step.mode), self._moved(mine, step)
             case "reload":
                 arm, load = self.profile.arms[step.arm], mine.loads[step.arm]
                 assert load is not None
                 mine = with_load(mine, step.arm, Load(arm.magazine, load.spare - 1))
-                price = price_of(step.do, self.left, loading=arm.reload)
+                price = state.price_of(step.do, self.left, loading=arm.reload)
                 mine = replace(mine, owed=max(0, price - self.left))
         return replace(self, mine=mine, left=max(0, self.left - price))
 
@@ -296,8 +279,8 @@ class Actor(Struct, frozen=True):
             return replace(mine, body=replace(mine.body, prone=False))
         if step.mode == "pick_up":
             return replace(mine, fallen=())
-        far = self.speed * (CHARGE_MOVES if step.mode == "double" else 1)
-        return replace(mine, stands=nearer(mine.stands, self.field.people[step.target].stands, far))
+        far = self.speed * (state.CHARGE_MOVES if step.mode == "double" else 1)
+        return replace(mine, stands=state.nearer(mine.stands, self.field.people[step.target].stands, far))
 
     def played(self, step: Step) -> Act:
         """A step whose dice are due."""

@@ -2,19 +2,10 @@
 
 from collections.abc import Mapping
 
-from gardien.core.fighting import Bar, Content
+from gardien.core.fighting import Bar, Content, bar_act
+from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
-from gardien.systems.cthulhud20.rules.fight.state import (
-    ALL,
-    CHARGING,
-    COSTS,
-    MOVE,
-    NOTHING,
-    ONE,
-    price_of,
-    price_of_spell,
-    turn_worth,
-)
+from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
     LEFT,
@@ -33,16 +24,6 @@ from gardien.systems.cthulhud20.table.fighter import (
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.targeting import DOWNED, VOLLEY
-from gardien.systems.cthulhud20.table.weapon_use import (
-    FISTS,
-    fits,
-    hands_of,
-    lacks_magazines,
-    lines_of,
-    loadable,
-    short_of,
-    unready,
-)
 
 SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 
@@ -76,25 +57,25 @@ TURNS: tuple[str, ...] = (
 def whole(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
     """What a turn is worth: nothing for the senseless and the surprised, one action after a shock (CD20-P-ACT-01)."""
     if out(fighter):
-        return NOTHING
+        return state.NOTHING
     surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
     up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
-    return min(turn_worth(combatant(up), surprise), ONE if fighter.get("choking") else ALL)
+    return min(state.turn_worth(combatant(up), surprise), state.ONE if fighter.get("choking") else state.ALL)
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
     """What an act has taken of the turn; a refused one took nothing (CD20-P-ACT-03, CD20-P-GUN-05)."""
-    left = int(fighter.get(LEFT, ALL))
+    left = int(fighter.get(LEFT, state.ALL))
     if outcome.get("refused") or outcome.get("allowed") is False:
-        return NOTHING
+        return state.NOTHING
     if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
-        return min(left, MOVE)
+        return min(left, state.MOVE)
     if procedure == "cast_spell":
-        return price_of_spell(given["spell"], given.get("amount", 1))
+        return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
     mode = "move" if mode == "step" and fighter.get(MOVED) else mode  # CD20-P-ACT-01
-    charging = CHARGING in (given.get("situation") or ())
-    return price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
+    charging = state.CHARGING in (given.get("situation") or ())
+    return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -123,10 +104,6 @@ def _enemies_near(fighter: Content, others: Mapping[str, Content]) -> bool:
 # ---- what is barred ----
 
 
-def _bar(act: str, why: str, rule: str) -> Bar:
-    return Bar("action", act, why, rule=rule)
-
-
 # What the rule itself answers for whoever cannot act: it is asked, and says so.
 ANSWERED = ("attack", "full_attack", "attack_traditional", "cleave", "finishing_blow", "care", "cast_spell")
 OTHER_ACTS = ("opposed_check", "chase", "surgery", "long_term_care", "explosion", "study_tome")
@@ -135,7 +112,7 @@ OF_THE_LIVING = (
     *(*WITH_SENSES, "check", "save", "faint_save", "stabilise", "sanity_check", "sanity_collapse", "regain_sanity"),
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
-MORE_THAN_A_MOVE = tuple(one for one in TURNS if COSTS[one] > MOVE)
+MORE_THAN_A_MOVE = tuple(one for one in TURNS if state.COSTS[one] > state.MOVE)
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -143,29 +120,33 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     """What the dead, the senseless, the mad, the held and the armless cannot do, whoever asks; the first reason."""
     why = senseless(being)
     if why == "dead":
-        return _bar(procedure, "dead", "CD20-HP-04") if procedure in OF_THE_LIVING else None
+        return bar_act(procedure, "dead", "CD20-HP-04") if procedure in OF_THE_LIVING else None
     own_answer = procedure in ANSWERED and why in OUT  # the rule says so itself
     acts = procedure in (*WITH_SENSES, *ANSWERED) and not own_answer
     if why and (acts or (procedure == "check" and why not in ("stunned", "no_action"))):
-        return _bar(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
-    if procedure in WITH_HANDS and not hands_of(being) and all(one.can_fall or one == FISTS for one in lines_of(being)):
-        return _bar(procedure, "no_arm", "CD20-P-WOUND-01")
+        return bar_act(procedure, why, "CD20-COND-02" if why in ("stunned", "unconscious") else "CD20-P-COND-01")
+    if (
+        procedure in WITH_HANDS
+        and not weapon_use.hands_of(being)
+        and all(one.can_fall or one == weapon_use.FISTS for one in weapon_use.lines_of(being))
+    ):
+        return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
-        return _bar(procedure, "only_move", "CD20-P-COND-01")
+        return bar_act(procedure, "only_move", "CD20-P-COND-01")
     if "pinned" in held and procedure in (*WITH_HANDS, "movement"):
-        return _bar(procedure, "pinned", "CD20-P-GRAP-01")
+        return bar_act(procedure, "pinned", "CD20-P-GRAP-01")
     if "grappling" in held and procedure == "movement":
-        return _bar(procedure, "grappling", "CD20-P-GRAP-01")
-    if procedure == "reload" and (loads := loadable(being)):
-        if not any(short_of(being, one) for one in loads):
-            return _bar(procedure, "full", "CD20-P-GUN-05")
-        if lacks_magazines(being):
-            return _bar(procedure, "no_spare", "CD20-P-GUN-05")
+        return bar_act(procedure, "grappling", "CD20-P-GRAP-01")
+    if procedure == "reload" and (loads := weapon_use.loadable(being)):
+        if not any(weapon_use.short_of(being, one) for one in loads):
+            return bar_act(procedure, "full", "CD20-P-GUN-05")
+        if weapon_use.lacks_magazines(being):
+            return bar_act(procedure, "no_spare", "CD20-P-GUN-05")
     if procedure == "drowning" and "drowning" in (being.get("immunities") or ()):
-        return _bar(procedure, "breathes_water", "CD20-P-CREA-03")
+        return bar_act(procedure, "breathes_water", "CD20-P-CREA-03")
     if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
-        return _bar(procedure, "analysed", "CD20-P-SAN-06")
+        return bar_act(procedure, "analysed", "CD20-P-SAN-06")
     return None
 
 
@@ -184,7 +165,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
 
 def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """What is not even named: fire without such a weapon, holds nobody is in, blows at bodies that are not there."""
-    lines, enemies = lines_of(fighter), _enemies(fighter, others)
+    lines, enemies = weapon_use.lines_of(fighter), _enemies(fighter, others)
     zoned = not enemies or any(not traditional(one) for one in enemies)
     several = len(fighter.get("base_attack") or ()) > 1 or sum(len(one.bonuses) for one in lines) > 1
     rapid = any(len(one.weapon.rate) > 1 for one in lines) or "rapid_shot" in (fighter.get("feats") or ())
@@ -193,12 +174,12 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
         "attack_traditional": any(traditional(one) for one in enemies),
         "full_attack": zoned and (several or rapid),
         "take_aim": any(one.weapon.is_ranged for one in lines),
-        "suppressive_fire": any(fits("suppressive_fire", one) for one in lines),
+        "suppressive_fire": any(weapon_use.fits("suppressive_fire", one) for one in lines),
         "grapple_action": "grappling" in conditions_of(fighter),
         "grapple": "grappling" not in conditions_of(fighter),
         "finishing_blow": any("pv" in one and helpless(one) for one in enemies),
         "cleave": bool(fighter.get(DOWNED)),
-        "reload": bool(loadable(fighter)),
+        "reload": bool(weapon_use.loadable(fighter)),
         "clear_jam": any(one.jammed for one in lines),
         "cast_spell": bool(fighter.get("spells_known")),
         **dict.fromkeys(("harming_touch", "healing_touch"), "healing_touch" in (fighter.get("spells_known") or ())),
@@ -213,36 +194,38 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     most = whole(fighter, others, round, options)
     left = fighter.get(LEFT, most)
     if fighter.get(SHAKEN) == "skip":
-        return [_bar(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
-    if left == most == NOTHING and not out(fighter):
+        return [bar_act(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
+    if left == most == state.NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
-        return [_bar(act, why, "CD20-P-ACT-01") for act in TURNS]
-    begun = [_bar("delay", "begun", "CD20-P-ACT-03")] if left < most else []
+        return [bar_act(act, why, "CD20-P-ACT-01") for act in TURNS]
+    begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
     going_on = GOING_ON if fighter.get(VOLLEY) else ()
-    late = [act for act in TURNS if COSTS[act] > left and act not in going_on]
-    return [*begun, *(_bar(act, "no_time", "CD20-P-ACT-01") for act in late)]
+    late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
+    return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 
 
 def _bars_of_weapons(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """A weapon without cartridges, or jammed, does not fire; from afar fists are no weapon (P-GUN-01, P-GUN-06)."""
     ready = any(
-        not unready(fighter, one) for one in lines_of(fighter) if one != FISTS or _enemies_near(fighter, others)
+        not weapon_use.unready(fighter, one)
+        for one in weapon_use.lines_of(fighter)
+        if one != weapon_use.FISTS or _enemies_near(fighter, others)
     )
-    if ready or lines_of(fighter) == [FISTS]:
+    if ready or weapon_use.lines_of(fighter) == [weapon_use.FISTS]:
         return []
-    return [_bar(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
+    return [bar_act(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
 
 
 def _bars_of_reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """Hand to hand only where an enemy is within reach (CD20-P-ACT-04)."""
     if not others or _enemies_near(fighter, others):
         return []
-    carries = any(one.weapon.is_ranged for one in lines_of(fighter))
+    carries = any(one.weapon.is_ranged for one in weapon_use.lines_of(fighter))
     acts = ENGAGED if carries else (*ENGAGED, "full_attack")  # a charge brings one there
-    return [_bar(act, "nobody_near", "CD20-P-ACT-04") for act in acts]
+    return [bar_act(act, "nobody_near", "CD20-P-ACT-04") for act in acts]
 
 
 def _bars_of_care(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """Care needs a wound, as far as one is seen (CD20-BLEED-02)."""
     hurt = any(not wound["treated"] for one in (fighter, *others.values()) for wound in one.get("wounds") or ())
-    return [] if hurt else [_bar("care", "nobody_hurt", "CD20-BLEED-02")]
+    return [] if hurt else [bar_act("care", "nobody_hurt", "CD20-BLEED-02")]

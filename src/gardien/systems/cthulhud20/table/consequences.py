@@ -7,7 +7,7 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.core.table_rules import Consequence
+from gardien.core.table_rules import Consequence, sits
 from gardien.shared.strands import owed_count
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
@@ -15,34 +15,11 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, M
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, wound_of_fire
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
-from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH, insanities_of
+from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table.fighter import (
-    LEFT,
-    MOVED,
-    PLACE,
-    READIED,
-    RUN_ROUNDS,
-    counts_of,
-    is_destroyed,
-    rules,
-)
-from gardien.systems.cthulhud20.table.life import (
-    ANALYSED,
-    BED,
-    CLOSING,
-    EXPOSED,
-    OPERATED,
-    OUT_OF_WATER,
-    SAN_HOUR,
-    SLEEP,
-    WARD,
-    clean_count,
-    disease_count,
-    thrown_for,
-    without_dose,
-)
+from gardien.systems.cthulhud20.table import life
+from gardien.systems.cthulhud20.table.fighter import LEFT, MOVED, PLACE, RUN_ROUNDS, counts_of, is_destroyed, rules
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
@@ -54,11 +31,10 @@ UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
 def after_condition(victim: str) -> Consequence:
     """Whoever a condition befalls keeps it; what a fight has ruled for them stays with the fight (CD20-P-COND-01)."""
 
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        before = given.get(victim) or {}
-        if not who or who != before.get("name") or "conditions" not in outcome:
+    def settle(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        if not sits(given, victim, who) or "conditions" not in outcome:
             return {}
-        ruled = list(before.get("conditions") or ())
+        ruled = list(given[victim].get("conditions") or ())
         gone = [one for one in ruled if one not in outcome["conditions"]]
         new = [one for one in outcome["conditions"] if one not in ruled]
         own = list(sheet.get("conditions") or ())
@@ -71,14 +47,14 @@ def after_condition(victim: str) -> Consequence:
 def told_of(procedure: str, settle: Consequence | None = None) -> Consequence:
     """Rounds that a procedure has told of are owed no more."""
 
-    def paid(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    def paid(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields, owed = settle(sheet, given, outcome, who) if settle else {}, owed_count(procedure)
         return over(fields, {TALLY: {owed: None}}) if owed in counts_of(sheet) else fields
 
     return paid
 
 
-def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_start_fight(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What initiative brought; whoever saw nothing coming loses the round of surprise (CD20-P-INIT-01, P-SURP-01)."""
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
@@ -93,21 +69,15 @@ def after_start_fight(sheet: Content, given: Content, outcome: Content, who: str
     }
 
 
-def after_ready(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """One act is kept until the next turn (CD20-P-ACT-03)."""
-    return {READIED: given.get("occasion") or READIED} if who and outcome["allowed"] else {}
-
-
 # ---- bodies ----
 
 
 def noting_wound_source(victim: str, *sources: str) -> Consequence:
     """A new wound is noted with what it came from: a weapon, a cause, else the danger itself (CD20-TRACK-01)."""
 
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        if not who or who != (given.get(victim) or {}).get("name"):
-            return {}
-        if len(outcome.get("wounds") or ()) <= len(sheet.get("wounds") or ()):
+    def settle(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+        fresh = len(outcome.get("wounds") or ()) > len(sheet.get("wounds") or ())
+        if not fresh or not sits(given, victim, who):
             return {}
         named = (given.get(name) for name in sources[:-1])
         keys = (one.get("key") if isinstance(one, Mapping) else one for one in named)
@@ -121,28 +91,25 @@ def after_blow(*sources: str) -> Consequence:
     """Cartridges of whoever attacks; where the wound of whoever is hit came from, and what is left of their ward."""
     note = noting_wound_source("target", *sources)
 
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    def settle(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         if not who:
             return after_firing(sheet, given, outcome, who)
-        struck = who == (given.get("target") or {}).get("name")
-        ward = worn_ward(sheet, *(outcome.get("results") or (outcome,))) if struck else {}
+        ward = worn_ward(sheet, *(outcome.get("results") or (outcome,))) if sits(given, "target", who) else {}
         return {**note(sheet, given, outcome, who), **ward}
 
     return settle
 
 
-def after_traditional_attack(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_traditional_attack(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges of whoever attacks; hit points are kept beside those that a creature began with (CD20-P-CREA-02)."""
     if not who:
         return after_firing(sheet, given, outcome, who)
-    struck = who == (given.get("target") or {}).get("name") and "hp" in sheet and "hp" in outcome
+    struck = sits(given, "target", who) and "hp" in sheet and "hp" in outcome
     return {"hp": sheet["hp"], "hp_current": outcome["hp"]} if struck else {}
 
 
-def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_movement(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever stands up stands, and has the weapon that they pick up; a run goes on until somebody stops it (P-ACT)."""
-    if not who or who != (given.get("combatant") or {}).get("name"):
-        return {}
     went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
     if given["mode"] == "run" and outcome["allowed"]:
         return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
@@ -152,28 +119,21 @@ def after_movement(sheet: Content, given: Content, outcome: Content, who: str) -
     return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
 
 
-def after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_spell(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A flesh ward lasts an hour, worn down by each hit; a gesture serves the next spell (CD20-P-MAG-02)."""
     struck = outcome.get("target") or {}
-    if who and who == (given.get("target") or {}).get("name") != (given.get("caster") or {}).get("name"):
+    if sits(given, "target", who) and not sits(given, "caster", who):
         source = noting_wound_source("target", given["spell"])(sheet, given, struck, who)
         return {**source, **hour_of_losses(sheet, struck.get("san_loss") or 0)}
-    if not who or who != (given.get("caster") or {}).get("name") or not outcome.get("cast"):
+    if not sits(given, "caster", who) or not outcome.get("cast"):
         return {}
     gesture = {GESTURE: True if given["spell"] == "voorish_gesture" else None}
-    ward = {"warded": outcome["armour_bonus"], TALLY: {WARD: None}} if outcome.get("armour_bonus") else {}
+    ward = {"warded": outcome["armour_bonus"], TALLY: {life.WARD: None}} if outcome.get("armour_bonus") else {}
     return {**gesture, **ward, **hour_of_losses(sheet, outcome["san_cost"])}
 
 
-def spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The gesture that came before a spell makes it harder to resist (CD20-P-MAG-02)."""
-    return {"dc_bonus": GESTURE_BONUS} if sheet.get(GESTURE) else {}
-
-
-def after_lasting_cause(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_lasting_cause(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A cause under way keeps its die and its rounds until it stops (CD20-ENV-02)."""
-    if not who or outcome.get("refused"):
-        return {}
     last = given.get("first_round", 1) + given["rounds"] - 1
     source = str(given.get("cause") or (sheet.get("burning") or {}).get("source") or "lasting_cause")
     if given.get("stops", True) or outcome.get("state") == "dead":
@@ -188,7 +148,7 @@ def worn_ward(sheet: Content, *blows: Content) -> dict[str, Any]:
     return {"warded": max(0, left - hits) or None} if left and hits else {}
 
 
-def after_barrage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_barrage(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges of whoever fires; what is left of the wards of those who are struck (CD20-P-GUN-03)."""
     names = [one.get("name") for one in given["victims"]]
     if who not in names:
@@ -196,7 +156,7 @@ def after_barrage(sheet: Content, given: Content, outcome: Content, who: str) ->
     return worn_ward(sheet, outcome["results"][names.index(who)])
 
 
-def after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_explosion(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Wounds of a blast are noted as such; petrol sets those on fire who did not leap aside (CD20-P-EXPL-01)."""
     names = [one.get("name") for one in given["victims"]]
     if not who or who not in names:
@@ -220,7 +180,7 @@ def lasting_cause_inputs(sheet: Content) -> dict[str, Any]:
     return {"max_damage": fire["max_damage"], **begun, "first_round": fire["round"] + 1, "stops": False}
 
 
-def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_extinguishing(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The wound that a fire leaves is put on the list with its last GB (CD20-ENV-02)."""
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
@@ -230,89 +190,77 @@ def after_extinguishing(sheet: Content, given: Content, outcome: Content, who: s
         return {"burning": None}
     wound, may_close = left
     wounds = [*sheet.get("wounds", ()), msgspec.to_builtins(wound)]
-    closing = {TALLY: {CLOSING: len(wounds)}} if may_close else {}
+    closing = {TALLY: {life.CLOSING: len(wounds)}} if may_close else {}
     notes = [*(sheet.get("wound_notes") or ()), {"source": fire.get("source", "")}]
     return {"burning": None, "wounds": wounds, "wound_notes": notes, **closing}
 
 
-def after_stabilising(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_stabilising(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The wound of a fire that is out, else the newest wound that bleeds, stops by itself (CD20-BLEED-03)."""
     if not who:
         return {}
     wounds = msgspec.convert(sheet.get("wounds") or (), tuple[Wound, ...])
     open_ones = [at for at, one in enumerate(wounds) if one.bleeding]
-    at = counts_of(sheet).get(CLOSING, 0) - 1
+    at = counts_of(sheet).get(life.CLOSING, 0) - 1
     at = at if at in open_ones else next(reversed(open_ones), -1)
-    over_with = {TALLY: {CLOSING: None}} if CLOSING in counts_of(sheet) else {}
+    over_with = {TALLY: {life.CLOSING: None}} if life.CLOSING in counts_of(sheet) else {}
     if not outcome["stabilised"] or at < 0:
         return over_with
     after = wounds_after_stabilising(wounds, at, rules(given.get("options") or {}))
     return {"wounds": msgspec.to_builtins(after), **over_with}
 
 
-def after_revival(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whoever is brought to their senses is out of the water: nothing is counted any more (CD20-P-ENV-05)."""
-    mine = who and who == (given.get("victim") or {}).get("name") and not outcome.get("refused")
-    return dict(OUT_OF_WATER) if mine else {}
-
-
-def after_poison(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Hours without senses, rounds without breath, a second save a minute later (CD20-P-POIS-01)."""
     fields = after_condition("victim")(sheet, given, outcome, who)
-    if not who or who != (given.get("victim") or {}).get("name") or outcome.get("refused"):
-        return fields
     for stage in ("initial", "secondary"):
         amount = int(outcome.get(f"{stage}_amount") or 0)
         match outcome.get(f"{stage}_effect"):
             case "unconscious_hours":
-                fields = over(fields, {TALLY: {SLEEP: max(counts_of(sheet).get(SLEEP, 0), amount * HOUR)}})
+                fields = over(fields, {TALLY: {life.SLEEP: max(counts_of(sheet).get(life.SLEEP, 0), amount * HOUR)}})
             case "partial_actions_rounds":
                 fields["choking"] = max(int(sheet.get("choking") or 0), amount)
     poison, stage = given["poison"], given.get("stage", "both")
     if stage == "initial" and pack.poison(poison).secondary and outcome.get("state") != "dead":
         fields["poisons"] = [*(sheet.get("poisons") or ()), {"poison": poison, "rounds": MINUTE}]
-    return {**fields, **without_dose(sheet, poison)} if stage == "secondary" else fields
+    return {**fields, **life.without_dose(sheet, poison)} if stage == "secondary" else fields
 
 
-def after_disease(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_disease(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A disease on its way, another day of it, or the end of it (CD20-P-DIS-01)."""
     fields = after_condition("victim")(sheet, given, outcome, who)
-    if not who or who != (given.get("victim") or {}).get("name") or outcome.get("refused"):
-        return fields
     key, held = given["disease"], list(sheet.get("diseases") or ())
     others = [one for one in held if one["disease"] != key]
     if given.get("stage", "exposure") == "exposure":
         if key == INFECTED and isinstance(sheet, Being):
-            fields = over(fields, thrown_for(sheet))
+            fields = over(fields, life.thrown_for(sheet))
         if outcome["infected"] and others == held:
             wait = outcome["incubation"] * UNITS[outcome["incubation_unit"]]
-            caught = {"diseases": [*held, {"disease": key}], TALLY: {disease_count(key): wait}}
+            caught = {"diseases": [*held, {"disease": key}], TALLY: {life.disease_count(key): wait}}
             fields = over(fields, caught)
     elif outcome["cured"]:
-        fields |= {"diseases": others, TALLY: {disease_count(key): None}}
+        fields |= {"diseases": others, TALLY: {life.disease_count(key): None}}
     else:
         ill = {"disease": key, "successes_running": outcome["successes_running"]}
-        fields |= {"diseases": [*others, ill], TALLY: {disease_count(key): DAY}}
+        fields |= {"diseases": [*others, ill], TALLY: {life.disease_count(key): DAY}}
     return fields
 
 
-def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_exposure(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Each further check is harder (CD20-P-ENV-04)."""
-    if not who or outcome.get("refused"):
-        return {}
     return {
         "exposure_cause": given["cause"],
         "exposure_checks": given.get("checks_made", 0) + 1,
         "exposure_failures": outcome.get("failures_running", 0),
         **({"shock_next_turn": "partial"} if outcome.get("partial_action") else {}),
-        **({TALLY: {EXPOSED: None}} if EXPOSED in counts_of(sheet) else {}),
+        **({TALLY: {life.EXPOSED: None}} if life.EXPOSED in counts_of(sheet) else {}),
     }
 
 
 # ---- minds ----
 
 
-def after_sanity_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_sanity_check(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Insanities are written down with the time they last (CD20-P-SAN-03, CD20-P-SAN-04)."""
     new = insanities_of(outcome, bool(given.get("mythos")))
     changes: dict[str, Any] = {"insanity": [*(sheet.get("insanity") or ()), *new], "mind_held": None} if new else {}
@@ -329,14 +277,14 @@ def hour_of_losses(sheet: Content, loss: int) -> dict[str, Any]:
     return {"san_lost_this_hour": lost + loss, **({} if lost else began)}
 
 
-def after_collapse(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_collapse(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A mind that was caught holds; one at the bottom is gone for good (CD20-P-SAN-04)."""
     if outcome.get("permanent"):
         return {"insanity": [*sheet.get("insanity", ()), {"kind": "permanent"}]}
     return {"mind_held": True} if outcome.get("stopped") else {}
 
 
-def after_study(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_study(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A book that was read, the spells that were found in it, and what they cost (CD20-P-MAG-03, CD20-P-SAN-04)."""
     if not outcome["success"] or "tomes_read" not in sheet:
         return {}
@@ -349,24 +297,13 @@ def after_study(sheet: Content, given: Content, outcome: Content, who: str) -> d
     }
 
 
-def after_analysis(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A month of treatment, whatever it gave (CD20-P-SAN-06)."""
-    return {} if who else {TALLY: {ANALYSED: MINUTES_A_MONTH * MINUTE}}
-
-
-def after_surgery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_surgery(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A wound that was operated in vain may be tried again after a day (CD20-P-HEAL-01)."""
-    notes = sheet.get("wound_notes") or ()
-    mine = who and who == given["patient"].get("name") and outcome.get("success") is False
-    return {TALLY: {f"{OPERATED}{notes[given.get('wound', 0)]['id']}": DAY}} if mine else {}
+    notes, failed = sheet.get("wound_notes") or (), outcome.get("success") is False
+    return {TALLY: {f"{life.OPERATED}{notes[given.get('wound', 0)]['id']}": DAY}} if failed else {}
 
 
-def after_bedside(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A day in bed is worth more to those whom somebody looked after (CD20-P-HEAL-02)."""
-    return {TALLY: {BED: DAY}} if who in given.get("tended", ()) and outcome.get("success") else {}
-
-
-def after_victory(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_victory(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has overcome gives nothing more to them in this scenario (CD20-P-SAN-06)."""
     kind, known = given.get("creature_kind"), list(sheet.get("overcome") or ())
     new = kind and not outcome.get("refused") and kind not in known
@@ -376,13 +313,13 @@ def after_victory(sheet: Content, given: Content, outcome: Content, who: str) ->
 # ---- what follows by itself ----
 
 
-def after_award(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_award(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever a challenge is counted for has their share of it: all who are named, else whoever counts (P-XP-01)."""
     mine = bool(who) == bool(given.get("characters"))
     return {"xp": sheet["xp"] + outcome["xp_each"]} if mine and "xp" in sheet else {}
 
 
-def after_growth(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_growth(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The ability that rose with a level (CD20-P-ABIL-01)."""
     return after_level_up(sheet, given, outcome) if who else {}
 
@@ -411,10 +348,13 @@ def _counts_over(before: Being, after: Content) -> dict[str, None]:
     if after.get("state") == "dead":
         return dict.fromkeys(before.tally)
     over_now = {
-        SLEEP: ASLEEP not in (after.get("conditions") or ()),
-        SAN_HOUR: not before.get("san_lost_this_hour") and "san_lost_this_hour" in after,
+        life.SLEEP: ASLEEP not in (after.get("conditions") or ()),
+        life.SAN_HOUR: not before.get("san_lost_this_hour") and "san_lost_this_hour" in after,
     }
-    ids, of_wounds = {str(one.get("id", 0)) for one in after.get("wound_notes") or ()}, (clean_count(""), OPERATED)
+    ids, of_wounds = (
+        {str(one.get("id", 0)) for one in after.get("wound_notes") or ()},
+        (life.clean_count(""), life.OPERATED),
+    )
     healed = {name: True for name in before.tally if name.startswith(of_wounds) and name.rsplit("_", 1)[1] not in ids}
     return {name: None for name, is_over in (over_now | healed).items() if is_over and name in before.tally}
 

@@ -130,14 +130,6 @@ def waking(being: Being, damage: Any) -> dict[str, Any]:
     return {"conditions": [one for one in held if one != ASLEEP]} if has_senses(being, damage) else {}
 
 
-def _until_breath(stretch: Stretch) -> int | None:
-    return stretch.being.get("choking")
-
-
-def _choking(being: Being, rounds: int) -> dict[str, Any]:
-    return {"choking": max(0, being["choking"] - rounds)} if being.get("choking") else {}
-
-
 def _left_of(insanity: Any, stretch: Stretch) -> int | None:
     if insanity.get("rounds") is not None:
         return int(insanity["rounds"])
@@ -371,7 +363,11 @@ STRANDS = (
         skipped=lambda being, what: {TALLY: {EXPOSED: None}} if what.procedure == "exposure" else {},
     ),
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
-    Strand(_until_breath, over_with(choking=None), counts=_choking),
+    Strand(
+        lambda stretch: stretch.being.get("choking"),
+        over_with(choking=None),
+        counts=lambda being, rounds: {"choking": max(0, being["choking"] - rounds)} if being.get("choking") else {},
+    ),
     Strand(_until_sane, _saner, counts=_madness),
     lasting(SAN_HOUR, "san_lost_this_hour", HOUR, san_lost_this_hour=0),
     lasting(WARD, "warded", HOUR, warded=None),

@@ -6,31 +6,24 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs, Consequence, TableRules
+from gardien.core.scene import TALLY
+from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor, of_seat
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, MINUTE
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
+from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH
 from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, total
 from gardien.systems.cthulhud20.sheet.recompute import weapons_of
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
-from gardien.systems.cthulhud20.table import consequences
+from gardien.systems.cthulhud20.table import consequences, weapon_use
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
+from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
-from gardien.systems.cthulhud20.table.fighter import FLOORED, RUN_ROUNDS, combatant, counts_of, somebody
-from gardien.systems.cthulhud20.table.life import BED, LIFE, OUT_OF_WATER
+from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, counts_of, somebody
+from gardien.systems.cthulhud20.table.life import ANALYSED, BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
 from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, sight
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
-from gardien.systems.cthulhud20.table.weapon_use import (
-    ARMED,
-    REFERENCE,
-    WORD,
-    actor_inputs,
-    after_clearing,
-    after_reload,
-    clear_jam_inputs,
-    reload_inputs,
-    weapon_inputs,
-)
 
 # ---- whom an act takes as a whole ----
 
@@ -92,7 +85,7 @@ def _active_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     known = {name: sheet[name] for name in _COMBATANT if name in sheet} | somebody(sheet)
     body = {name: value for name, value in known.items() if value is not None and name != "name"}
     tried = {name: asked[name] for name in ("skill", "ability", "modifier") if asked.get(name)}
-    return {"active": {REFERENCE: body, **tried}}
+    return {"active": {weapon_use.REFERENCE: body, **tried}}
 
 
 def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -104,7 +97,9 @@ def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _read(**fields: str) -> BindInputs:
     """Inputs that stand on the sheet, or lie on it, under another name."""
-    return actor_inputs(lambda sheet, asked: {name: sheet[field] for name, field in fields.items() if field in sheet})
+    return weapon_use.actor_inputs(
+        lambda sheet, asked: {name: sheet[field] for name, field in fields.items() if field in sheet}
+    )
 
 
 def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -128,40 +123,43 @@ def _illness(sheet: Content, asked: Content) -> dict[str, Any]:
 _COMBATANT = tuple(name for name in combatant({}).__struct_encode_fields__)
 
 FILLS: dict[str, BindInputs] = {
-    **dict.fromkeys((*ACTORS, *PEOPLE), actor_inputs()),
-    **{key: weapon_inputs(key) for key in ARMED},
-    "reload": reload_inputs,
-    "clear_jam": clear_jam_inputs,
+    **dict.fromkeys((*ACTORS, *PEOPLE), weapon_use.actor_inputs()),
+    **{key: weapon_use.weapon_inputs(key) for key in weapon_use.ARMED},
+    "reload": weapon_use.reload_inputs,
+    "clear_jam": weapon_use.clear_jam_inputs,
     "take_aim": aim_inputs,
-    "advance_time": actor_inputs(_resting),
-    "lasting_cause": actor_inputs(lambda sheet, asked: consequences.lasting_cause_inputs(sheet)),
-    "effort": actor_inputs(lambda sheet, asked: {"kind": None}),
-    "derived_values": actor_inputs(lambda sheet, asked: {"weapons": weapons_of(sheet)}),
-    "opposed_check": actor_inputs(_active_inputs),
+    "advance_time": weapon_use.actor_inputs(_resting),
+    "lasting_cause": weapon_use.actor_inputs(lambda sheet, asked: consequences.lasting_cause_inputs(sheet)),
+    "effort": weapon_use.actor_inputs(lambda sheet, asked: {"kind": None}),
+    "derived_values": weapon_use.actor_inputs(lambda sheet, asked: {"weapons": weapons_of(sheet)}),
+    "opposed_check": weapon_use.actor_inputs(_active_inputs),
     "sanity_check": _mind,
     "study_tome": _of_skill("bonus", "research"),
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
     "drowning": _read(checks_made="drowning_checks", already_failed="drowning_failed"),
-    "exposure": actor_inputs(_in_the_cold),
-    "disease": actor_inputs(_illness),
+    "exposure": weapon_use.actor_inputs(_in_the_cold),
+    "disease": weapon_use.actor_inputs(_illness),
     "opportunity": _read(used_this_round="openings_used"),
-    "movement": actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
-    "spend_destiny": actor_inputs(_for_oneself),
-    "cast_spell": actor_inputs(consequences.spell_inputs),
+    "movement": weapon_use.actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
+    "spend_destiny": weapon_use.actor_inputs(_for_oneself),
+    # the gesture that came before a spell makes it harder to resist (CD20-P-MAG-02)
+    "cast_spell": weapon_use.actor_inputs(
+        lambda sheet, asked: {"dc_bonus": GESTURE_BONUS} if sheet.get(GESTURE) else {}
+    ),
     **dict.fromkeys(("harming_touch", "healing_touch"), _read(caster_level="level")),
     "award_experience": lambda sheet, asked: {"challenge": None},
     "convert_creature": lambda sheet, asked: {"attacks": None},
 }
 PERSON = {"type": "object", "default": {}}
 EXTRA: dict[str, dict[str, Any]] = {
-    **{key: {"weapon_name": WORD} for key in ("attack_bonus", "odds_attack", "odds_attacks", "lethality")},
+    **{key: {"weapon_name": weapon_use.WORD} for key in ("attack_bonus", "odds_attack", "odds_attacks", "lethality")},
     "opposed_check": {
-        **dict.fromkeys(("skill", "ability", "opponent_skill"), WORD),
+        **dict.fromkeys(("skill", "ability", "opponent_skill"), weapon_use.WORD),
         "modifier": {"type": "integer", "default": 0},
         "opponent": PERSON,
     },
     **{key: {"creature": PERSON} for key in ("sanity_check", "regain_sanity")},
-    **{key: {"skill_name": WORD} for key in ("study_tome", "long_term_care")},
+    **{key: {"skill_name": weapon_use.WORD} for key in ("study_tome", "long_term_care")},
 }
 
 # ---- what others see ----
@@ -178,31 +176,38 @@ CONSEQUENCES: dict[str, Consequence] = {
     **dict.fromkeys(("attack", "full_attack", "cleave", "finishing_blow"), consequences.after_blow("weapon", "")),
     "suppressive_fire": consequences.after_barrage,
     "explosion": consequences.after_explosion,
-    "delay": lambda sheet, given, outcome, who: {},
-    "ready": consequences.after_ready,
-    "surgery": consequences.after_surgery,
-    "long_term_care": consequences.after_bedside,
-    "psychoanalysis": consequences.after_analysis,
+    # one act is kept until the next turn (CD20-P-ACT-03)
+    "ready": lambda sheet, given, outcome, who: (
+        {READIED: given.get("occasion") or READIED} if who and outcome["allowed"] else {}
+    ),
+    "surgery": of_seat("patient", consequences.after_surgery),
+    # a day in bed is worth more to those whom somebody looked after (CD20-P-HEAL-02)
+    "long_term_care": lambda sheet, given, outcome, who: (
+        {TALLY: {BED: DAY}} if who in given.get("tended", ()) and outcome.get("success") else {}
+    ),
+    # a month of treatment, whatever it gave (CD20-P-SAN-06)
+    "psychoanalysis": of_actor(lambda sheet, given, outcome, who: {TALLY: {ANALYSED: MINUTES_A_MONTH * MINUTE}}),
     "regain_sanity": consequences.after_victory,
     "harming_touch": consequences.after_blow("harming_touch"),
     **{key: consequences.noting_wound_source("victim", "cause", key) for key in ("natural_cause", "fall", "collision")},
     "attack_traditional": consequences.after_traditional_attack,
-    "reload": after_reload,
-    "clear_jam": after_clearing,
+    "reload": weapon_use.after_reload,
+    "clear_jam": weapon_use.after_clearing,
     "start_fight": consequences.after_start_fight,
-    "movement": consequences.after_movement,
+    "movement": of_seat("combatant", consequences.after_movement),
     "cast_spell": consequences.after_spell,
-    **dict.fromkeys(("take_aim", "opportunity"), lambda sheet, given, outcome, who: {}),
+    **dict.fromkeys(("take_aim", "opportunity", "delay"), lambda sheet, given, outcome, who: {}),
     "apply_condition": consequences.after_condition("victim"),
-    "poison": consequences.after_poison,
-    "disease": consequences.after_disease,
+    "poison": of_seat("victim", consequences.after_poison),
+    "disease": of_seat("victim", consequences.after_disease),
     "damage_ability": consequences.after_condition("character"),
-    "lasting_cause": consequences.told_of("lasting_cause", consequences.after_lasting_cause),
+    "lasting_cause": consequences.told_of("lasting_cause", of_seat("victim", consequences.after_lasting_cause)),
     "drowning": consequences.told_of("drowning"),
     "extinguish": consequences.after_extinguishing,
     "stabilise": consequences.after_stabilising,
-    "revive": consequences.after_revival,
-    "exposure": consequences.after_exposure,
+    # whoever is brought to their senses is out of the water: nothing is counted any more (CD20-P-ENV-05)
+    "revive": of_seat("victim", lambda sheet, given, outcome, who: dict(OUT_OF_WATER)),
+    "exposure": of_seat("victim", consequences.after_exposure),
     "sanity_check": consequences.after_sanity_check,
     "sanity_collapse": consequences.told_of("sanity_collapse", consequences.after_collapse),
     "study_tome": consequences.after_study,
@@ -212,18 +217,11 @@ CONSEQUENCES: dict[str, Consequence] = {
 DISTURBING = ("movement", "reload", "clear_jam", "care", "check", "cast_spell", "healing_touch", "extinguish", "revive")
 
 
-def _harm(sheet: Content) -> float:
-    """How much is gone of what somebody has least left of."""
-    pairs = (("pv", "pv_max"), ("pf", "pf_max"))
-    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
-    return 1 - min(left, default=1.0)
-
-
 TABLE_RULES = TableRules(
     sheets=(Investigator, Npc, Creature),
     marks=Marks,
     by_name=("overcome",),
-    harm=_harm,
+    harm=least_left(("pv", "pv_max"), ("pf", "pf_max")),
     vital=("pv", "pv_max", "pf", "pf_max"),
     visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),

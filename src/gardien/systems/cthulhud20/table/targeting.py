@@ -14,6 +14,7 @@ from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attack
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
+from gardien.systems.cthulhud20.table import outside_fights, weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     AIM_WEAPON,
     AIMING,
@@ -36,25 +37,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     traditional,
 )
 from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners, without
-from gardien.systems.cthulhud20.table.outside_fights import (
-    care_inputs,
-    id_of,
-    opposed_inputs,
-    sanity_inputs,
-    surgery_inputs,
-    victory_inputs,
-)
-from gardien.systems.cthulhud20.table.weapon_use import (
-    IN_HAND,
-    REFERENCE,
-    chosen_line,
-    dropped,
-    held_weapon,
-    in_hand,
-    lines_of,
-    natural_attack_inputs,
-    unready,
-)
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
@@ -99,7 +81,7 @@ def has_aim(actor: Content, id: str, weapon: str) -> bool:
 def losing_aim(settle: Consequence | None = None) -> Consequence:
     """Whoever does anything but shoot has lost their aim (CD20-AIM-01)."""
 
-    def lost(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    def lost(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields = settle(sheet, given, outcome, who) if settle else {}
         done = not who and _was_made(outcome)
         return {**{mark: None for mark in AIMS if done and mark in sheet}, **fields}
@@ -131,17 +113,17 @@ def _attack_inputs(key: str) -> TargetContext:
     def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
         if key not in ("attack_bonus",):
             _check_body_kind(key, target)
-        weapon = held_weapon(actor, asked, key)
+        weapon = weapon_use.held_weapon(actor, asked, key)
         charging = CHARGING in (asked.get("situation") or ())
         if not weapon.is_ranged and not (charging and can_charge(combatant(actor), metres(actor, target))):
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}
         if is_placed(actor, target):
             inputs["distance_m"] = max(ARM, metres(actor, target)) if weapon.is_ranged else ARM
-        named = line.name if (line := chosen_line(actor, asked, key)) else ""
-        if key in SHOTS and weapon.is_ranged and has_aim(actor, id_of(asked), named):
+        named = line.name if (line := weapon_use.chosen_line(actor, asked, key)) else ""
+        if key in SHOTS and weapon.is_ranged and has_aim(actor, outside_fights.id_of(asked), named):
             inputs["aimed"] = True
-        if not weapon.is_ranged and _in_hold(actor, id_of(asked)) and not weapon.unarmed:
+        if not weapon.is_ranged and _in_hold(actor, outside_fights.id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
         helped = {"aided": actor.get(AIDED["attack"]), "kept_busy": target.get(AIDED["ca"])}
         inputs["situation"] = [*inputs["situation"], *(one for one, holds in helped.items() if holds)]
@@ -150,7 +132,7 @@ def _attack_inputs(key: str) -> TargetContext:
         if line is not None and "attack_bonus" not in asked and "attacks" not in asked:
             situation = [*inputs["situation"], *(asked.get("situation") or ())]
             now = {**asked, **inputs, "situation": situation}
-            inputs |= natural_attack_inputs(key, actor, line, now, tuple(target.get("traits") or ()))
+            inputs |= weapon_use.natural_attack_inputs(key, actor, line, now, tuple(target.get("traits") or ()))
         if key in UNSEEING and "blinded" in conditions_of(actor):
             inputs["concealment"] = BLIND
         if key == "attack_traditional":
@@ -170,7 +152,7 @@ def _going_on(key: str, actor: Content) -> dict[str, Any]:
 
 def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The next one after whoever was just brought down (CD20-FEAT-01)."""
-    down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
+    down = [{"fallen": {weapon_use.REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
     used = {"used_this_round": actor.get(CLEAVES, 0)}
     return {**_attack_inputs("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
 
@@ -212,7 +194,7 @@ def _touch_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Whose weapon is the larger: the one in two hands (CD20-P-MAN-01)."""
     _check_reach(actor, target)
-    mine, other = in_hand(actor), in_hand(target)
+    mine, other = weapon_use.in_hand(actor), weapon_use.in_hand(target)
     if "weapons" in target and other is None:
         raise Refusal("act/unarmed", kind="refused", field="target")
     larger = (mine is not None and mine.weapon.two_handed) - (other is not None and other.weapon.two_handed)
@@ -223,14 +205,9 @@ def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
     """Only of whoever is in one’s arms (CD20-P-GRAP-01)."""
     _check_reach(actor, target)
     ruled = "grappling" in conditions_of(actor) and not partners(actor)
-    if not ruled and not _in_hold(actor, id_of(asked)):
+    if not ruled and not _in_hold(actor, outside_fights.id_of(asked)):
         raise Refusal("act/not_held", kind="refused", field="target", rule="CD20-P-GRAP-01")
     return {}
-
-
-def _opportunity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How near whoever drops their guard is."""
-    return {"distance_m": max(ARM, metres(actor, target)) if band(actor, target) else ARM}
 
 
 # ---- what is left on both ----
@@ -239,11 +216,6 @@ def _opportunity_inputs(actor: Content, target: Content, asked: Content) -> dict
 def _lost_aim_marks(meeting: Encounter) -> dict[str, Any]:
     """A shot uses up the round of aiming, anything else loses it (CD20-AIM-01)."""
     return {mark: None for mark in AIMS if mark in meeting.actor}
-
-
-def _disturbed(meeting: Encounter) -> dict[str, Any]:
-    """Whoever is seized, thrown down, disarmed or pushed aims no longer."""
-    return {mark: None for mark in AIMS if mark in meeting.target}
 
 
 def _was_made(outcome: Content) -> bool:
@@ -261,10 +233,12 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if "fighting_defensively" in situations:
         mine["defensive"] = True
     if named := meeting.given.get("weapon_name"):
-        mine[IN_HAND] = named
+        mine[weapon_use.IN_HAND] = named
     if _brings_down(meeting):
         mine[DOWNED] = [meeting.target_id]
-    far = metres_thrown_back(meeting.outcome)
+    far = float(
+        sum(one.get("pushed_back_m") or 0 for one in (meeting.outcome, *(meeting.outcome.get("results") or ())))
+    )
     theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
     if far:
         theirs[STANDS] = driven_back(place(meeting.target), place(meeting.actor), far)
@@ -317,11 +291,6 @@ def _cleave_marks(meeting: Encounter) -> Marks:
     return {**marks, meeting.actor_id: mine}
 
 
-def metres_thrown_back(outcome: Content) -> float:
-    """Metres that a shock drove somebody back (CD20-SHOCK-02)."""
-    return float(sum(one.get("pushed_back_m") or 0 for one in (outcome, *(outcome.get("results") or ()))))
-
-
 def _only_partner(sheet: Content) -> str:
     """Whoever is in somebody’s arms, where it is only one."""
     held = partners(sheet)
@@ -350,7 +319,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
-            theirs |= dropped(meeting.target)
+            theirs |= weapon_use.dropped(meeting.target)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
@@ -358,7 +327,8 @@ def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callab
     """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
 
     def after(meeting: Encounter) -> Marks:
-        theirs = {**falls(meeting), **_disturbed(meeting)} if meeting.outcome[won] else {}
+        disturbed = {mark: None for mark in AIMS if mark in meeting.target}
+        theirs = {**falls(meeting), **disturbed} if meeting.outcome[won] else {}
         return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
     return after
@@ -380,7 +350,9 @@ def _aim_marks(meeting: Encounter) -> Marks:
 
 def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What one aims with: the weapon that is named, else the first that is ready to be fired."""
-    ready = [one.name for one in lines_of(sheet) if one.weapon.is_ranged and not unready(sheet, one)]
+    ready = [
+        one.name for one in weapon_use.lines_of(sheet) if one.weapon.is_ranged and not weapon_use.unready(sheet, one)
+    ]
     return {"events": ["aim"], "weapon_name": next(iter(ready), None)}
 
 
@@ -418,23 +390,30 @@ AGAINST: Mapping[str, Targeting] = {
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
     "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
     "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda meeting: {})),
-    "disarm": Targeting("target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: dropped(one.target))),
+    "disarm": Targeting(
+        "target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: weapon_use.dropped(one.target))
+    ),
     "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
     "aid_another": Targeting("target", after=_aid_marks),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
     "healing_touch": Targeting("target", oneself=True, helps=True),
-    "opportunity": Targeting("mover", _opportunity_inputs, ("distance_m",), after=_opportunity_marks),
+    "opportunity": Targeting(
+        "mover",
+        lambda actor, target, asked: {"distance_m": max(ARM, metres(actor, target))},
+        ("distance_m",),
+        after=_opportunity_marks,
+    ),
     "take_aim": Targeting("target", after=_aim_marks),
     "delay": Targeting("after"),
     "movement": Targeting("toward", after=_movement_marks, optional=True),
-    "care": Targeting("patient", care_inputs, oneself=True, helps=True),
-    "surgery": Targeting("patient", surgery_inputs, helps=True),
+    "care": Targeting("patient", outside_fights.care_inputs, oneself=True, helps=True),
+    "surgery": Targeting("patient", outside_fights.surgery_inputs, helps=True),
     "revive": Targeting("victim", helps=True),
     "cast_spell": Targeting("target", oneself=True, optional=True),
     "chase": Targeting("pursuer"),
-    "opposed_check": Targeting("opponent", opposed_inputs),
-    "sanity_check": Targeting("creature", sanity_inputs, optional=True),
-    "regain_sanity": Targeting("creature", victory_inputs, optional=True),
+    "opposed_check": Targeting("opponent", outside_fights.opposed_inputs),
+    "sanity_check": Targeting("creature", outside_fights.sanity_inputs, optional=True),
+    "regain_sanity": Targeting("creature", outside_fights.victory_inputs, optional=True),
     "explosion": Targeting("victims", together=_explosion_inputs, oneself=True),
     "suppressive_fire": Targeting("victims"),
     "spend_destiny": Targeting("victim", oneself=True, optional=True),

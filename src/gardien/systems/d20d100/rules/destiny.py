@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, less, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.rules.character import Body, Damage, Difficulty, Life, Modifier
@@ -44,7 +44,7 @@ class Spent(Value, frozen=True, kw_only=True):
 
     def changes(self, given: DestinyGiven, options: Options) -> tuple[Change, ...]:
         fields = [("destiny", given.destiny, self.destiny), ("pv", given.pv, self.pv), ("stable", False, self.stable)]
-        return tuple(Change(name, old, new) for name, old, new in fields if new is not UNSET and new != old)
+        return changed(*fields)
 
 
 def refusal(given: DestinyGiven) -> Reason:

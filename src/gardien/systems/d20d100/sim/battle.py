@@ -22,18 +22,7 @@ from gardien.systems.d20d100.rules.character import Condition
 from gardien.systems.d20d100.rules.fight.ammunition import CLEARING
 from gardien.systems.d20d100.rules.fight.initiative import quick_of
 from gardien.systems.d20d100.rules.fight.state import LOST, Load, after_time, half_rounds
-from gardien.systems.d20d100.sim.acts import (
-    STANDING,
-    ActResult,
-    FighterState,
-    Given,
-    act,
-    at_risk,
-    endure,
-    entering_state,
-    face,
-    returns,
-)
+from gardien.systems.d20d100.sim import acts
 from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven
 from gardien.systems.d20d100.sim.tactics import OVER, Field, Kind, Move, Turn, choose, dodging_of
 
@@ -77,7 +66,7 @@ Chosen = tuple[Call[int] | None, "Frame"]
 Next: TypeAlias = battles.Next[State]
 
 
-class Fight(Battle[FighterProfile, FighterState, Standing, State]):
+class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
@@ -91,28 +80,28 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             self._seeing(lambda one: one.san_loss if one.san_loss != NO_LOSS else None, lambda one: one.who.is_pc)
         if any(one.surprised for one in self.profiles):  # D100-CBT-08
             self._opening = "surprise"
-        self._acts: Numbered[tuple[Given, int]] = Numbered()
-        self._lefts: Numbered[ActResult] = Numbered()
+        self._acts: Numbered[tuple[acts.Given, int]] = Numbered()
+        self._lefts: Numbered[acts.ActResult] = Numbered()
         self._bodies: Numbered[tuple[int, int]] = Numbered()  # whose, and which FighterState
         self._changed: dict[Any, tuple[int, Turn]] = {}
         self._struck: dict[Any, int] = {}
 
     # ---- states ----
 
-    def _entering(self, at: int) -> FighterState:
-        return entering_state(self.profiles[at], self.far * self.side_of[at], self.options)
+    def _entering(self, at: int) -> acts.FighterState:
+        return acts.entering_state(self.profiles[at], self.far * self.side_of[at], self.options)
 
-    def number(self, at: int, local: FighterState) -> int:
+    def number(self, at: int, local: acts.FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         profile, condition = self.profiles[at], condition_of(local.body, self.options)
         gone = local.away or local.mad
-        able = not gone and (condition in STANDING or returns(profile, condition))
+        able = not gone and (condition in acts.STANDING or acts.returns(profile, condition))
         if not able:
-            local = FighterState(body=local.body, away=local.away, mad=local.mad)
+            local = acts.FighterState(body=local.body, away=local.away, mad=local.mad)
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
-            risky = not local.away and at_risk(profile, local.body, self.options)
-            self.standings.append(Standing(not gone and condition in STANDING, risky, able, condition))
+            risky = not local.away and acts.at_risk(profile, local.body, self.options)
+            self.standings.append(Standing(not gone and condition in acts.STANDING, risky, able, condition))
         return number
 
     def _field(self, state: State) -> Field:
@@ -131,7 +120,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         return together(self._act_call(given, first), join=self._after_dodge, frame=state)
 
     def _sees(self, at: int, sights: tuple[Any, ...]) -> Call[bool]:
-        return call(face, self.profiles[at].mind, sights, self.options)
+        return call(acts.face, self.profiles[at].mind, sights, self.options)
 
     def _endures(self, state: State, at: int) -> Call[int]:
         return call(self.endure_round, self._bodies.number((at, state.numbers[at])))
@@ -147,13 +136,13 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def _after_plan(self, state: State, numbers: list[int], frame: Frame) -> Next:
         return self._after_deed(state, numbers, frame.turn, state.acted or not frame.idle)
 
-    def _act_call(self, given: Given, target: int) -> Call[int]:
+    def _act_call(self, given: acts.Given, target: int) -> Call[int]:
         return call(self.outcome, self._acts.number((given, self.alike[target])))
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
         given, group = self._acts.things[number]
-        left = yield from apply(act, given, self.profiles[self.alike.index(group)], self.options)
+        left = yield from apply(acts.act, given, self.profiles[self.alike.index(group)], self.options)
         return self._lefts.number(left)
 
     # ---- what an act leaves ----
@@ -210,7 +199,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         """The end of a round for one of them."""
         at, before = self._bodies.things[number]
         _, fighter = self.numbered.things[before]
-        body = yield from apply(endure, self.profiles[at], fighter.body, self.options)
+        body = yield from apply(acts.endure, self.profiles[at], fighter.body, self.options)
         return self.number(at, replace(fighter, body=body))
 
     def _may_come_to(self, numbers: Numbers) -> bool:
@@ -224,13 +213,13 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         dying = (at for at, number in enumerate(numbers) if self.standings[number].condition == "dying")
         return tuple(dying) if self.alone else ()
 
-    def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
+    def _outcome_of(self, at: int, one: acts.FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
         condition = condition_of(one.body, self.options)
         if one.away or one.mad:
             return FighterEnd("away" if one.away else "mad", False)
         if condition != "ok":
-            return FighterEnd(condition, condition in STANDING)
+            return FighterEnd(condition, condition in acts.STANDING)
         if penalty_of(one.body, self.options):
             return FighterEnd("weakened", True)
         return FighterEnd("unhurt" if one.body.life == one.body.most else "hurt", True)
@@ -239,7 +228,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
 
 
-def after_act(mine: FighterState, frame: Frame, left: ActResult) -> tuple[FighterState, Turn]:
+def after_act(mine: acts.FighterState, frame: Frame, left: acts.ActResult) -> tuple[acts.FighterState, Turn]:
     """Whoever acted and what is left of the turn: cartridges spent, a weapon that failed, loaded or mended."""
     turn, load = frame.turn, mine.loads[frame.arm]
     if frame.kind == "charge":

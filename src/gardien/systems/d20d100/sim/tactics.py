@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.values import Value
-from gardien.shared.battles import foes
+from gardien.shared import battles
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
@@ -88,13 +88,9 @@ class Move(Struct, frozen=True):
     action: Literal["", "walk", "run", "flee"] = ""
 
 
-class Field(Struct, frozen=True):
+class Field(battles.Field[FighterProfile, FighterState], frozen=True):
     """The fight as whoever acts sees it."""
 
-    profiles: Sequence[FighterProfile]
-    side_of: Sequence[int]
-    people: tuple[FighterState, ...]
-    fit: tuple[bool, ...]  # who still fights
     surprise: bool  # the round in which some are caught unawares (D100-CBT-08)
     options: Options
 
@@ -102,10 +98,8 @@ class Field(Struct, frozen=True):
         """How far two are from each other now."""
         return abs(self.people[one].stands - self.people[other].stands)
 
-    def foes(self, who: int) -> list[int]:
-        """Those of the other side who still fight, in the order of a fighter’s liking."""
-        whom = self.profiles[who].tactics.whom
-        return foes(whom, who, self.side_of, self.fit, lambda at: self.people[at].body.life)
+    def strength(self, at: int) -> int:
+        return self.people[at].body.life
 
 
 def begin(field: Field, who: int) -> tuple[FighterState, Turn]:

@@ -83,7 +83,7 @@ def fright(outcome: Content, what: str) -> dict[str, Any]:
 def after_fright(cause: str, settle: Consequence) -> Consequence:
     """The same where an input names what it was."""
 
-    def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    def after(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         shaken = {} if who else fright(outcome, str(given[cause]))
         return {**shaken, **settle(sheet, given, outcome, who)}
 
@@ -203,7 +203,7 @@ def _after_alert(sheet: Content, given: Content, outcome: Content, who: str) -> 
 def moving(settle: Consequence | None = None) -> Consequence:
     """Whoever moves or fights is on the alert no more (D100-CBT-04)."""
 
-    def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    def after(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         startled = {"alert": False} if sheet.get("alert") and not who else {}
         return {**startled, **(settle(sheet, given, outcome, who) if settle else {})}
 

@@ -9,7 +9,7 @@ from gardien.core.chance import Program, apply, fold, roll, step, watched
 from gardien.core.dice import D6, Dice
 from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Change, Value, changed, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Score
@@ -414,7 +414,7 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
         ]
         if self.hp_left is not UNSET:
             pairs.append(("hp", who.hp, self.hp_left))
-        return tuple(Change(name, before, after, who.name) for name, before, after in pairs if before != after)
+        return changed(*pairs, who=who.name)
 
 
 def regrown(wounds: tuple[Wound, ...], points: int, threshold: int) -> tuple[Wound, ...]:

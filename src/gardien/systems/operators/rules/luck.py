@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import D10, D100
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import CANCEL_GRAVE, ESCAPE_DEATH, keep_standing
 from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Level, Reason, Reserve, Result, worst
@@ -199,11 +199,7 @@ class Escaped(Outcome, frozen=True, kw_only=True):
             return ()
         who = given.victim
         names = ("luck", "wound_level", "out_of_fight")
-        return tuple(
-            Change(name, getattr(who, name), getattr(self, name), who.name)
-            for name in names
-            if getattr(who, name) != getattr(self, name)
-        )
+        return changes_between(who, self, names, who.name)
 
 
 def _no_escape(given: EscapeGiven, options: Options) -> Reason | None:

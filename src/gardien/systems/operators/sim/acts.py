@@ -11,6 +11,7 @@ from gardien.core.interpreters.odds import NOTHING
 from gardien.core.values import FrozenMap, Value, fields_like, frozen_map, like
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Code
+from gardien.systems.operators.rules import creatures
 from gardien.systems.operators.rules.body.wounds import WoundBlock, throw_sum, uses_of
 from gardien.systems.operators.rules.character import (
     Combatant,
@@ -22,27 +23,9 @@ from gardien.systems.operators.rules.character import (
     Victim,
     Wound,
 )
-from gardien.systems.operators.rules.creatures import (
-    CreatureTurnGiven,
-    GripGiven,
-    Mauling,
-    begin_turn,
-    maul,
-    suffer_grip,
-    throw_of_creature,
-)
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, damage_at, lob, resolve_victim
+from gardien.systems.operators.rules.fight import firearms
 from gardien.systems.operators.rules.fight.ammunition import Load, ReloadGiven, reload_weapon
-from gardien.systems.operators.rules.fight.firearms import (
-    ShotGiven,
-    Stray,
-    Volley,
-    attack_with_firearm,
-    hit_next,
-    range_base,
-    resolve_shot,
-    shot_case,
-)
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, break_free, take_cover
 from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
 from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
@@ -52,11 +35,11 @@ from gardien.systems.operators.rules.tests.d100 import GOOD, compose
 from gardien.systems.operators.sim.fighters import FighterProfile
 
 RULES: dict[type[Any], Any] = {
-    ShotGiven: attack_with_firearm,
+    firearms.ShotGiven: firearms.attack_with_firearm,
     MeleeGiven: attack_in_melee,
     ThrownGiven: throw_weapon,
-    GripGiven: suffer_grip,
-    CreatureTurnGiven: begin_turn,
+    creatures.GripGiven: creatures.suffer_grip,
+    creatures.CreatureTurnGiven: creatures.begin_turn,
     CoverGiven: take_cover,
     FreeGiven: break_free,
     ReloadGiven: reload_weapon,
@@ -67,7 +50,7 @@ RULES: dict[type[Any], Any] = {
 class Spread(Value, frozen=True):
     """A burst over several: its throw first, then one target after the other (OPS-OPT-03)."""
 
-    shot: ShotGiven
+    shot: firearms.ShotGiven
 
 
 class Lunge(Value, frozen=True):
@@ -80,7 +63,7 @@ class Lunge(Value, frozen=True):
 class Volleyed(Value, frozen=True):
     """The first target of a burst over several, once the throw has fallen."""
 
-    volley: Volley
+    volley: firearms.Volley
     swung: Swing
 
 
@@ -95,17 +78,17 @@ class Lob(Value, frozen=True):
 
 
 Whole: TypeAlias = (
-    ShotGiven
+    firearms.ShotGiven
     | MeleeGiven
     | ThrownGiven
-    | GripGiven
-    | CreatureTurnGiven
+    | creatures.GripGiven
+    | creatures.CreatureTurnGiven
     | CoverGiven
     | FreeGiven
     | ReloadGiven
     | ShockGiven
 )
-Given: TypeAlias = Whole | Lunge | Spread | Volleyed | Stray | Mauling | Lob | Near
+Given: TypeAlias = Whole | Lunge | Spread | Volleyed | firearms.Stray | creatures.Mauling | Lob | Near
 
 
 class Body(Value, frozen=True, kw_only=True):
@@ -283,13 +266,13 @@ def act(given: Given, options: Options) -> Program[ActResult]:
                 swung=replace(swung, spent=0, parity=False) if swung.success else None,
             )
         case Volleyed(volley, swung):
-            outcome: Any = yield from apply(resolve_shot, volley, swung, NOTHING, options)
+            outcome: Any = yield from apply(firearms.resolve_shot, volley, swung, NOTHING, options)
             return ActResult(bodies=(body_after(volley.defender, outcome, outcome.defender_luck, options),))
-        case Stray(victim=struck):
-            (hit,) = yield from apply(hit_next, NO_HITS, given)
+        case firearms.Stray(victim=struck):
+            (hit,) = yield from apply(firearms.hit_next, NO_HITS, given)
             return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
-        case Mauling(victim=struck):
-            hit = yield from apply(maul, given)
+        case creatures.Mauling(victim=struck):
+            hit = yield from apply(creatures.maul, given)
             return mauling_result(struck.defender, hit, options)
         case Lob():
             return (yield from burst(given, options))
@@ -297,7 +280,7 @@ def act(given: Given, options: Options) -> Program[ActResult]:
             hit = yield from apply(resolve_victim, given)
             return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
         case Lunge(who, attack):
-            tried = yield from apply(throw_of_creature, who, attack, False, options)
+            tried = yield from apply(creatures.throw_of_creature, who, attack, False, options)
             return ActResult(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
     outcome = yield from apply(RULES[type(given)], given, options)
     return act_result(given, outcome, options)
@@ -315,10 +298,10 @@ def burst(given: Lob, options: Options) -> Program[ActResult]:
     )
 
 
-def throw(shot: ShotGiven, options: Options) -> Program[Swing]:
+def throw(shot: firearms.ShotGiven, options: Options) -> Program[Swing]:
     """The throw of a burst, apart from its targets."""
     arm, who = arm_of(shot.weapon or "", shot.custom_weapon), shot.attacker
-    difficulty = compose(shot_case(shot, range_base(arm, shot.zone, options)), options)
+    difficulty = compose(firearms.shot_case(shot, firearms.range_base(arm, shot.zone, options)), options)
     purse, plan = who.purse(options), shot.attacker_luck_plan
     return (yield from swing(who.current("DEX"), difficulty, plan, purse, NOTHING, options, who.name, shot.burst))
 
@@ -326,7 +309,7 @@ def throw(shot: ShotGiven, options: Options) -> Program[Swing]:
 def act_result(given: Whole, outcome: Any, options: Options) -> ActResult:
     """What is kept of an outcome."""
     match given:
-        case ShotGiven():
+        case firearms.ShotGiven():
             return ActResult(
                 luck=outcome.attacker_luck,
                 fired=outcome.outcome != "impossible",
@@ -336,9 +319,9 @@ def act_result(given: Whole, outcome: Any, options: Options) -> ActResult:
         case MeleeGiven() | ThrownGiven():
             body = body_after(given.defender, outcome, outcome.defender_luck, options)
             return ActResult(luck=outcome.attacker_luck, bodies=(body,))
-        case GripGiven():
+        case creatures.GripGiven():
             return mauling_result(given.victim.defender, outcome.hit, options)
-        case CreatureTurnGiven(creature=who):
+        case creatures.CreatureTurnGiven(creature=who):
             hp = who.hp if outcome.hp_left is UNSET else outcome.hp_left
             return ActResult(
                 bodies=(Body(level=outcome.wound_level, wounds=_deepest_wounds(who, outcome.wounds), hp=hp),)

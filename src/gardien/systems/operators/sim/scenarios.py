@@ -14,14 +14,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent, Score
 from gardien.systems.operators.rules.character import Combatant, Madness, Name, Shock
-from gardien.systems.operators.rules.mind.shocks import (
-    EndSceneGiven,
-    MacabreGiven,
-    ShockGiven,
-    end_scene,
-    face_macabre,
-    face_shock,
-)
+from gardien.systems.operators.rules.mind import shocks
 
 SCENE = "scene"  # the end of one, among the events of a mission
 MOST_SHOCKS = 60
@@ -100,18 +93,18 @@ def go_on(mind: Facing, item: Item) -> Program[Facing]:
     known = {"san": mind.san, "si": who.si, "madness": mind.madness, "lasting_madness": mind.lasting}
     outcome: Any
     if shock.natural:
-        macabre = MacabreGiven(**known, POU=who.POU, hardened=who.hardened, shock=shock.level)  # type: ignore[arg-type]
-        outcome = yield from apply(face_macabre, macabre, options)
+        macabre = shocks.MacabreGiven(**known, POU=who.POU, hardened=who.hardened, shock=shock.level)  # type: ignore[arg-type]
+        outcome = yield from apply(shocks.face_macabre, macabre, options)
         return Facing(outcome.san, outcome.madness, outcome.lasting_madness, mind.seen)
-    given = ShockGiven(**known, shock=shock.level, source=shock.source, shocks_this_scene=mind.seen)  # type: ignore[arg-type]
-    outcome = yield from apply(face_shock, given, options)
+    given = shocks.ShockGiven(**known, shock=shock.level, source=shock.source, shocks_this_scene=mind.seen)  # type: ignore[arg-type]
+    outcome = yield from apply(shocks.face_shock, given, options)
     return Facing(outcome.san, outcome.madness, outcome.lasting_madness, outcome.shocks_this_scene)
 
 
 def _after_scene(mind: Facing, options: Options) -> Program[Facing]:
     """The test that ends a crisis, and what lasts a scene is forgotten (OPS-SAN-04)."""
     who = Combatant(san=mind.san, madness=mind.madness, lasting_madness=mind.lasting)
-    ended = yield from apply(end_scene, EndSceneGiven(characters=(who,)), options)
+    ended = yield from apply(shocks.end_scene, shocks.EndSceneGiven(characters=(who,)), options)
     (left,) = ended.results
     return Facing(left.san, left.madness, left.lasting_madness)
 

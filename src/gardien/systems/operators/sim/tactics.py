@@ -14,16 +14,8 @@ from gardien.systems.operators.rules.body.wounds import Blow
 from gardien.systems.operators.rules.character import LEVELS, Victim, crush_of
 from gardien.systems.operators.rules.creatures import CreatureTurnGiven, GripGiven, Mauling
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
+from gardien.systems.operators.rules.fight import firearms
 from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load, ReloadGiven
-from gardien.systems.operators.rules.fight.firearms import (
-    FORBIDDEN,
-    ShotGiven,
-    Stray,
-    Volley,
-    range_base,
-    serve,
-    shot_case,
-)
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, grip_base
 from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN
 from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven
@@ -155,7 +147,7 @@ def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
         return None
     key = profile.devices[len(profile.devices) - mine.lobs]
     row, zone = pack.device(key), field.zone(who, foes[0])
-    if device_base(row, zone) == FORBIDDEN or zone < (row.safe_from_zone or 0):
+    if device_base(row, zone) == firearms.FORBIDDEN or zone < (row.safe_from_zone or 0):
         return None
     near = [at for at in foes if field.zone(who, at) == zone]
     given = Lob(
@@ -204,8 +196,8 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
     """A shot or a burst, a fresh magazine where it takes one first; nothing, where no bullet can tell."""
     profile, mine, options = field.profiles[who], field.people[who], field.options
     carried, zone, load = profile.arms[at], field.zone(who, foe), mine.loads[at]
-    base = range_base(carried.arm, zone, options)
-    if base == FORBIDDEN:
+    base = firearms.range_base(carried.arm, zone, options)
+    if base == firearms.FORBIDDEN:
         return None
     if load is not None and load.is_dry(options):
         if not load.spare_magazines:
@@ -215,7 +207,7 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
     tactics, shown = profile.tactics, field.people[foe]
     burst = tactics.fire != "single" and carried.arm.burst and options.burst_enabled
     others = [one for one in foes if one != foe][: tactics.others] if burst and tactics.fire == "spread" else []
-    shot = ShotGiven(
+    shot = firearms.ShotGiven(
         weapon=carried.key,
         custom_weapon=carried.custom,
         attacker=actor(profile, mine),
@@ -235,7 +227,7 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
         spare_magazines=1,
         rounds_left=None if load is None or load.rounds_left is None else min(load.rounds_left, BURST_ROUNDS),
     )
-    if compose(shot_case(shot, base), options) == "impossible":
+    if compose(firearms.shot_case(shot, base), options) == "impossible":
         return None
     return ChosenAct("spread" if others else "shot", Spread(shot) if others else shot, (foe, *others), at, burst)
 
@@ -347,7 +339,7 @@ def _spread_inputs(field: Field, pending: Pending, profile: FighterProfile) -> G
     load = Load(spare_magazines=1, rounds_left=rounds)
     if pending.done == 0:
         first, foe = field.profiles[pending.next], field.people[pending.next]
-        volley = Volley(
+        volley = firearms.Volley(
             attacker="",
             luck=0,
             arm=arm,
@@ -360,7 +352,7 @@ def _spread_inputs(field: Field, pending: Pending, profile: FighterProfile) -> G
         )
         return Volleyed(volley, pending.swung)
     fired = load.after_shot(True, False, options).rounds
-    served, _ = serve(max(0, min(pending.swung.rounds, fired - 1)), strays)
+    served, _ = firearms.serve(max(0, min(pending.swung.rounds, fired - 1)), strays)
     blow = Blow(
         first=0,
         flat=arm.flat,
@@ -370,4 +362,4 @@ def _spread_inputs(field: Field, pending: Pending, profile: FighterProfile) -> G
         located=pending.swung.located,
     )
     at = pending.done - 1
-    return Stray(strays[at], served[at], blow, False, options)
+    return firearms.Stray(strays[at], served[at], blow, False, options)

@@ -1,12 +1,12 @@
 """What acts leave on sheets beyond their own changes, and what else follows from a sheet (HLTH, HAZ, SAN)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.core.table_rules import Encounter
+from gardien.core.table_rules import Consequence, Encounter, of_actor, of_seat
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
@@ -18,7 +18,6 @@ from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
 
 Fields = dict[str, Any]
-Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]
 
 # What lasts a scene (OPS-TIME-01): sheet fields and marks as a new one finds them.
 SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning")
@@ -34,11 +33,9 @@ EACH_SCENE: dict[str, Any] = {
 def _of(seat: str, settle: Consequence) -> Consequence:
     """What concerns whoever sits in one place of the inputs, whoever acts."""
 
-    def consequence(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        theirs = bool(who) and (given.get(seat) or {}).get("name") == who
-        return settle(sheet, given, outcome, who) if theirs and life.lives(sheet) and not outcome.get("refused") else {}
-
-    return consequence
+    return of_seat(
+        seat, lambda sheet, given, outcome, who: settle(sheet, given, outcome, who) if life.lives(sheet) else {}
+    )
 
 
 # ---- wounds and care ----
@@ -87,15 +84,6 @@ def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
     return {meeting.actor_id: {TALLY: wait}}
 
 
-def _after_drain(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The next day of each score begins now."""
-    return {TALLY: {f"drain_{code}": None for code in outcome["drain"]}} if not who else {}
-
-
-def _after_creature_turn(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return life.regrowth_done(sheet)
-
-
 # ---- dangers ----
 
 
@@ -119,7 +107,7 @@ def _after_breath(sheet: Being, given: Content, outcome: Content, who: str) -> d
 def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Clothes burn on until they are put out (OPS-HAZ-04, M-08)."""
     if not outcome["alive"]:
-        return {"burning": None, TALLY: {life.FIRE: None}}
+        return life.FLAMES_OUT
     turns = (sheet.get("burning") or {}).get("turns", 0) + 1
     fire = {"intensity": given.get("intensity", "ordinary"), "sum": min(outcome["sum"], 100_000), "turns": turns}
     return over({"burning": fire}, life.turn_taken(sheet, life.FIRE))
@@ -129,10 +117,6 @@ def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> di
     """Cover and exposure exclude each other (OPS-CBT-10)."""
     tried = {"dived": True} if outcome.get("action_used") is False and sheet.scene.fight else {}
     return {**tried, **({"in_cover": True, "exposed": None} if outcome["in_cover"] else {})}
-
-
-def _after_putting_out(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {} if outcome["burning"] else {"burning": None, TALLY: {life.FIRE: None}}
 
 
 def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -152,14 +136,11 @@ def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
         return {"poisoned": {"until": min(at, (sheet.get("poisoned") or {"until": at})["until"])}}
     if effect == "out_for_scene":
         return {TALLY: {life.OUT: None}}
-    if effect not in ("out_for_minutes", "out_for_turns") or _is_out_for_good(sheet):
+    out_for_good = bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
+    if effect not in ("out_for_minutes", "out_for_turns") or out_for_good:
         return {}
     turns = amount * (TURNS_A_MINUTE if effect == "out_for_minutes" else 1)
     return {TALLY: {life.OUT: max(turns, sheet.tally.get(life.OUT, 0))}}
-
-
-def _is_out_for_good(sheet: Being) -> bool:
-    return bool(sheet.get("out_of_fight")) and life.OUT not in sheet.tally
 
 
 def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -177,8 +158,6 @@ def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) 
 
 def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The wound that would have killed is a grave one (OPS-LUCK-05)."""
-    if outcome.get("refused") or not who or (given.get("victim") or {}).get("name") != who:
-        return {}
     *others, last = sheet.get("wounds") or ({"level": "none"},)
     grave = {"damage": outcome["recorded_damage"], "level": "grave"}
     if last["level"] == "dead":
@@ -243,10 +222,6 @@ def _after_treatment(sheet: Being, given: Content, outcome: Content, who: str) -
     return over(life.treatment_over(), {"madness_effects": []} if outcome["cured"] else {})
 
 
-def _after_progress(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {**{code: outcome["scores"][code] for code in outcome["raised"]}, "ticks": []}
-
-
 def _ticked(code: str, sheet: Being, outcome: Content) -> dict[str, Any]:
     """A critical success is a lesson: its characteristic is marked, once a scenario (M-19)."""
     ticks = sheet.get("ticks")
@@ -271,20 +246,25 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "creature_attack": (gripped, _of("creature", _after_charge)),
     "break_free": (still_held,),
     "grip_turn": (_of("creature", lambda sheet, given, outcome, who: life.turn_taken(sheet, life.GRIP)), _crushed),
-    "creature_turn": (_of("creature", _after_creature_turn),),
+    "creature_turn": (_of("creature", lambda sheet, given, outcome, who: life.regrowth_done(sheet)),),
     "start_clock": (_after_clock_start,),
     "clock_expires": (_of("patient", _after_clock_end),),
     "recover": (_of("patient", _after_care),),
     "give_painkiller": (_of("patient", _after_dose),),
     "first_aid": (_of("patient", _after_aid),),
-    "recover_drain": (_after_drain,),
+    # the next day of each score begins now
+    "recover_drain": (
+        of_actor(lambda sheet, given, outcome, who: {TALLY: {f"drain_{code}": None for code in outcome["drain"]}}),
+    ),
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
     "take_cover": (_of("character", _after_cover),),
-    "put_out_fire": (_of("character", _after_putting_out),),
+    "put_out_fire": (
+        _of("character", lambda sheet, given, outcome, who: {} if outcome["burning"] else life.FLAMES_OUT),
+    ),
     "poison": (_of("victim", _after_poison),),
     "aggravate": (_of("defender", _after_worsening),),
-    "luck_escape_death": (_after_escape,),
+    "luck_escape_death": (of_seat("victim", _after_escape),),
     "luck_cancel_grave": (_after_cancelling,),
     "read_tome": (_after_reading,),
     "learn_ritual": (_after_learning,),
@@ -292,7 +272,11 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "madness_effect": (_after_form,),
     "end_scene": (_after_scene,),
     "treat_madness": (_after_treatment,),
-    "progress": (_after_progress,),
+    "progress": (
+        lambda sheet, given, outcome, who: (
+            {code: outcome["scores"][code] for code in outcome["raised"]} | {"ticks": []}
+        ),
+    ),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance
+from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance, bar_act
 from gardien.core.scene import NOWHERE, TALLY, Being, over
 from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
@@ -97,11 +97,11 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     barred += _reach(fighter, others)
     elsewhere = len(getattr(fighter, "scene", NOWHERE).cast) > 1 + len(others)  # whoever lies there, and fights no more
     if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
-        barred.append(_bar("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+        barred.append(bar_act("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("dived"):
-        barred.append(_bar("take_cover", "once_a_turn", "OPS-CBT-13"))
+        barred.append(bar_act("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
-        barred.append(_bar("cast_ritual", "already_cast", "OPS-MAG-04"))
+        barred.append(bar_act("cast_ritual", "already_cast", "OPS-MAG-04"))
     return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
 
 
@@ -116,31 +116,27 @@ def _senseless(fighter: Content, rules: Options) -> list[Bar]:
     return [Bar("action", act) for act, sensible in named.items() if not sensible]
 
 
-def _bar(act: str, why: str, rule: str) -> Bar:
-    return Bar("action", act, why, rule=rule)
-
-
 def _bound_bars(who: Combatant) -> list[Bar]:
     """The held only struggle, the helpless do nothing, the surprised do not attack (OPS-CBT-04, OPS-CBT-15, M-03)."""
     state = state_reason(who)
     if state in ("held", "helpless"):
         rule = "OPS-CBT-15" if state == "held" else "OPS-CBT-05"
-        barred = [_bar(act, state, rule) for act in (*ATTACKS, *BOUND)]
-        return barred if state == "held" else [*barred, _bar("break_free", state, rule)]
-    return [_bar(act, "surprised", "OPS-CBT-04") for act in (*ATTACKS, "assassinate")] if cannot_attack(who) else []
+        barred = [bar_act(act, state, rule) for act in (*ATTACKS, *BOUND)]
+        return barred if state == "held" else [*barred, bar_act("break_free", state, rule)]
+    return [bar_act(act, "surprised", "OPS-CBT-04") for act in (*ATTACKS, "assassinate")] if cannot_attack(who) else []
 
 
 def _weapon_bars(fighter: Content, rules: Options) -> list[Bar]:
     """A weapon without rounds does not fire; without magazines it is not loaded again (OPS-OPT-05, OPS-OPT-06)."""
     guns = [one for _, one in lines_of(fighter, "firearm")]
     at_hand = {"attack_firearm": guns, "attack_thrown": lines_of(fighter, "thrown")}
-    barred = [_bar(act, "no_weapon", "OPS-SHEET-01") for act, lines in at_hand.items() if not lines]
+    barred = [bar_act(act, "no_weapon", "OPS-SHEET-01") for act, lines in at_hand.items() if not lines]
     if guns and all(is_dry(one, rules) for one in guns):
-        barred.append(_bar("attack_firearm", "empty", "OPS-OPT-05"))
+        barred.append(bar_act("attack_firearm", "empty", "OPS-OPT-05"))
     if not guns or rules.ammo_mode == "none":
         barred.append(Bar("action", "reload"))
     elif not any(one.get("spare_magazines") for one in guns):
-        barred.append(_bar("reload", "no_spare", "OPS-OPT-05"))
+        barred.append(bar_act("reload", "no_spare", "OPS-OPT-05"))
     return barred
 
 
@@ -151,7 +147,7 @@ def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         for one in others.values()
         if not is_gone(one) and one.get("side") != fighter.get("side") and not zone_between(fighter, one)
     ]
-    return [] if near or not others else [_bar(act, "nobody_near", "OPS-CBT-06") for act in STRIKES]
+    return [] if near or not others else [bar_act(act, "nobody_near", "OPS-CBT-06") for act in STRIKES]
 
 
 def _has_treatable_wound(one: Content) -> bool:

@@ -23,9 +23,10 @@ def score_of(sheet: Content, code: str) -> int:
     return combatant(sheet).current(code) if code in sheet else 10  # type: ignore[arg-type]
 
 
-def harder(sheet: Content, code: str) -> int:
-    """Steps that a drug or a gas puts on somebody's actions (M-09)."""
-    return bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
+def harder(sheet: Content, code: str, more: int = 0) -> dict[str, int]:
+    """Steps that a drug or a gas puts on somebody's actions, beside others that weigh on them (M-09)."""
+    steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
+    return {"steps": steps} if steps else {}
 
 
 def clock_of(sheet: Content) -> int:
@@ -40,8 +41,8 @@ def inputs_of_test(sheet: Content, asked: Content) -> dict[str, Any]:
     """The score of the characteristic that is tested, and the wound that weighs on it (OPS-TEST-02, OPS-HLTH-04)."""
     code = str(asked.get("characteristic", "INT"))
     grave = sheet.get("wound_level") == "grave" and not sheet.get("no_pain")
-    steps = harder(sheet, code) if asked.get("is_action", True) else 0
-    return {"score": score_of(sheet, code), "grave": grave, **({"steps": steps} if steps else {})}
+    steps = harder(sheet, code) if asked.get("is_action", True) else {}
+    return {"score": score_of(sheet, code), "grave": grave, **steps}
 
 
 def attack_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -73,12 +74,6 @@ def people_in(asked: Any) -> Iterator[str]:
             yield one
         else:
             yield from people_in(one)
-
-
-def score_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {
-        "scores": {code: sheet[code] for code in ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP") if code in sheet}
-    }
 
 
 def opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -130,16 +125,6 @@ def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"previous_level": worst("none", *(one["level"] for one in list(sheet.get("wounds", ()))[:-1]))}
 
 
-def madness_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A madness shows as long as it lasts (OPS-SAN-06)."""
-    return {"duration": "indefinite" if sheet.get("madness") in ("indefinite", "permanent") else "temporary"}
-
-
-def tome_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """A book gives its loss and gain once per reader (OPS-SAN-08)."""
-    return {"already_read": bool(asked.get("tome")) and asked["tome"] in sheet.get("books_read", ())}
-
-
 def ritual_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Some rituals are for once a day, counted from the last time (OPS-MAG-04)."""
     key = asked.get("ritual") or ""
@@ -154,11 +139,6 @@ def cover_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever protects somebody for a living reaches cover more easily then (OPS-SPEC-02)."""
     guards = sheet.get("specialty") == "close_protection" or _has_course(sheet, "DEX", ("protection",))
     return {"advantage": bool(sheet.get("protecting")) and guards}
-
-
-def device_steps(sheet: Content, asked: Content) -> dict[str, Any]:
-    steps = harder(sheet, "DEX")
-    return {"steps": steps} if steps else {}
 
 
 def _has_course(sheet: Content, code: str, domains: tuple[str, ...]) -> bool:
@@ -189,12 +169,11 @@ def plan_of(target: Content) -> dict[str, Any]:
 
 def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10)."""
-    steps = bool(target.get("small_target")) + harder(actor, "DEX")
     return {
         "zone": zone_between(actor, target),
         "cover": cover_of(target),
         "defender_luck_plan": plan_of(target),
-        **({"steps": steps} if steps else {}),
+        **harder(actor, "DEX", bool(target.get("small_target"))),
     }
 
 
@@ -231,9 +210,8 @@ def _bare_handed(actor: Content, asked: Content) -> bool:
 def throw_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     met = blow_context(actor, target, asked)
     del met["defence_advantage"]  # technique helps in melee only (OPS-CBT-12)
-    steps = harder(actor, "DEX")
     where = {"zone": zone_between(actor, target), "cover": cover_of(target)}
-    return {**met, **where, **({"steps": steps} if steps else {})}
+    return {**met, **where, **harder(actor, "DEX")}
 
 
 def hold_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -252,11 +230,6 @@ def escape_context(actor: Content, target: Content, asked: Content) -> dict[str,
     return {"held_by": kind, "advantage": is_trained(actor, "hold", "defence"), **grip}
 
 
-def holder_of(actor: Content) -> str:
-    """Whoever has held somebody longest."""
-    return next(iter(actor.get("held_by", ())), "")
-
-
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
     if getattr(actor, "tally", {}).get(aid_of(target, getattr(target, "id", ""))):
@@ -270,23 +243,9 @@ def rival_context(actor: Content, target: Content, asked: Content) -> dict[str, 
     return {"passive_score": score_of(target, code), "passive_grave": combatant(target).unrelieved}
 
 
-def assassination_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    return {"defender_luck_plan": plan_of(target)}
-
-
 def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
     """One of several in reach of claws: guard, training and luck are their own (OPS-CREAT-11)."""
     if zone_between(actor, one) > attack_inputs(actor, asked).get("attack", {}).get("zone_max", 0):
         raise refusal(actor, "out_of_reach")
     met = blow_context(actor, one, asked)
     return {**{name: met[name] for name in ("defends", "defence_advantage")}, "luck_plan": plan_of(one)}
-
-
-def blast_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
-    """One of several in a blast: whoever is in cover is in cover from it (M-08)."""
-    return {"cover": bool(one.get("in_cover")), "luck_plan": plan_of(one)}
-
-
-def harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
-    """One of several in a burst, who cannot dodge and may be lucky (OPS-OPT-03)."""
-    return {"luck_plan": plan_of(one)}

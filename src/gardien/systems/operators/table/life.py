@@ -125,14 +125,13 @@ def _each_turn(name: str, runs: Callable[[Being], int], brings: Callable[[Being]
     return Law(next_moment, passing)
 
 
-def _next_breath(being: Being) -> Happening:
-    return Happening("suffocate_turn", {"turn": being["drowning"] + 1})
+FLAMES_OUT: dict[str, Any] = {"burning": None, TALLY: {FIRE: None}}
 
 
 def _next_flame(being: Being) -> Happening:
     fire = being["burning"]
     if fire["turns"] >= FIRE_TURNS:
-        return Happening(fields={"burning": None, TALLY: {FIRE: None}})
+        return Happening(fields=FLAMES_OUT)
     return Happening("burn_turn", {"intensity": fire["intensity"], "sum_so_far": fire["sum"]})
 
 
@@ -396,7 +395,7 @@ LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
     "poison": lambda being, what: {TALLY: {ONSET + what.given["substance"]: None}},
     "aggravate": lambda being, what: {"poisoned": None},
     "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water
-    "burn_turn": lambda being, what: {"burning": None, TALLY: {FIRE: None}},  # the flames are out
+    "burn_turn": lambda being, what: FLAMES_OUT,
     "grip_turn": lambda being, what: turn_taken(being, GRIP),
     "end_scene": lambda being, what: {TALLY: {SCENE_OVER: None}},
     "recover": lambda being, what: {TALLY: {DECLINED: 1}},
@@ -409,7 +408,11 @@ LIFE = Life(
         "life": replace(
             woven(
                 Law(_next_second_test),
-                _each_turn(AIR, lambda one: bool(one.get("drowning")), _next_breath),
+                _each_turn(
+                    AIR,
+                    lambda one: bool(one.get("drowning")),
+                    lambda one: Happening("suffocate_turn", {"turn": one["drowning"] + 1}),
+                ),
                 _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
                 _each_turn(GRIP, _prey, _next_squeeze),
                 Law(_next_regrowth, _regrowth_forgotten),

@@ -1,5 +1,8 @@
 """What the table knows of Dark Operators: what sheets fill in, what goes back to them, what falls due (HLTH, SAN)."""
 
+from typing import Any
+
+from gardien.core.fighting import Content
 from gardien.core.table_rules import TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
@@ -45,6 +48,14 @@ SEEN_OF_OTHERS = tuple(
     f"{listed}.{field}" for listed in ("others", "hits") for field in ("name", "rounds", *SEEN_OF_HIT)
 )
 
+CODES = ("FOR", "CON", "DEX", "INT", "EDU", "POU", "APP")
+
+
+def harm_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:
+    """One of several, who cannot dodge and may be lucky (OPS-OPT-03)."""
+    return {"luck_plan": inputs.plan_of(one)}
+
+
 TABLE_RULES = TableRules(
     sheets=(Operator, Npc, Creature),
     marks=Marks,
@@ -66,7 +77,7 @@ TABLE_RULES = TableRules(
         "assassinate": weapon_inputs("silent"),
         "reload": reload_inputs,
         "salvage": lambda sheet, asked: {"magazines_changed": min(50, sheet.get("magazines_changed", 0))},
-        "throw_explosive": lambda sheet, asked: {**device_inputs(sheet, asked), **inputs.device_steps(sheet, asked)},
+        "throw_explosive": lambda sheet, asked: {**device_inputs(sheet, asked), **inputs.harder(sheet, "DEX")},
         "take_cover": inputs.cover_inputs,
         "creature_attack": inputs.attack_inputs,
         "grip_turn": inputs.grip_inputs,
@@ -74,12 +85,17 @@ TABLE_RULES = TableRules(
         "burn_turn": inputs.fire_inputs,
         "macabre": lambda sheet, asked: {"POU": inputs.score_of(sheet, "POU")},
         "luck_cancel_grave": inputs.wound_inputs,
-        "madness_effect": inputs.madness_inputs,
-        "read_tome": inputs.tome_inputs,
+        # a madness shows as long as it lasts (OPS-SAN-06); a book gives its loss and gain once per reader (OPS-SAN-08)
+        "madness_effect": lambda sheet, asked: {
+            "duration": "indefinite" if sheet.get("madness") in ("indefinite", "permanent") else "temporary"
+        },
+        "read_tome": lambda sheet, asked: {
+            "already_read": bool(asked.get("tome")) and asked["tome"] in sheet.get("books_read", ())
+        },
         "learn_ritual": lambda sheet, asked: {"INT": inputs.score_of(sheet, "INT")},
         "cast_ritual": inputs.ritual_inputs,
         "start_clock": lambda sheet, asked: {"level": sheet.get("wound_level")},
-        "progress": inputs.score_inputs,
+        "progress": lambda sheet, asked: {"scores": {code: sheet[code] for code in CODES if code in sheet}},
     },
     table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs, "creature_turn": regrowth_inputs},
     consequences=CONSEQUENCES,
@@ -94,16 +110,26 @@ TABLE_RULES = TableRules(
         "attack_melee": Targeting("defender", inputs.melee_context),
         "attack_thrown": Targeting("defender", inputs.throw_context, SEEN_OF_PLACES),
         "hold": Targeting("defender", inputs.hold_context, after=seized),
-        "assassinate": Targeting("defender", inputs.assassination_context),
+        "assassinate": Targeting(
+            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}
+        ),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
         "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),
-        "break_free": Targeting("holder", inputs.escape_context, after=broken, usual=inputs.holder_of),
+        "break_free": Targeting(
+            "holder", inputs.escape_context, after=broken, usual=lambda actor: next(iter(actor.get("held_by", ())), "")
+        ),
     },
     each={
-        "attack_firearm": {"others": inputs.harm_context},
-        "explosion": {"victims": inputs.blast_context},
+        "attack_firearm": {"others": harm_context},
+        # whoever is in cover is in cover from a blast (M-08)
+        "explosion": {
+            "victims": lambda actor, one, asked: {
+                "cover": bool(one.get("in_cover")),
+                **harm_context(actor, one, asked),
+            }
+        },
         "creature_attack": {"victims": inputs.mauling_context},
-        "grip_turn": {"victim": inputs.harm_context},
+        "grip_turn": {"victim": harm_context},
     },
     ui_inputs={
         **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},

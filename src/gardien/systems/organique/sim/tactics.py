@@ -5,15 +5,15 @@ is out of reach splits the action where half a move is enough, else spends it on
 attack of the turn.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.values import Value
-from gardien.shared.battles import foes
+from gardien.shared import battles
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight import turn_budget
 from gardien.systems.organique.rules.fight.attack_modifiers import (
     action_fault,
     bends,
@@ -22,15 +22,6 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
     target_fault,
 )
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
-from gardien.systems.organique.rules.fight.turn_budget import (
-    FIRST,
-    SURPRISED,
-    Slots,
-    gone_from,
-    gone_towards,
-    pace,
-    step_at,
-)
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Stroke
@@ -68,7 +59,7 @@ class FighterState(Value, frozen=True, kw_only=True):
     """Somebody in a fight: the body, what is left of the turn, how far they came, what they hold."""
 
     body: Body
-    slots: Slots = FIRST
+    slots: turn_budget.Slots = turn_budget.FIRST
     fought: bool = False
     stands: float = 0  # on a line, in metres
     loads: tuple[Load, ...] = ()
@@ -109,13 +100,9 @@ class Move(Struct, frozen=True):
     half: bool = False
 
 
-class Field(Struct, frozen=True):
+class Field(battles.Field[FighterProfile, FighterState], frozen=True):
     """The fight as whoever acts sees it."""
 
-    profiles: Sequence[FighterProfile]
-    side_of: Sequence[int]
-    people: tuple[FighterState, ...]
-    fit: tuple[bool, ...]  # who still fights
     options: Options
     known: dict[Any, "Plan | None"]  # attacks that were thought out already, in this fight
 
@@ -123,17 +110,17 @@ class Field(Struct, frozen=True):
         return Person(self.profiles[at].person.frame, self.people[at].body)
 
     def foes(self, who: int) -> list[int]:
-        """Those of the other side who still fight, in the order of a fighter’s liking."""
+        """Of equals, whoever has not acted yet, then whoever cannot answer any more."""
         whom = self.profiles[who].tactics.whom
         last = -1 if whom == "strongest" else 1  # the strongest are read from the end
-        return foes(whom, who, self.side_of, self.fit, lambda at: (self._strength(at), *self._rank(at, last)))
 
-    def _rank(self, at: int, last: int) -> tuple[int, int]:
-        """Of equals, whoever has not acted yet, then whoever cannot answer any more."""
-        slots = self.people[at].slots
-        return last * (not slots.can_act), last * slots.reactions
+        def rank(at: int) -> tuple[int, ...]:
+            slots = self.people[at].slots
+            return self.strength(at), last * (not slots.can_act), last * slots.reactions
 
-    def _strength(self, at: int) -> int:
+        return battles.foes(whom, who, self.side_of, self.fit, rank)
+
+    def strength(self, at: int) -> int:
         body = self.people[at].body
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
@@ -147,7 +134,7 @@ def entering(profile: FighterProfile, stands: float) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
     return FighterState(
         body=profile.person.body,
-        slots=SURPRISED if profile.surprised else FIRST,
+        slots=turn_budget.SURPRISED if profile.surprised else turn_budget.FIRST,
         stands=stands,
         loads=tuple(map(load_of, profile.arms)),
     )
@@ -194,8 +181,8 @@ class Actor(Struct, frozen=True):
 
     def goes(self, foe: int, step: int, half: bool = False) -> Move | None:
         """What is left of it, or half, into the way to a step of range from somebody (ORG-FREE-04, ORG-TURN-04)."""
-        gained = gone_towards(step, self.metres(foe), pace(self.person, half or self.halved))
-        there = gone_from(self.mine.stands, self.field.people[foe].stands, gained)
+        gained = turn_budget.gone_towards(step, self.metres(foe), turn_budget.pace(self.person, half or self.halved))
+        there = turn_budget.gone_from(self.mine.stands, self.field.people[foe].stands, gained)
         slots = self.mine.slots.half("actions") if half else None
         then = self.after_action(stands=there, **({"slots": slots} if slots else {}))
         return Move(then, kind="move", target=foe, step=step, half=half) if gained else None
@@ -263,7 +250,7 @@ class Actor(Struct, frozen=True):
     def fits(self, weapon: Weapon, foe: int) -> bool:
         """Whether a shot from here is allowed (ORG-RNG-01, ORG-RNG-02)."""
         metres = self.metres(foe)
-        return reaches(weapon, step_at(metres), round(metres * METRE))
+        return reaches(weapon, turn_budget.step_at(metres), round(metres * METRE))
 
     def reloads(self, at: int, arm: Arm, load: Load) -> Move | None:
         """As many actions as it takes, and as many cartridges as are left (M9)."""
@@ -279,13 +266,13 @@ class Actor(Struct, frozen=True):
 
     def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:
         """Hand to hand: at whoever is in reach, else nearer or farther to the nearest (ORG-RNG-01, ORG-FREE-04)."""
-        foe = next((foe for foe in self.foes if reaches(weapon, step_at(self.metres(foe)))), None)
+        foe = next((foe for foe in self.foes if reaches(weapon, turn_budget.step_at(self.metres(foe)))), None)
         if foe is not None:
             return self.act(at, weapon, foe)
         near = min(self.foes, key=self.metres)
         if not self.halved and (steps := self.goes(near, weapon.range_max, half=True)):
             here = replace(self, mine=steps.mine)
-            if any(reaches(weapon, step_at(here.metres(foe))) for foe in self.foes):
+            if any(reaches(weapon, turn_budget.step_at(here.metres(foe))) for foe in self.foes):
                 return steps
         return self.goes(near, weapon.range_max)
 
@@ -324,7 +311,7 @@ class Actor(Struct, frozen=True):
             attack = Attack(
                 action=action,
                 weapon=weapon,
-                range_step=step_at(metres),
+                range_step=turn_budget.step_at(metres),
                 distance_cm=round(metres * METRE) if weapon.is_ranged else 0,
                 aim=self.mine.aimed == foe and weapon.is_ranged,
                 split=self.halved,

@@ -13,16 +13,10 @@ from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
-from gardien.systems.organique.rules.substances.courses import (
-    POWER,
-    after_disease,
-    origin_of,
-    upon_oneself,
-    without,
-    without_pain,
-)
+from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import DAY, WEEK, Lasting
+from gardien.systems.organique.table import weapon_use
 from gardien.systems.organique.table.fighter import (
     AFRAID,
     AIMED_AT,
@@ -43,14 +37,6 @@ from gardien.systems.organique.table.fighter import (
     turn_of,
 )
 from gardien.systems.organique.table.power_effects import also, under_control
-from gardien.systems.organique.table.weapon_use import (
-    after_tending,
-    after_use,
-    chosen_weapon,
-    in_hand_fields,
-    lines,
-    weapon_word,
-)
 
 COLD = "cold_failures"
 TENDED = ("draw", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out")  # what changes more than a turn
@@ -62,11 +48,6 @@ OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that stri
 TOLD = "wounds_told"  # a count
 FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
-
-
-def nothing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """An act that only has to be told."""
-    return {}
 
 
 # ---- a fight ----
@@ -84,8 +65,6 @@ def after_initiative(sheet: Content, given: Content, outcome: Content, who: str)
 
 def after_free_action(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A free action: what it is paid with, a weapon seen to, an eye on a target (ORG-FREE-01 to 05)."""
-    if who:
-        return {}
     paid, kind = given.get("paid_with", "action"), given["kind"]
     steps: Any = (
         ("reaction_free_action",) if paid == "reaction" else turn_of(sheet).action(paid == "half_action", free=True)
@@ -94,21 +73,24 @@ def after_free_action(sheet: Content, given: Content, outcome: Content, who: str
         return {**moments_fields(sheet, steps), WAITING: None}
     fields: dict[str, Any] = {**moments_fields(sheet, steps), **_aim(sheet, kind), WAITING: None}
     done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
-    return {**fields, **(after_tending(sheet, given) if done else {})}
+    return {**fields, **(weapon_use.after_tending(sheet, given) if done else {})}
 
 
 def _aim(sheet: Content, kind: str) -> dict[str, Any]:
     """An eye on a target along a weapon; whatever else is done loses it (ORG-FREE-02)."""
     if kind != "aim":
         return {AIMING: None, AIMED_AT: None, AIMED_WITH: None}
-    place, _ = chosen_weapon(sheet, {"action": "shoot"})
-    return {AIMING: True, AIMED_WITH: None if place is None else weapon_word(lines(sheet)[place]) or None}
+    place, _ = weapon_use.chosen_weapon(sheet, {"action": "shoot"})
+    return {
+        AIMING: True,
+        AIMED_WITH: None if place is None else weapon_use.weapon_word(weapon_use.lines(sheet)[place]) or None,
+    }
 
 
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if who or not fights(sheet) or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
+    if not fights(sheet) or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}
@@ -120,8 +102,8 @@ def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dic
     if who:
         return {}
     steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
-    held = in_hand_fields(sheet, given.get("weapon"))
-    return {**moments_fields(sheet, steps), **after_use(sheet, given, outcome), **held}
+    held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
+    return {**moments_fields(sheet, steps), **weapon_use.after_use(sheet, given, outcome), **held}
 
 
 def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -164,14 +146,14 @@ def effort_consequence(cause: str) -> Consequence:
     """What an effort has cost, under its own name."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        return {} if who else end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
+        return end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
 
     return settle
 
 
 def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
-    if who or not outcome.get("exhausting"):
+    if not outcome.get("exhausting"):
         return {}
     if fights(sheet):
         return moments_fields(sheet, ("action",))
@@ -182,15 +164,13 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
 
 def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A long effort: what it cost comes back as slowly as it went (ORG-END-07, ORG-END-08)."""
-    if who or not outcome.get("end_lost"):
+    if not outcome.get("end_lost"):
         return {}
     return {**end_lost_fields(sheet, "fatigue", outcome["end_lost"]), TALLY: {FATIGUE: given.get("period_minutes", 5)}}
 
 
 def after_weariness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """END that is lower for a day only; the collapses of the day before are answered for (ORG-END-10)."""
-    if who:
-        return {}
     fields: dict[str, Any] = {"collapses": 0}
     if outcome["end_change"]:
         weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": outcome["end_change"]})
@@ -206,7 +186,7 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     """
     key = str(given.get("power") or "")
     if not who:
-        felt = also(sheet, upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
+        felt = also(sheet, courses.upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
             **moments_fields(sheet, turn_of(sheet).action()),
@@ -218,29 +198,29 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
 
 def after_save(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A fright stays for the scene: −4 to everything, or panic (ORG-SYM-13, M21)."""
-    if who or given["kind"] != "fear" or outcome["success"]:
+    if given["kind"] != "fear" or outcome["success"]:
         return {}
     return {PANICKED: True} if outcome["failed_by"] >= PANIC else {AFRAID: True}
 
 
 def after_resistance(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever shakes off a power is free of it (ORG-PSY-03)."""
-    if who or given["kind"] != "mind_control" or not outcome["success"]:
+    if given["kind"] != "mind_control" or not outcome["success"]:
         return {}
-    shaken = tuple(one for one in lasting_of(sheet) if one.source == POWER and one.level <= given["attacker_margin"])
+    shaken = tuple(
+        one for one in lasting_of(sheet) if one.source == courses.POWER and one.level <= given["attacker_margin"]
+    )
     return ended(sheet, shaken) if shaken else {}
 
 
 def after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What came of psychic effort is kept apart; the rest is exhaustion (ORG-END-08)."""
     psychic = given["causes"].count("psychic") * PSYCHIC * given.get("turns", 1)
-    return {} if who else end_lost_fields(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
+    return end_lost_fields(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
 
 
 def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What rest gave back, cause by cause (ORG-END-08)."""
-    if who:
-        return {}
     left = {cause: one - outcome["regained"].get(cause, 0) for cause, one in (sheet.get("end_lost") or {}).items()}
     return {"end_lost": {cause: one for cause, one in left.items() if one > 0}}
 
@@ -271,17 +251,14 @@ def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, 
 def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has caught (ORG-DIS-01)."""
     disease = disease_in(given)
-    if who or not disease or not outcome["infected"]:
-        return {}
-    return disease_fields(sheet, disease, rules(given.get("options") or {}))
+    caught = disease and outcome["infected"]
+    return disease_fields(sheet, disease, rules(given.get("options") or {})) if caught else {}
 
 
 def after_disease_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A disease at its new level, with the treatment it has; what is overcome leaves its immunity (DIS-02 to 04)."""
     disease = given.get("disease", INFECTION)
-    if who:
-        return {}
-    kept = after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
+    kept = courses.after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
     if not outcome["cured"]:
         return {"lasting": lists(kept)}
     known = list(sheet.get("overcome") or ())
@@ -294,8 +271,8 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
     effect = outcome.get("effect", "none")
     kept = lasting_of(sheet)
-    origin = origin_of(kept, effect)
-    if who or effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
+    origin = courses.origin_of(kept, effect)
+    if effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
         return {}
     turns, pain = outcome.get("duration"), outcome.get("penalty") or 0
     fresh = Lasting(
@@ -309,7 +286,7 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     again = [one for one in kept if fresh.source and (one.kind, one.key, one.source) == _named(fresh)]
     fields: dict[str, Any] = {"lasting": lists([*(one for one in kept if one not in again), fresh])}
     if pain and again:
-        fields["suffering"] = [*without_pain(sheet.get("suffering") or (), again[0].level), pain]
+        fields["suffering"] = [*courses.without_pain(sheet.get("suffering") or (), again[0].level), pain]
     return fields
 
 
@@ -319,11 +296,11 @@ def _named(one: Lasting) -> tuple[str, str, str]:
 
 def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
     """What is over takes away what it showed as."""
-    fields: dict[str, Any] = {"lasting": lists(without(lasting_of(being), over))}
+    fields: dict[str, Any] = {"lasting": lists(courses.without(lasting_of(being), over))}
     for one in over:
         if one.kind == "suffering":
             pains = fields.get("suffering") or being.get("suffering") or ()
-            fields["suffering"] = without_pain(pains, one.level)
+            fields["suffering"] = courses.without_pain(pains, one.level)
         if one.kind == "symptom" and one.key in SHOWN:
             fields[one.key] = False
         if one.kind == "collapse" and being.get("end_now") == -1:
@@ -335,7 +312,7 @@ def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) 
     """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
     kept = list(lasting_of(sheet))
     over = next((one for one in kept if one.kind == "radiation" and one.next and one.level == given["points"]), None)
-    if who or not isinstance(sheet, Being):
+    if not isinstance(sheet, Being):
         return {}
     left = [one for one in kept if one is not over]
     was, now = sheet.get("changes") or {}, (outcome.get("state") or {}).get("changes") or {}
@@ -346,22 +323,12 @@ def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) 
     return {"lasting": lists([*left, loss]), "changes": was, "end_now": sheet.get("end_now")}
 
 
-def after_poison_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The tick that waited is over (ORG-POI-02, M13)."""
-    return {} if who else {TALLY: {TICKS: None}}
-
-
 def after_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn of fire less (ORG-DMG-01, M9)."""
-    if who or not isinstance(sheet, Being) or not sheet.tally.get(FIRE):
+    if not isinstance(sheet, Being) or not sheet.tally.get(FIRE):
         return {}
     points, turns = sheet.get(BURNING) or (0, 0)
     return {BURNING: [points, turns - 1] if turns > 1 else None, TALLY: {FIRE: None}}
-
-
-def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The end of a turn that waited is over (ORG-TURN-05)."""
-    return {TALLY: {OVER: None}}
 
 
 # ---- days without ----
@@ -370,12 +337,7 @@ def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> di
 def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The first failure in the cold is not the last: they are counted for the scene (ORG-DMG-02)."""
     failures = int(sheet.get(COLD) or 0) + outcome["failures"]
-    return {} if who else {**({COLD: failures} if failures else {}), **hour_told(sheet, "cold")}
-
-
-def after_heat(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """An hour of heat (ORG-DMG-09)."""
-    return {} if who else hour_told(sheet, "heat")
+    return {**({COLD: failures} if failures else {}), **hour_told(sheet, "cold")}
 
 
 def hour_told(sheet: Content, procedure: str) -> dict[str, Any]:
@@ -394,17 +356,7 @@ def days_told(sheet: Content, procedure: str, days: int) -> dict[str, Any]:
 
 def after_hunger(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Days without food are counted: so many days of meals give END back (ORG-DMG-10)."""
-    if who or "days_hungry" not in sheet:
+    if "days_hungry" not in sheet:
         return {}
     days = given.get("days", 1)
     return {"days_hungry": sheet["days_hungry"] + days, **days_told(sheet, "hunger", days)}
-
-
-def after_thirst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Days without water (ORG-DMG-16)."""
-    return {} if who else days_told(sheet, "thirst", given.get("days", 1))
-
-
-def kept_awake(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Nights that have told on somebody; a full sleep ends them (ORG-DMG-14)."""
-    return {} if who or "nights_awake" not in sheet else {"nights_awake": outcome["n"]}

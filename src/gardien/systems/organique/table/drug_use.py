@@ -38,7 +38,7 @@ def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
 def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
     drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
-    if who or "lasting" not in sheet:
+    if "lasting" not in sheet:
         return {}
     kept = lasting_of(sheet)
     if phase != "dose":
@@ -60,7 +60,7 @@ def drug_in(given: Content) -> str:
 def after_dependency_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
     drug = drug_in(given)
-    if who or not drug:
+    if not drug:
         return {}
     ways: tuple[Dependency, ...] = ("physical", "psychological")
     kept = lasting_of(sheet)
@@ -76,7 +76,7 @@ def after_dependency_check(sheet: Content, given: Content, outcome: Content, who
 def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
     drug, provoked = drug_in(given), given.get("trigger") == "provoked"
-    if who or not drug:
+    if not drug:
         return {}
     ways = [way for way in ("physical", "psychological") if given.get(way)]
     kept = courses.after_craving(lasting_of(sheet), drug, ways, outcome, provoked)

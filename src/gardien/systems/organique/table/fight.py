@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start, bar_act
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -109,17 +109,13 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 # ---- what is barred ----
 
 
-def _bar(act: str, why: str, rule: str, who: tuple[str, ...] = ()) -> Bar:
-    return Bar("action", act, why, who, rule)
-
-
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
     if why := out(fighter):
         rule = "ORG-END-06" if why == "exhausted" else "ORG-HP-05"
-        return [_bar(act, why, rule) for act in TURNS]
+        return [bar_act(act, why, rule) for act in TURNS]
     unable = ((act, *why_unable(fighter, act)) for act in TURNS)
-    barred = [_bar(act, why, rule) for act, why, rule in unable if why]
+    barred = [bar_act(act, why, rule) for act, why, rule in unable if why]
     if not holders(fighter):
         barred.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in usable(fighter)):
@@ -131,7 +127,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     if not halves_left(fighter):
         stunned = fighter.get("lose_action")
         why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
-        barred += [_bar(act, why, rule) for act in TURNS if act not in FREELY]
+        barred += [bar_act(act, why, rule) for act in TURNS if act not in FREELY]
     first: dict[str, Bar] = {}
     for bar in barred:
         first.setdefault(bar.value, bar)

@@ -49,7 +49,7 @@ def network_consequence(procedure: str) -> Consequence:
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         named = next((key for key in given.get("mods") or () if key in NETWORKS), "")
         before = scene_of(sheet, named, given.get("system") or "")
-        if who or before is None:
+        if before is None:
             return {}
         scene = after(before, procedure, given, outcome, rules(given.get("options") or {}))
         taken = scene.minutes - before.minutes

@@ -29,31 +29,10 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 )
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import MONTH, NIGHT, TIRED
-from gardien.systems.organique.table.consequences import (
-    OVER,
-    TICKS,
-    after_fire,
-    after_radiation,
-    days_told,
-    ended,
-    hour_told,
-)
+from gardien.systems.organique.table import consequences, time_passing
 from gardien.systems.organique.table.drug_use import drug_in, habits
 from gardien.systems.organique.table.fighter import character, lasting_of, lists
 from gardien.systems.organique.table.intrusions import AHEAD
-from gardien.systems.organique.table.time_passing import (
-    BODY,
-    BUSY,
-    SELF,
-    TURN,
-    TURNS,
-    at_once,
-    body_fields,
-    counted,
-    doses_of,
-    lives,
-    turns_in,
-)
 from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
 INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
@@ -69,9 +48,9 @@ ROUND_SECONDS = 5  # ORG-TURN-01
 def _next_lasting(stretch: Stretch) -> Moment | None:
     """A test whose hour has come, or what is over, by the minute or by the turn (ORG-DRUG, ORG-DIS, ORG-SYM-01)."""
     being, now = stretch.being, stretch.now
-    kept = lasting_of(being) if lives(being) else ()
+    kept = lasting_of(being) if time_passing.lives(being) else ()
     turns = min((one.turns_left for one in kept if one.turns_left), default=None)
-    by_turns = None if turns is None else Moment(turns * TURN, Happening())
+    by_turns = None if turns is None else Moment(turns * time_passing.TURN, Happening())
     # a fight does not move the clock
     until = int(now if being.scene.activity == FIGHT else now + stretch.minutes)
     events = falling(kept, int(now), until)
@@ -80,19 +59,19 @@ def _next_lasting(stretch: Stretch) -> Moment | None:
         return by_turns
     wait = max(0, event.minute - now)
     if not event.procedure:
-        return at_once(wait, lambda: ended(being, event.held))
+        return time_passing.at_once(wait, lambda: consequences.ended(being, event.held))
     return Moment(wait, Happening(event.procedure, _inputs(being, event), questions=_asks(event), about=_about(event)))
 
 
 def _lasting_passes(stretch: Stretch) -> dict[str, Any]:
     """What is counted in turns, some turns later."""
-    being, turns = stretch.being, turns_in(stretch.minutes)
+    being, turns = stretch.being, time_passing.turns_in(stretch.minutes)
     kept = lasting_of(being)
     over = [one for one in kept if one.turns_left and one.turns_left <= turns]
     later = [one.after_turns(turns) for one in kept if one not in over]
-    if not lives(being) or (not over and later == list(kept)):
+    if not time_passing.lives(being) or (not over and later == list(kept)):
         return {}
-    return {**ended(being, tuple(over)), "lasting": lists(later)}
+    return {**consequences.ended(being, tuple(over)), "lasting": lists(later)}
 
 
 def _inputs(being: Being, one: Due) -> dict[str, Any]:
@@ -145,7 +124,7 @@ def _from_now(one: Lasting, clock: int) -> Lasting:
 def _next_morning(stretch: Stretch) -> Moment | None:
     """Six o’clock: healing, the doses of the day, the day after a collapse (M17, M19, ORG-DRUG-03, ORG-END-10)."""
     being = stretch.being
-    if not lives(being):
+    if not time_passing.lives(being):
         return None
     if step := being.tally.get(MORNINGS):
         return Moment(0, _morning(being, step))
@@ -156,9 +135,14 @@ def _next_morning(stretch: Stretch) -> Moment | None:
 
 def _morning_comes(stretch: Stretch) -> dict[str, Any]:
     being, then = stretch.being, stretch.now + stretch.minutes
-    if being.scene.activity == FIGHT or then % DAY != MORNING or not lives(being) or not _awaits_morning(being):
+    if (
+        being.scene.activity == FIGHT
+        or then % DAY != MORNING
+        or not time_passing.lives(being)
+        or not _awaits_morning(being)
+    ):
         return {}
-    resting = being.scene.activity == "care" or (being.get("in_bed") and being.scene.activity not in BUSY)
+    resting = being.scene.activity == "care" or (being.get("in_bed") and being.scene.activity not in time_passing.BUSY)
     return {TALLY: {MORNINGS: IN_BED if resting else UP}}
 
 
@@ -190,7 +174,7 @@ def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
     infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
     days = being.tally.get(BLOOD_DAYS, 0)
     person, left = after_morning(person_of(character(being)), in_bed, infected, days)
-    return {**body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
+    return {**time_passing.body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 
 def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:
@@ -210,7 +194,7 @@ def _without(field: str, procedure: str) -> Law:
     def next_day(stretch: Stretch) -> Moment | None:
         being = stretch.being
         since = being.get(field)
-        if since is None or not lives(being):
+        if since is None or not time_passing.lives(being):
             return None
         then = since + DAY * (being.tally.get(procedure, 0) + 1)
         return Moment(max(0, then - stretch.now), Happening(procedure, {"days": 1}))
@@ -224,17 +208,17 @@ def _weathered(field: str, procedure: str) -> Law:
 
     def next_hour(stretch: Stretch) -> Moment | None:
         being = stretch.being
-        if not being.get(field) or not lives(being):
+        if not being.get(field) or not time_passing.lives(being):
             return None
         if being.tally.get(full):
             return Moment(0, Happening(procedure, {"difficulty": being[field], "hours": 1}))
-        return Moment((hour - being.tally.get(procedure, 0)) * TURN, Happening())
+        return Moment((hour - being.tally.get(procedure, 0)) * time_passing.TURN, Happening())
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         being, count = stretch.being, stretch.being.tally.get(procedure)
-        if not being.get(field) or not lives(being):
+        if not being.get(field) or not time_passing.lives(being):
             return {} if count is None else {TALLY: {procedure: None, full: None}}
-        after = (count or 0) + turns_in(stretch.minutes)
+        after = (count or 0) + time_passing.turns_in(stretch.minutes)
         return {TALLY: {procedure: after} if after < hour else {procedure: 0, full: 1}}
 
     return Law(next_hour, passing)
@@ -249,25 +233,29 @@ def _next_night(stretch: Stretch) -> Moment | None:
     """A night without sleep more: read from how somebody was before the first of them (ORG-DMG-14)."""
     being = stretch.being
     since, nights = being.get("awake_since"), int(being.get("nights_awake") or 0)
-    if since is None or not lives(being):
+    if since is None or not time_passing.lives(being):
         return None
     changes = dict(being.get("changes") or {})
     for code in TIRED:
         changes[code] = changes.get(code, 0) + NIGHT * nights
     back = {"changes": {code: changes[code] for code in CODES if changes.get(code)}}
     reserve = {"end_now": being["end_now"] + NIGHT * nights} if (being.get("end_now") or 0) > 0 else {}
-    given = {"hours": 24 * (nights + 1), "character": {**SELF, **back, **reserve}}
+    given = {"hours": 24 * (nights + 1), "character": {**time_passing.SELF, **back, **reserve}}
     return Moment(max(0, since + DAY * (nights + 1) - stretch.now), Happening("sleeplessness", given))
 
 
 def _next_month(stretch: Stretch) -> Moment | None:
     """What a month of doses, or without any, makes of the tolerance (ORG-DRUG-01)."""
     being = stretch.being
-    months = [use.month + MONTH for use in habits(being) if use.taken or use.tolerance] if lives(being) else []
+    months = (
+        [use.month + MONTH for use in habits(being) if use.taken or use.tolerance] if time_passing.lives(being) else []
+    )
     if not months:
         return None
     wait = max(0, min(months) - stretch.now)
-    return at_once(wait, lambda: {"habits": lists(_used_to(use, int(stretch.now)) for use in habits(being))})
+    return time_passing.at_once(
+        wait, lambda: {"habits": lists(_used_to(use, int(stretch.now)) for use in habits(being))}
+    )
 
 
 def _used_to(use: Habit, now: int) -> Habit:
@@ -298,18 +286,18 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
         case "day_after_collapse":
             return {"collapses": 0}
         case "fire":
-            return after_fire(being, given, {}, "")
+            return consequences.after_fire(being, given, {}, "")
         case "radiation":
-            return after_radiation(being, given, {}, "")
+            return consequences.after_radiation(being, given, {}, "")
         case "poison_tick" | "end_turn":
-            over = OVER if what.procedure == "end_turn" else TICKS
-            return {"doses": lists(advance_doses(doses_of(being))[0]), TALLY: {over: None}}
+            over = consequences.OVER if what.procedure == "end_turn" else consequences.TICKS
+            return {"doses": lists(advance_doses(time_passing.doses_of(being))[0]), TALLY: {over: None}}
         case "sleeplessness":
             return {"awake_since": being["awake_since"] + DAY}  # one night fewer to tell (ORG-DMG-14)
         case "cold" | "heat":
-            return hour_told(being, what.procedure)
+            return consequences.hour_told(being, what.procedure)
         case "hunger" | "thirst":
-            return days_told(being, what.procedure, 1)
+            return consequences.days_told(being, what.procedure, 1)
     return {}
 
 
@@ -330,16 +318,16 @@ def ahead(known: Content) -> int:
 
 LIFE = Life(
     laws={
-        "turns": TURNS,
+        "turns": time_passing.TURNS,
         "life": woven(
-            *BODY,
+            *time_passing.BODY,
             Law(_next_lasting, _lasting_passes, _let_pass),
             Law(_next_morning, _morning_comes),
             _weathered("cold_here", "cold"),
             _weathered("heat_here", "heat"),
             _without("no_food_since", "hunger"),
             _without("no_water_since", "thirst"),
-            counted("meals", _eats, lambda being: {"days_hungry": being["days_hungry"] - 1}),
+            time_passing.counted("meals", _eats, lambda being: {"days_hungry": being["days_hungry"] - 1}),
             Law(_next_night),
             Law(_next_month),
         ),

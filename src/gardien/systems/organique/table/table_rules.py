@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs, TableRules
+from gardien.core.scene import TALLY
+from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
@@ -193,15 +194,6 @@ def _network_inputs(procedure: str) -> BindInputs:
     return acting(own)
 
 
-def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Hours that have already told on somebody (ORG-DMG-02)."""
-    return {"failures_before": sheet.get(consequences.COLD)}
-
-
-def _rest_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"lost": dict(sheet.get("end_lost") or {})}
-
-
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     """The turn so far, and what is wanted of the rest (ORG-TURN-02 to 04)."""
     moment = str(asked.get("moment") or "")
@@ -227,10 +219,6 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
     return {"treated": cared} if cared else {}
 
 
-def _bleeding_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"bandaged": sheet.get("bandaged", False)}
-
-
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whether a joint is locked, which weapon it is about (ORG-ACT-06, M9)."""
     return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **tending(sheet, asked)}
@@ -254,11 +242,11 @@ FILLS: dict[str, BindInputs] = {
     "vehicle_attack": acting(_driving),
     "swarm_turn": _swarming("count", "damage_each"),
     "attack_swarm": _swarming("count", "size_mod"),
-    "rest": acting(_rest_inputs),
-    "cold": acting(_in_the_cold),
+    "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
+    "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
-    "bleed": acting(_bleeding_inputs),
+    "bleed": acting(lambda sheet, asked: {"bandaged": sheet.get("bandaged", False)}),
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
     **{key: _network_inputs(key) for key in NETWORK},
@@ -276,6 +264,47 @@ EXTRA: dict[str, dict[str, Any]] = {
     **{key: {"network": WORD} for key in ("preliminaries", "enter_network", "skill_test")},
 }
 
+# ---- what is written ----
+
+BEFALLING: dict[str, Consequence] = {
+    "start_fight": consequences.after_initiative,
+    **dict.fromkeys(("vehicle_attack", "attack_swarm", "manoeuvre"), consequences.after_act),
+    "covering_fire": consequences.after_covering_fire,
+    **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
+    "end_fight": consequences.after_fight,
+    "end_turn": lambda sheet, given, outcome, who: {TALLY: {consequences.OVER: None}},  # it waits no more (ORG-TURN-05)
+}
+OF_ACTOR: dict[str, Consequence] = {
+    "free_action": consequences.after_free_action,
+    "turn_slots": consequences.after_turn_change,
+    "save": consequences.after_save,
+    "opposed_save": consequences.after_resistance,
+    "exert": consequences.after_effort,
+    **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
+    "fatigue": consequences.after_fatigue,
+    "day_after_collapse": consequences.after_weariness,
+    "drain_end": consequences.effort_consequence("toxin"),
+    "rest": consequences.after_rest,
+    "take_drug": drug_use.after_dose,
+    "dependency_check": drug_use.after_dependency_check,
+    "withdrawal_test": drug_use.after_withdrawal_test,
+    "expose_disease": consequences.after_exposure,
+    "disease_progress": consequences.after_disease_test,
+    "symptom": consequences.after_symptom,
+    "radiation": consequences.after_radiation,
+    "poison_tick": lambda sheet, given, outcome, who: {TALLY: {consequences.TICKS: None}},  # ORG-POI-02, M13
+    "fire": consequences.after_fire,
+    "cold": consequences.after_cold,
+    "heat": lambda sheet, given, outcome, who: consequences.hour_told(sheet, "heat"),  # ORG-DMG-09
+    "hunger": consequences.after_hunger,
+    "thirst": lambda sheet, given, outcome, who: consequences.days_told(sheet, "thirst", given.get("days", 1)),
+    # nights that have told on somebody; a full sleep ends them (ORG-DMG-14)
+    "sleeplessness": lambda sheet, given, outcome, who: (
+        {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
+    ),
+    **{key: intrusions.network_consequence(key) for key in NETWORK},
+}
+
 # ---- what others see ----
 
 SEEN_OF_ATTACK = (
@@ -285,17 +314,10 @@ SEEN_OF_ATTACK = (
 THROWN = ("success",)
 
 
-def _harm(sheet: Content) -> float:
-    """How much is gone of what somebody has least left of."""
-    pairs = (("sng", "SNG"), ("cps", "CPS"))
-    left = [(sheet.get(now) or 0) / sheet[full] for now, full in pairs if sheet.get(full)]
-    return 1 - min(left, default=1.0)
-
-
 TABLE_RULES = TableRules(
     sheets=(Runner, Npc, Creature),
     marks=Marks,
-    harm=_harm,
+    harm=least_left(("sng", "SNG"), ("cps", "CPS")),
     vital=("sng", "SNG", "cps", "CPS"),
     visible=(
         *("name", "kind", "condition", "prone", "gender", "nature", "swarm", "size_mod", "dead", "limbs_disabled"),
@@ -311,39 +333,7 @@ TABLE_RULES = TableRules(
     },
     bind_inputs=FILLS,
     table_inputs={"end_fight": _cared_for},
-    consequences={
-        "start_fight": consequences.after_initiative,
-        "free_action": consequences.after_free_action,
-        "turn_slots": consequences.after_turn_change,
-        **dict.fromkeys(("vehicle_attack", "attack_swarm", "manoeuvre"), consequences.after_act),
-        "covering_fire": consequences.after_covering_fire,
-        **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
-        "end_fight": consequences.after_fight,
-        "save": consequences.after_save,
-        "opposed_save": consequences.after_resistance,
-        "exert": consequences.after_effort,
-        **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
-        "fatigue": consequences.after_fatigue,
-        "day_after_collapse": consequences.after_weariness,
-        "end_turn": consequences.after_turn,
-        "drain_end": consequences.effort_consequence("toxin"),
-        "rest": consequences.after_rest,
-        "take_drug": drug_use.after_dose,
-        "dependency_check": drug_use.after_dependency_check,
-        "withdrawal_test": drug_use.after_withdrawal_test,
-        "expose_disease": consequences.after_exposure,
-        "disease_progress": consequences.after_disease_test,
-        "symptom": consequences.after_symptom,
-        "radiation": consequences.after_radiation,
-        "poison_tick": consequences.after_poison_tick,
-        "fire": consequences.after_fire,
-        "cold": consequences.after_cold,
-        "heat": consequences.after_heat,
-        "hunger": consequences.after_hunger,
-        "thirst": consequences.after_thirst,
-        "sleeplessness": consequences.kept_awake,
-        **{key: intrusions.network_consequence(key) for key in NETWORK},
-    },
+    consequences={**BEFALLING, **{key: of_actor(one) for key, one in OF_ACTOR.items()}},
     actors=ACTORS,
     targeting=AGAINST,
     ui_inputs=EXTRA,

@@ -16,6 +16,7 @@ from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.table import weapon_use
 from gardien.systems.organique.table.consequences import LIMBS
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
@@ -46,17 +47,6 @@ from gardien.systems.organique.table.fighter import (
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
-from gardien.systems.organique.table.weapon_use import (
-    after_disarm,
-    after_use,
-    chosen_weapon,
-    group_of,
-    guarding,
-    in_hand,
-    in_hand_fields,
-    lines,
-    weapon_word,
-)
 
 CENTIMETRES = 100
 FEINT_TURNS = 2  # this one and the next (M6)
@@ -73,7 +63,7 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
     if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
         raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
-    weapon = in_hand(actor, {**inputs, **asked})
+    weapon = weapon_use.in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
     if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
@@ -99,16 +89,16 @@ def aims_at(actor: Content, target: Content, asked: Content) -> bool:
     """Whether somebody has followed this target with this weapon (ORG-FREE-02)."""
     if not actor.get(AIMING):
         return False
-    place = chosen_weapon(actor, asked)[0] if asked.get("weapon") is None else None
-    named = "" if place is None else weapon_word(lines(actor)[place])
+    place = weapon_use.chosen_weapon(actor, asked)[0] if asked.get("weapon") is None else None
+    named = "" if place is None else weapon_use.weapon_word(weapon_use.lines(actor)[place])
     own = actor.get(AIMED_WITH) or named
     return own == named and (actor.get(AIMED_AT) or getattr(target, "id", "")) == getattr(target, "id", "")
 
 
 def has_shield(target: Content) -> bool:
     """Whether somebody has what stops a projectile (ORG-REA-07)."""
-    line = guarding(target, "parry")
-    return line is not None and group_of(line) == "shield"
+    line = weapon_use.guarding(target, "parry")
+    return line is not None and weapon_use.group_of(line) == "shield"
 
 
 def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
@@ -134,7 +124,7 @@ def vehicle_of(driver: Content) -> Vehicle | None:
 def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
     """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
     steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
-    line = guarding(target, kind, step) if kind in PARRIES else None
+    line = weapon_use.guarding(target, kind, step) if kind in PARRIES else None
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     bonus = (target.get("bonuses") or {}).get(kind)
@@ -223,24 +213,24 @@ def attack_marks(meeting: Encounter) -> Marks:
     mine |= stunned_again(actor, outcome.get("counter") or {})
     if kind != "none":
         theirs |= moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
-    mine |= {**after_use(actor, given, outcome), **in_hand_fields(actor, given.get("weapon"))}
+    mine |= {**weapon_use.after_use(actor, given, outcome), **weapon_use.in_hand_fields(actor, given.get("weapon"))}
     if kind in PARRIES:
-        theirs |= in_hand_fields(target, reaction.get("weapon"))
+        theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
     counter = outcome.get("counter") or {}
     if outcome.get("weapon_dropped"):
-        theirs |= after_disarm({**target, **theirs})
+        theirs |= weapon_use.after_disarm({**target, **theirs})
     elif kind == "simultaneous":
-        theirs |= after_use(target, reaction, counter)
+        theirs |= weapon_use.after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
-        mine |= after_disarm({**actor, **mine})
-    theirs |= blindness_marks(target, in_hand(actor, given), outcome)
-    mine |= blindness_marks(actor, in_hand(target, reaction), counter) if counter else {}
+        mine |= weapon_use.after_disarm({**actor, **mine})
+    theirs |= blindness_marks(target, weapon_use.in_hand(actor, given), outcome)
+    mine |= blindness_marks(actor, weapon_use.in_hand(target, reaction), counter) if counter else {}
     marks = {meeting.actor_id: mine, meeting.target_id: theirs}
     _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
     _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
     _fool(marks, given, outcome, meeting)
     if burning := outcome.get("burn_turns"):
-        theirs[BURNING] = [in_hand(actor, given).fire, burning]
+        theirs[BURNING] = [weapon_use.in_hand(actor, given).fire, burning]
     steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
@@ -346,16 +336,6 @@ def move_marks(meeting: Encounter) -> Marks:
 LOST = "days_lost"  # to whoever breaks somebody’s will, in a row (M20)
 
 
-def worn_down(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Days that somebody has already lost (M20)."""
-    return {LOST: target[LOST]} if target.get(LOST) else {}
-
-
-def brainwash_marks(meeting: Encounter) -> Marks:
-    """A day more, or none once somebody has resisted (M20)."""
-    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None}}
-
-
 SEEN = ("range_step", "distance_cm", "aim", "split")
 AGAINST: Mapping[str, Targeting] = {
     "combat_action": Targeting("target", attack_inputs, SEEN, after=attack_marks),
@@ -372,5 +352,9 @@ AGAINST: Mapping[str, Targeting] = {
     "sneak": Targeting("observers"),
     "act_a_part": Targeting("observer", optional=True),
     "contest": Targeting("b"),
-    "brainwash": Targeting("victim", worn_down, after=brainwash_marks),
+    "brainwash": Targeting(  # days that somebody has lost, in a row; none once they have resisted (M20)
+        "victim",
+        lambda actor, target, asked: {LOST: target[LOST]} if target.get(LOST) else {},
+        after=lambda meeting: {meeting.target_id: {LOST: meeting.outcome[LOST] or None}},
+    ),
 }

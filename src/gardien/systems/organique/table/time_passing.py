@@ -357,10 +357,6 @@ def _mends(being: Being) -> int:
     return TURNS_PER_MINUTE * MENDS[limbs[0]] if limbs and cared else 0
 
 
-def _mended(being: Being) -> dict[str, Any]:
-    return body_fields(being, after_repair(person_of(character(being))))
-
-
 BODY = (
     Law(_next_turn, _turns_pass),
     Law(_next_dose, _doses_pass),
@@ -368,5 +364,5 @@ BODY = (
     Law(_next_blood, _blood_passes),
     *(_slow_breath(cause) for cause in ("fatigue", "load", "toxin")),
     counted("load", _carries, _hour_of_load),
-    counted(LIMBS, _mends, _mended),
+    counted(LIMBS, _mends, lambda being: body_fields(being, after_repair(person_of(character(being))))),
 )

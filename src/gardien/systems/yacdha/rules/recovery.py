@@ -8,7 +8,7 @@ from gardien.core.chance import Call, Program, call, fold, less, roll, step, wat
 from gardien.core.dice import D6, Best
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.throws import Degree, degree_of, levels_mode, pool_for_one
 from gardien.systems.yacdha.vocabulary import (
@@ -259,11 +259,7 @@ class Ending(Value, frozen=True, kw_only=True):
             if getattr(before, name) != getattr(after, name) and (name != "luck" or options.plays("luck"))
         )
         counts = ("scenario", "milestones")
-        return rewards + tuple(
-            Change(name, getattr(given, name), getattr(self, name), "group")
-            for name in counts
-            if getattr(given, name) != getattr(self, name)
-        )
+        return rewards + changes_between(given, self, counts, "group")
 
 
 def relief(given: EndGiven) -> tuple[tuple[str, int], ...]:

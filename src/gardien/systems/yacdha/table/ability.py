@@ -3,7 +3,7 @@
 What creatures are no part of, and who can be cared for, is said here too.
 """
 
-from gardien.core.fighting import Bar
+from gardien.core.fighting import Bar, bar_act
 from gardien.core.scene import Being
 
 PAPER = ("create_character", "sheet")  # about a sheet, and not done by anybody
@@ -20,17 +20,17 @@ def cannot(being: Being, procedure: str) -> Bar | None:
     if procedure in PAPER or procedure.startswith("odds_"):
         return None
     if status == "dead":
-        return Bar("action", procedure, "dead", rule="YAC-GAU-04")
+        return bar_act(procedure, "dead", "YAC-GAU-04")
     if procedure in HUMAN and being.get("kind") == "creature":
-        return Bar("action", procedure, "inhuman", rule="YAC-CRT-01")
+        return bar_act(procedure, "inhuman", "YAC-CRT-01")
     if procedure == "end_scenario" and being.get("kind") != "investigator":
-        return Bar("action", procedure, "not_investigator", rule="YAC-REC-03")
+        return bar_act(procedure, "not_investigator", "YAC-REC-03")
     if procedure == "coma_care":
-        return None if status == "coma" else Bar("action", procedure, "not_in_coma", rule="YAC-LUC-09")
+        return None if status == "coma" else bar_act(procedure, "not_in_coma", "YAC-LUC-09")
     if status in RULE_OF and (procedure in (*ACTS, *PASTIMES) or _not_for(status, procedure)):
-        return Bar("action", procedure, status, rule=RULE_OF[status])
+        return bar_act(procedure, status, RULE_OF[status])
     if procedure == "learn" and being.get("studying"):  # the Mythos takes all of one's time
-        return Bar("action", procedure, "studying", rule="YAC-MYT-02")
+        return bar_act(procedure, "studying", "YAC-MYT-02")
     return _bar_in_round(being, procedure) if procedure in (*ACTS, *PASTIMES, "recover") else None
 
 
@@ -45,21 +45,21 @@ def _bar_in_round(being: Being, procedure: str) -> Bar | None:
     if being.id not in fight.get("order", ()) or being.get("status") == "fled":
         return None
     if procedure not in ACTS:
-        return Bar("action", procedure, "no_time", rule="YAC-COM-01")
+        return bar_act(procedure, "no_time", "YAC-COM-01")
     if being.get("held_by"):
-        return Bar("action", procedure, "held", tuple(being["held_by"]), "YAC-COM-13")
+        return bar_act(procedure, "held", "YAC-COM-13", tuple(being["held_by"]))
     if being.get("holding"):
-        return Bar("action", procedure, "holding", (being["holding"],), "YAC-COM-13")
+        return bar_act(procedure, "holding", "YAC-COM-13", (being["holding"],))
     if being.get("surprised") and fight["round"] == 1:
-        return Bar("action", procedure, "surprised", rule="YAC-COM-20")
-    return Bar("action", procedure, "in_a_round", rule="YAC-COM-02") if procedure == "cooperate" else None
+        return bar_act(procedure, "surprised", "YAC-COM-20")
+    return bar_act(procedure, "in_a_round", "YAC-COM-02") if procedure == "cooperate" else None
 
 
 def beyond_first_aid(patient: Being) -> Bar | None:
     """Who cannot be treated on the spot: the dead, those in a coma, and whatever has no trauma (M-11)."""
     status = patient.get("status", "active")
     if status == "dead":
-        return Bar("action", "first_aid", "dead", rule="YAC-GAU-04")
+        return bar_act("first_aid", "dead", "YAC-GAU-04")
     if patient.get("kind") == "creature":
-        return Bar("action", "first_aid", "inhuman", rule="YAC-CRT-01")
-    return Bar("action", "first_aid", "coma", rule="YAC-LUC-09") if status == "coma" else None
+        return bar_act("first_aid", "inhuman", "YAC-CRT-01")
+    return bar_act("first_aid", "coma", "YAC-LUC-09") if status == "coma" else None

@@ -12,37 +12,9 @@ from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.occupations import has_too_many, highest_level
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
+from gardien.systems.yacdha.table import aftermath, life
 from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
-from gardien.systems.yacdha.table.aftermath import (
-    MOURNED,
-    after_combat,
-    after_first_aid,
-    after_removal,
-    after_scenario,
-    end_inputs,
-    is_lost,
-    patient_inputs,
-    wound_inputs,
-    wounded,
-)
 from gardien.systems.yacdha.table.fight import FIGHTING
-from gardien.systems.yacdha.table.life import (
-    DAY,
-    GAUGES,
-    LIFE,
-    STUDY,
-    UNIT,
-    YEAR_USED,
-    after_act,
-    care_anew,
-    coma_anew,
-    coma_inputs,
-    floor_of,
-    is_favourable,
-    minutes_ahead,
-    options_of,
-    with_progress,
-)
 from gardien.systems.yacdha.table.marks import Marks
 from gardien.systems.yacdha.vocabulary import TOP, Gauge
 
@@ -65,7 +37,7 @@ def _lasting_status(being: Content) -> Any:
 
 def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     gauge = asked.get("gauge")
-    known = {"value": sheet[gauge]} if gauge in GAUGES and gauge in sheet else {}
+    known = {"value": sheet[gauge]} if gauge in life.GAUGES and gauge in sheet else {}
     return {**known, **_role_inputs(sheet, asked)}
 
 
@@ -108,10 +80,10 @@ def _kind_of_event(event: str) -> str:
 def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11)."""
     gauge = asked.get("gauge")
-    if gauge not in GAUGES or gauge not in sheet or not isinstance(sheet, Being):
+    if gauge not in life.GAUGES or gauge not in sheet or not isinstance(sheet, Being):
         return {}
-    care = {**sheet.get("recovery", {}).get(gauge, {}), "favourable": is_favourable(sheet, gauge)}
-    return {"value": sheet[gauge], "floor": floor_of(sheet, gauge), **care}
+    care = {**sheet.get("recovery", {}).get(gauge, {}), "favourable": life.is_favourable(sheet, gauge)}
+    return {"value": sheet[gauge], "floor": life.floor_of(sheet, gauge), **care}
 
 
 def _survival_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -151,12 +123,7 @@ def _team_search_inputs(people: Everybody, asked: Content, actor: str) -> dict[s
 def _after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The time it took; what a group has found, each of them has; of a clue with a name the whole team keeps it."""
     found = {"best_previous": outcome["best"]} if outcome.get("best") and not given.get("clue") else {}
-    return {**found, **after_act(sheet, given, outcome)}
-
-
-def _caster_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
-    """Whoever acts casts alone, unless somebody says who does (YAC-MAG-01)."""
-    return {"casters": [{"character": actor}]} if actor else {}
+    return {**found, **life.after_act(sheet, given, outcome)}
 
 
 def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
@@ -169,14 +136,9 @@ def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, An
     return {"speeds": speeds} if set(speeds.values()) != {ON_FOOT} else {}
 
 
-def _clock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
-    """The table's own clock (YAC-TIM-01)."""
-    return {"clock": max((one.scene.clock for one in people.values()), default=0)}
-
-
 def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Without a patient it is whoever is named, and the carer a stranger (M-11)."""
-    return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else wound_inputs(sheet))}
+    return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else aftermath.wound_inputs(sheet))}
 
 
 def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -218,16 +180,16 @@ def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whole units of the running period; days beyond them stay counted, unless it starts again."""
     gauge: Gauge = given["gauge"]
-    told = isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= UNIT[gauge]
+    told = isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= life.UNIT[gauge]
     counts = {TALLY: {gauge: None}} if told or not outcome["progress"] else {}
-    return {**with_progress(sheet, gauge, outcome["progress"]), **counts}
+    return {**life.with_progress(sheet, gauge, outcome["progress"]), **counts}
 
 
 def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if not outcome["allowed"]:
         return {}
     clock = sheet.scene.clock if isinstance(sheet, Being) else 0
-    learning = {"occupation": given["occupation"], "started": str(clock // DAY + 1), "year_used": True}
+    learning = {"occupation": given["occupation"], "started": str(clock // life.DAY + 1), "year_used": True}
     natures = {**sheet.get("natures", {}), given["occupation"]: given["nature"]}
     free = [act for act in sheet.get("actions", ()) if not act.get("occupation")]
     kept = [act for act in outcome["actions"] if act["occupation"] in outcome["occupations"]]
@@ -236,7 +198,7 @@ def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) 
         "learning": learning,
         "natures": {name: nature for name, nature in natures.items() if name in outcome["occupations"]},
         "actions": acts,
-        TALLY: {YEAR_USED: None},
+        TALLY: {life.YEAR_USED: None},
     }
 
 
@@ -253,13 +215,13 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     """What follows from a sheet: fresh wounds, coma (YAC-LUC-09), periods of care (YAC-REC-11), luck (YAC-LUC-02)."""
     fate = _fate(before, after)
     after = {**after, **fate}
-    fields = over(fate, over(_coma_clock(before, after, clock), wounded(before, after, clock)))
-    for gauge in GAUGES if "recovery" in after else ():
+    fields = over(fate, over(_coma_clock(before, after, clock), aftermath.wounded(before, after, clock)))
+    for gauge in life.GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
-            fields = over(fields, care_anew({**after, **fields}, gauge))
-    if is_lost(before) and not is_lost(after):
-        fields = over(fields, {TALLY: {MOURNED: None}})
-    rules = options_of(before)
+            fields = over(fields, life.care_anew({**after, **fields}, gauge))
+    if aftermath.is_lost(before) and not aftermath.is_lost(after):
+        fields = over(fields, {TALLY: {aftermath.MOURNED: None}})
+    rules = life.options_of(before)
     if rules.plays("luck") and after.get("luck", 0) > rules.luck_cap:
         fields["luck"] = rules.luck_cap
     return fields
@@ -304,7 +266,7 @@ def _coma_clock(before: Content, after: Content, clock: int) -> dict[str, Any]:
     falls, rises = after.get("status") == "coma", before.get("status") == "coma"
     if "coma_since" not in after or falls == rises:
         return {}
-    return {"coma_since": clock if falls else None, "coma_care": False, **coma_anew()}
+    return {"coma_since": clock if falls else None, "coma_care": False, **life.coma_anew()}
 
 
 TABLE_RULES = TableRules(
@@ -317,7 +279,7 @@ TABLE_RULES = TableRules(
     bind_inputs={
         "gauge_check": _gauge_inputs,
         "luck_survive": _survival_inputs,
-        "coma_care": coma_inputs,
+        "coma_care": life.coma_inputs,
         "first_aid": _first_aid_inputs,
         "recover": _recovery_inputs,
         "action": _claim_inputs,
@@ -332,17 +294,21 @@ TABLE_RULES = TableRules(
     },
     table_inputs={
         "gauge_check": _stress_inputs,
-        "cast_magic": _caster_inputs,
-        "end_scenario": end_inputs,
+        # whoever acts casts alone, unless somebody says who does (YAC-MAG-01)
+        "cast_magic": lambda people, asked, actor: {"casters": [{"character": actor}]} if actor else {},
+        "end_scenario": aftermath.end_inputs,
         "investigate": _team_search_inputs,
         "cooperate": _team_search_inputs,
         "chase": _chase_inputs,
-        "clock_advance": _clock_inputs,
+        # the table's own clock (YAC-TIM-01)
+        "clock_advance": lambda people, asked, actor: {
+            "clock": max((one.scene.clock for one in people.values()), default=0)
+        },
     },
     targeting={
         "first_aid": Targeting(
             "patient",
-            patient_inputs,
+            aftermath.patient_inputs,
             optional=True,
             oneself=True,
             changes_target=True,
@@ -353,15 +319,15 @@ TABLE_RULES = TableRules(
     consequences={
         "gauge_check": _after_stress,
         "recover": _after_recovery,
-        "study_mythos": lambda sheet, given, outcome, who: {TALLY: {STUDY: None}},
+        "study_mythos": lambda sheet, given, outcome, who: {TALLY: {life.STUDY: None}},
         "learn": _after_learning,
         "coma_care": _after_care,
-        "first_aid": after_first_aid,
+        "first_aid": aftermath.after_first_aid,
         **dict.fromkeys(("action", "investigate", "cooperate"), _after_act),
     },
-    after_all={"end_scenario": after_scenario, "end_combat": after_combat},
+    after_all={"end_scenario": aftermath.after_scenario, "end_combat": aftermath.after_combat},
     passes={
-        "recover": lambda given, outcome: 0 if "refused" in outcome else given["elapsed"] * UNIT[given["gauge"]],
+        "recover": lambda given, outcome: 0 if "refused" in outcome else given["elapsed"] * life.UNIT[given["gauge"]],
         "clock_advance": lambda given, outcome: given["minutes"],
     },
     cannot=cannot,
@@ -401,9 +367,9 @@ TABLE_RULES = TableRules(
         "clock_advance": ("clock",),
     },
     admits=_beyond_house,
-    removed=after_removal,
+    removed=aftermath.after_removal,
     recompute=recompute,
     fighting=FIGHTING,
-    life=LIFE,
-    clock_lead=minutes_ahead,
+    life=life.LIFE,
+    clock_lead=life.minutes_ahead,
 )

@@ -9,7 +9,7 @@ from gardien.core.chance import Program, call, fold, step, tail, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.rows import Toxin
@@ -58,12 +58,7 @@ class AilingBlock(FaintBlock, frozen=True, kw_only=True):
     def ailing_changes(self, victim: Combatant, options: Options) -> tuple[Change, ...]:
         """What a sheet keeps."""
         body = victim_changes(body_of(victim, options), self, victim.name)
-        changes = [
-            Change(name, getattr(victim, name), after, victim.name)
-            for name in ("ability_damage", "conditions")
-            if (after := getattr(self, name)) is not UNSET and after != getattr(victim, name)
-        ]
-        return (*body, *changes)
+        return (*body, *changes_between(victim, self, ("ability_damage", "conditions"), victim.name))
 
 
 def ailing_fields(victim: Combatant, state: Ailing, wanted: frozenset[str]) -> dict[str, Any]:

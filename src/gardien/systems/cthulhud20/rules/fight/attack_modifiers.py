@@ -27,15 +27,7 @@ from gardien.systems.cthulhud20.rules.fight.weapons import (
     reach_of,
     weapon_of,
 )
-from gardien.systems.cthulhud20.rules.tests.modifiers import (
-    Parts,
-    attack_malus,
-    base_attacks,
-    fatigue_of,
-    parts_malus,
-    parts_to_show,
-    total,
-)
+from gardien.systems.cthulhud20.rules.tests import modifiers
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
 
 UNPROFICIENT = -4  # CD20-P-MOD-01
@@ -74,7 +66,7 @@ class BonusGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_use(self.weapon, thrown=self.thrown, slug=self.slug, barrels=self.both_barrels, stuns=self.to_stun)
         check_charge(self.attacker, self.situation)
-        numbers = base_attacks(self.attacker)
+        numbers = modifiers.base_attacks(self.attacker)
         if self.attack_bonus is None and self.attack_number > len(numbers):
             high = len(numbers)
             raise BadField("attack_number", "field/at_most", "CD20-ATT-03", came=self.attack_number, high=high)
@@ -97,7 +89,7 @@ def check_power(attacker: Combatant, malus: int) -> None:
         return
     if not attacker.has("power_attack"):
         raise BadField("power_attack", "field/not_allowed", "CD20-FEAT-06", came=malus, allowed="0")
-    most = max(0, base_attacks(attacker)[0])
+    most = max(0, modifiers.base_attacks(attacker)[0])
     if malus > most:
         raise BadField("power_attack", "field/at_most", "CD20-FEAT-06", came=malus, high=most)
 
@@ -115,7 +107,7 @@ class Sum(Value, frozen=True, kw_only=True):
     traditional: bool
     distance: float
     in_range: bool
-    terms: Parts  # on the attacker’s side, in the order in which they are told
+    terms: modifiers.Parts  # on the attacker’s side, in the order in which they are told
     lethality: int  # of the weapon on this target, also where it is hidden in a bonus given as a whole
     target_modifier: int
     helpless_bonus: int
@@ -123,7 +115,7 @@ class Sum(Value, frozen=True, kw_only=True):
 
     @property
     def attack_bonus(self) -> int:
-        return total(self.terms)
+        return modifiers.total(self.terms)
 
     @property
     def total_bonus(self) -> int:
@@ -160,9 +152,9 @@ def feats_for(attacker: Combatant, weapon: Weapon, distance: float) -> int:
 
 def weight_on(attacker: Combatant, weapon: Weapon) -> int:
     """What conditions, parts out of use, the ground and unfamiliar armour take (CD20-P-COND-01, CD20-P-WOUND-01)."""
-    parts = parts_malus(attacker.hampered_parts, attacker.tables, physical=True)
+    parts = modifiers.parts_malus(attacker.hampered_parts, attacker.tables, physical=True)
     ground = PRONE if attacker.lies and not weapon.is_ranged else 0
-    return attack_malus(attacker) + parts + ground + unused_armour(attacker)
+    return modifiers.attack_malus(attacker) + parts + ground + unused_armour(attacker)
 
 
 def situation_sum(attacker: Combatant, situations: tuple[Situation, ...], ranged: bool) -> int:
@@ -207,7 +199,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
     if given.attack_bonus is not None:
         whole = (given.attack_bonus, *(0,) * (len(REPLACED) - 1))
     else:
-        number = base_attacks(attacker)[given.attack_number - 1] if base is None else base
+        number = modifiers.base_attacks(attacker)[given.attack_number - 1] if base is None else base
         group = weapon.proficiency
         proficient = group == "simple" or attacker.has(f"weapon_proficiency:{group}")
         whole = (
@@ -217,7 +209,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
             feats_for(attacker, weapon, distance),
             reach.malus,
             TAKEN_AIM if given.aimed and weapon.is_ranged and given.attack_number == 1 else 0,
-            fatigue_of(attacker),
+            modifiers.fatigue_of(attacker),
             weight_on(attacker, weapon),
             0 if proficient else UNPROFICIENT,
             SIZE_BONUS[attacker.size],
@@ -245,7 +237,7 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
 
 def explain_sum(attack_sum: Sum) -> Program[None]:
     """The sum as reasons."""
-    yield from step("attack_bonus", attack_sum.attack_bonus, "CD20-ATT-01", parts_to_show(attack_sum.terms))
+    yield from step("attack_bonus", attack_sum.attack_bonus, "CD20-ATT-01", modifiers.parts_to_show(attack_sum.terms))
     if attack_sum.helpless_bonus:
         yield from step("helpless_bonus", attack_sum.helpless_bonus, "CD20-ATT-08")
     if attack_sum.target_modifier:
@@ -256,7 +248,7 @@ def explain_sum(attack_sum: Sum) -> Program[None]:
         ("zone_malus", attack_sum.zone_malus),
     )
     rule = "CD20-AIM-02" if attack_sum.zone_malus else "CD20-ATT-01"
-    yield from step("total_bonus", attack_sum.total_bonus, rule, parts_to_show(parts))
+    yield from step("total_bonus", attack_sum.total_bonus, rule, modifiers.parts_to_show(parts))
 
 
 class Summed(Value, frozen=True, kw_only=True):
@@ -344,7 +336,7 @@ def guard_zones(given: GuardGiven, options: Options) -> Program[Guarded]:
     """Ten, the armour of the zone, cover, Dexterity and the rest; fatigue lowers them all."""
     target = given.target
     guard = guard_of(target, options, given.attacker_unseen)
-    malus = fatigue_of(target)
+    malus = modifiers.fatigue_of(target)
     yield from step("helpless", guard.helpless, "CD20-ATT-08")
     yield from step("dex_used", guard.dex_used, "CD20-P-AC-01")
     yield from step("fatigue_malus", malus, "CD20-FAT-03" if target.breath <= 0 else "CD20-FAT-02")

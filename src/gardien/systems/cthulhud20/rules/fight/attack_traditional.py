@@ -9,7 +9,7 @@ from gardien.core.chance import Program, call, less, roll, step, tail, watched
 from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, like
+from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
@@ -78,9 +78,7 @@ class Rolled(Value, frozen=True, kw_only=True):
     destroyed: bool | UnsetType = UNSET
 
     def changes(self, given: TraditionalGiven, options: Options) -> tuple[Change, ...]:
-        if self.hp is UNSET or self.hp == given.hp:
-            return ()
-        return (Change("hp", given.hp, self.hp, given.target.name),)
+        return changes_between(given, self, ("hp",), given.target.name)
 
 
 class Swing(Value, frozen=True, kw_only=True):

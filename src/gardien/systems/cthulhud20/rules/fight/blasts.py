@@ -15,19 +15,11 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Explosive
 from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight import attack_wound
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_resolve import More
 from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT
 from gardien.systems.cthulhud20.rules.fight.attack_severity import zone_bonus
-from gardien.systems.cthulhud20.rules.fight.attack_wound import (
-    DETAILS,
-    Blow,
-    WoundBlock,
-    grade_of_blow,
-    suffer,
-    suggested_shock,
-    wound_fields,
-)
 from gardien.systems.cthulhud20.rules.fight.location import Target, explain_spot, locate, target_of
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
@@ -39,8 +31,8 @@ EXPLOSIVES = pack.keys("weapons", "explosive")
 ExplosiveKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=EXPLOSIVES)]
 Victims: TypeAlias = Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=20)]
 RADIUS, REFLEX_DC = 3.0, 15  # where nothing else is said (CD20-P-ENV-06)
-OF_WOUND = frozenset(DETAILS)
-AREA_DETAILS = (*DETAILS, "reflex_total", "d10")  # told of each victim where dice are shown, never in odds
+OF_WOUND = frozenset(attack_wound.DETAILS)
+AREA_DETAILS = (*attack_wound.DETAILS, "reflex_total", "d10")  # told of each victim where dice are shown, never in odds
 MOST_SPELLED = 1  # victims whom odds can tell die by die
 AreaResult: TypeAlias = Literal["safe", "hit", "stopped", "out_of_reach"]
 A = TypeVar("A", bound="AreaOutcome")
@@ -74,7 +66,7 @@ class Hail(Value, frozen=True, kw_only=True):
     by: str = ""
 
 
-class AreaBlock(WoundBlock, frozen=True, kw_only=True):
+class AreaBlock(attack_wound.WoundBlock, frozen=True, kw_only=True):
     """One of those around."""
 
     reflex_total: int | UnsetType = UNSET
@@ -129,16 +121,16 @@ def engulf(hail: Hail, wanted: frozenset[str], options: Options) -> Program[Area
         return AreaBlock(result="safe", **fields, **victim_fields(hail.body, wanted))
     blow = landed.blow
     if blow.shock == "none" and options.auto_shock:
-        severity = "superficial" if blow.stopped else grade_of_blow(hail.body, blow, options).severity
-        blow = replace(blow, shock=suggested_shock(severity, blow.stopped, due.bonus))
-    struck = yield from apply(suffer, hail.body, blow, options, wanted & OF_WOUND, hail.by, hail.by)
-    return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **wound_fields(struck, wanted))
+        severity = "superficial" if blow.stopped else attack_wound.grade_of_blow(hail.body, blow, options).severity
+        blow = replace(blow, shock=attack_wound.suggested_shock(severity, blow.stopped, due.bonus))
+    struck = yield from apply(attack_wound.suffer, hail.body, blow, options, wanted & OF_WOUND, hail.by, hail.by)
+    return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **attack_wound.wound_fields(struck, wanted))
 
 
 class BlastHit(Value, frozen=True):
     """Where it strikes and how hard; no blow where armour holds and that counts as nothing."""
 
-    blow: Blow | None
+    blow: attack_wound.Blow | None
     face: int = 0
 
 
@@ -154,10 +146,12 @@ def land(hail: Hail, bonus: int, wanted: frozenset[str]) -> Program[BlastHit]:
     yield from step("margin", margin, hail.rule, parts, who=hail.by)
     shown = face if "d10" in wanted else 0
     if margin < 0:
-        return BlastHit(Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown)
+        return BlastHit(
+            attack_wound.Blow(zone=spot.zone, stopped=True, shock=hail.shock) if hail.stops else None, shown
+        )
     gb = margin + zone_bonus(spot.zone, hail.body.tables)
     gb = gb if wanted & EXACT else pack.grade_at(gb, hail.body.tables).first
-    return BlastHit(Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
+    return BlastHit(attack_wound.Blow(zone=spot.zone, gb=gb, pf_only=hail.pf_only, shock=hail.shock), shown)
 
 
 # ---- everybody in turn ----

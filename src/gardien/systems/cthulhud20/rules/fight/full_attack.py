@@ -13,16 +13,8 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight import attack_modifiers, weapons
 from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus, Volley, can_aim, check_rapid, volley_of
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
-    PLAIN,
-    Situations,
-    bonus_of,
-    check_charge,
-    check_power,
-    explain_sum,
-    power_in_melee,
-)
 from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     DICE,
     REFUSED_BY,
@@ -39,15 +31,6 @@ from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
 from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT, THROWN, check_body, check_chosen, zone_chosen
 from gardien.systems.cthulhud20.rules.fight.blasts import AreaOutcome, Due, Hail, Victims, hail_of, strike_area_last
 from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
-from gardien.systems.cthulhud20.rules.fight.weapons import (
-    WEAPONS,
-    WeaponNamed,
-    check_use,
-    check_weapon,
-    deadliness,
-    felt_lethality,
-    weapon_of,
-)
 from gardien.systems.cthulhud20.rules.person import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, parts_malus
 from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Metres, Name, Shock, Zone
@@ -84,7 +67,7 @@ class FullGiven(Value, frozen=True, kw_only=True):
     """A turn spent on attacking one target."""
 
     attacker: Combatant = NOBODY
-    weapon: WeaponNamed = PLAIN
+    weapon: weapons.WeaponNamed = attack_modifiers.PLAIN
     target: Combatant = NOBODY
     attacks: Entries = ()
     fire_mode: FireMode = "semi"
@@ -95,7 +78,7 @@ class FullGiven(Value, frozen=True, kw_only=True):
     thrown: bool = False
     power_attack: PowerMalus = 0
     to_stun: bool = False
-    situation: Situations = ()
+    situation: attack_modifiers.Situations = ()
     slug: bool = False
     concealment: Annotated[int, Meta(ge=0, le=100)] = 0
     gb_bonus: Annotated[int, Meta(ge=-100, le=100)] = 0
@@ -105,10 +88,10 @@ class FullGiven(Value, frozen=True, kw_only=True):
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
-        check_use(self.weapon, thrown=self.thrown, slug=self.slug, stuns=self.to_stun)
-        check_charge(self.attacker, self.situation)
+        weapons.check_use(self.weapon, thrown=self.thrown, slug=self.slug, stuns=self.to_stun)
+        attack_modifiers.check_charge(self.attacker, self.situation)
         check_body(self.target)
-        check_power(self.attacker, self.power_attack)
+        attack_modifiers.check_power(self.attacker, self.power_attack)
         check_rapid(self.rapid_shot, self.attacker.feats)
         check_mode(self.weapon, self.thrown, self.fire_mode, self.rapid_shot)
         check_aim("target.lost_parts", "none", self.target.tables, self.target.lost_parts)
@@ -128,9 +111,9 @@ class FullGiven(Value, frozen=True, kw_only=True):
         return volley_of(base_attacks(attacker), self.fire_mode, self.rapid_shot, attacker.has("multishot"))
 
 
-def check_mode(named: WeaponNamed, thrown: bool, mode: FireMode, rapid: bool) -> None:
+def check_mode(named: weapons.WeaponNamed, thrown: bool, mode: FireMode, rapid: bool) -> None:
     """Only some weapons fire in bursts, and only shots are rapid (CD20-P-WEAP-01, CD20-P-GUN-02)."""
-    weapon = weapon_of(named, thrown)
+    weapon = weapons.weapon_of(named, thrown)
     letter = LETTERS[mode]
     if letter and (not weapon.is_ranged or (weapon.rate and letter not in weapon.rate)):
         raise BadField("fire_mode", "field/not_allowed", "CD20-P-WEAP-01", came=mode, allowed="semi")
@@ -228,8 +211,8 @@ def take(turn: Turn, due: Next) -> Program[Turn]:
     attack = None if turn.over else attack_of(turn, due)
     if attack is None:
         return turn
-    attack_sum = bonus_of(attack, due.options, due.base, due.malus)
-    yield from explain_sum(attack_sum)
+    attack_sum = attack_modifiers.bonus_of(attack, due.options, due.base, due.malus)
+    yield from attack_modifiers.explain_sum(attack_sum)
     plan = replace(plan_of(attack, attack_sum, due.options), field="attacks", made=due.at + 1)
     spares = due.given.spare_fallen
     return tail(call(settle_one, turn, plan, due.entry.destiny, spares, due.wanted, due.options))
@@ -268,7 +251,7 @@ def lean(body: Body, wanted: frozenset[str]) -> Body:
 
 def turn_of(given: FullGiven, wanted: frozenset[str], options: Options) -> tuple[Next, ...]:
     """The attacks that rate and magazine allow; the last ones are lost (CD20-P-GUN-01, CD20-P-GUN-02)."""
-    volley, weapon = given.volley, weapon_of(given.weapon, given.thrown)
+    volley, weapon = given.volley, weapons.weapon_of(given.weapon, given.thrown)
     entries = given.attacks or (PLAIN_ENTRY,) * len(volley.numbers)
     loaded = given.rounds_loaded if weapon.is_ranged else None
     whole = volley.most(len(entries), weapon.most_shots if weapon.is_ranged else 0, None)
@@ -320,11 +303,11 @@ def ways_of(dues: tuple[Next, ...], wanted: frozenset[str]) -> int:
 def attack_in_full(given: FullGiven, options: Options) -> Program[Assault]:
     """One attack after the other, each with its own base number; the target is as the one before left it."""
     wanted = yield from watched("results", *OF_BODY, *WATCHABLE)
-    first = bonus_of(
+    first = attack_modifiers.bonus_of(
         AttackGiven(attacker=given.attacker, weapon=given.weapon, distance_m=given.distance_m, thrown=given.thrown),
         options,
     )
-    power_in_melee(given.power_attack, first.weapon, options)
+    attack_modifiers.power_in_melee(given.power_attack, first.weapon, options)
     refused = refusal_of(given.attacker, given.target, first.in_range)
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
@@ -360,7 +343,7 @@ def carry_out(start: Turn, dues: tuple[Next, ...], rounds: int, wanted: frozense
 class BarrageGiven(Value, frozen=True, kw_only=True):
     """A weapon that sweeps an area, and who is in it."""
 
-    weapon: WeaponNamed | None = None
+    weapon: weapons.WeaponNamed | None = None
     lethality: Lethality | None = None
     victims: Victims
     shock: Shock = "none"
@@ -370,10 +353,10 @@ class BarrageGiven(Value, frozen=True, kw_only=True):
         if self.weapon is None and self.lethality is None:
             raise BadField("weapon", "field/missing", "CD20-P-GUN-03", allowed="weapon | lethality")
         if self.weapon is not None:
-            check_weapon("weapon", self.weapon)
-            weapon = weapon_of(self.weapon)
+            weapons.check_weapon("weapon", self.weapon)
+            weapon = weapons.weapon_of(self.weapon)
             rate = weapon.rate
-            if weapon.key in WEAPONS and not weapon.is_ranged:
+            if weapon.key in weapons.WEAPONS and not weapon.is_ranged:
                 raise BadField("weapon", "field/not_allowed", "CD20-P-GUN-03", came=weapon.kind, allowed="A")
             if rate and LETTERS["autofire"] not in rate:
                 raise BadField("weapon", "field/not_allowed", "CD20-P-GUN-03", came=rate, allowed="A")
@@ -389,10 +372,10 @@ def hail_on(given: BarrageGiven, victim: Combatant, options: Options) -> Hail:
     """Somebody in the area, with the lethality that they feel (CD20-P-GUN-03)."""
     lethality, pf_only = given.lethality or 0, False
     if given.weapon is not None:
-        weapon = weapon_of(given.weapon)
+        weapon = weapons.weapon_of(given.weapon)
         pf_only = weapon.pf_only
-        own = deadliness(weapon, 10, 0, False, False, options).lethality
-        lethality = felt_lethality(own if given.lethality is None else lethality, weapon, victim.traits)
+        own = weapons.deadliness(weapon, 10, 0, False, False, options).lethality
+        lethality = weapons.felt_lethality(own if given.lethality is None else lethality, weapon, victim.traits)
     hail = hail_of(victim, BARRAGE_DC, "CD20-P-GUN-03", options)
     stops = options.armour_stop_shock
     return replace(hail, failed=Due(lethality), stops=stops, pf_only=pf_only, shock=given.shock)

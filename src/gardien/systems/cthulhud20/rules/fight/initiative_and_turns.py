@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, call, roll, step, tail, watched
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.shared.initiative import Initiative, place_in_order
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
@@ -167,8 +167,7 @@ class TurnBegun(Value, frozen=True, kw_only=True):
     prone: bool
 
     def changes(self, given: TurnGiven, options: Options) -> tuple[Change, ...]:
-        before, who = given.combatant.shock_next_turn, given.combatant.name
-        return (Change("shock_next_turn", before, "none", who),) if before != "none" else ()
+        return changed(("shock_next_turn", given.combatant.shock_next_turn, "none"), who=given.combatant.name)
 
 
 @procedure(

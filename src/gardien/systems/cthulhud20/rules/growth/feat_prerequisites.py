@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, PAIR, TOUGHNESS, Combatant, FeatKey, check_feats
@@ -93,7 +93,7 @@ class FeatTaken(Value, frozen=True, kw_only=True):
             "pf": who.breath,
         }
         after = [(name, old, getattr(self, name)) for name, old in before.items()]
-        return tuple(Change(name, old, new, who.name) for name, old, new in after if new != old)
+        return changed(*after, who=who.name)
 
 
 @procedure("take_feat", rules="CD20-FEAT-08 CD20-P-FEAT-01", headline=("allowed", "reason"))

@@ -12,7 +12,7 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.rows import Rank
@@ -156,7 +156,7 @@ class Grown(Value, frozen=True, kw_only=True):
             "pf": who.breath,
         }
         after = [(name, old, getattr(self, name)) for name, old in before.items()]
-        return tuple(Change(name, old, new, who.name) for name, old, new in after if new != old)
+        return changed(*after, who=who.name)
 
 
 def level_refused(given: LevelUpGiven) -> LevelRefused | None:

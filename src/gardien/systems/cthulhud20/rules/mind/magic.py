@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, call, less, roll, step, tail, wa
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.minds import Spell
@@ -68,12 +68,7 @@ class Studied(Value, frozen=True, kw_only=True):
     san: int | UnsetType = UNSET
 
     def changes(self, given: TomeGiven, options: Options) -> tuple[Change, ...]:
-        changes = [
-            Change(name, getattr(given, name), after)
-            for name in ("san", "mythos_ranks")
-            if (after := getattr(self, name)) is not UNSET and after != getattr(given, name)
-        ]
-        return tuple(changes)
+        return changes_between(given, self, ("san", "mythos_ranks"))
 
 
 @procedure(

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, call, fold, less, roll, step, ta
 from gardien.core.dice import D3, D6, D20, D100, Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import SAN_MOST
@@ -89,12 +89,7 @@ class Checked(Value, frozen=True, kw_only=True):
     san_max: int
 
     def changes(self, given: SanityGiven, options: Options) -> tuple[Change, ...]:
-        changes = [
-            Change(name, getattr(given, name), after)
-            for name in ("san", "san_lost_this_hour", "mythos_ranks")
-            if (after := getattr(self, name)) is not UNSET and after != getattr(given, name)
-        ]
-        return tuple(changes)
+        return changes_between(given, self, ("san", "san_lost_this_hour", "mythos_ranks"))
 
 
 DETAILS = ("loss", "san", "san_lost_this_hour", "duration", "effect", "indefinite_months")

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step, watched
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import Reload
@@ -90,9 +90,7 @@ class Reloaded(Value, frozen=True, kw_only=True):
     loaded: int | UnsetType = UNSET
 
     def changes(self, given: ReloadGiven, options: Options) -> tuple[Change, ...]:
-        if self.loaded is UNSET or self.loaded == given.loaded:
-            return ()
-        return (Change("loaded", given.loaded, self.loaded),)
+        return changes_between(given, self, ("loaded",))
 
 
 def actions_for(method: Reload, rounds: int, fast: bool) -> int:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, like
+from gardien.core.values import Change, Value, changed, changes_between, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, NOTHING, agonise, come_round, condition_of
 from gardien.systems.d20d100.rules.character import Body, Combatant, Condition, check_names
@@ -54,11 +54,10 @@ class Ended(Value, frozen=True, kw_only=True):
     combatants: tuple[CombatantAfter, ...]
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        changes = []
+        changes: list[Change] = []
         for before, after in zip(given.combatants, self.combatants, strict=True):
-            pairs = [("pv", before.life, after.pv)]
-            pairs += [(name, getattr(before, name), getattr(after, name)) for name in KEPT]
-            changes += [Change(name, old, new, before.name) for name, old, new in pairs if old != new]
+            changes += changed(("pv", before.life, after.pv), who=before.name)
+            changes += changes_between(before, after, KEPT, before.name)
         return tuple(changes)
 
 

@@ -10,17 +10,8 @@ from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules.body import wounds
 from gardien.systems.d20d100.rules.body.damage import HARM, Hit, inflict
-from gardien.systems.d20d100.rules.body.wounds import (
-    Blow,
-    WoundLabels,
-    bruise,
-    condition_of,
-    floor_of,
-    rule_of,
-    withstand,
-    wound,
-)
 from gardien.systems.d20d100.rules.character import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
 from gardien.systems.d20d100.rules.fight.attack import DICE
 from gardien.systems.d20d100.rules.fight.attack_modifiers import WeaponGiven, struck_changes
@@ -128,7 +119,7 @@ class Coup(Value, frozen=True, kw_only=True):
         return struck_changes(given.target, self.target_pv, self.target_temp_damage)
 
 
-FINISHED = WoundLabels("target_pv", "target_condition", "", "", "")
+FINISHED = wounds.WoundLabels("target_pv", "target_condition", "", "", "")
 
 
 class Finished(Value, frozen=True):
@@ -140,30 +131,30 @@ class Finished(Value, frozen=True):
 
 def finish(target: Body, damage: int, options: Options) -> Program[Finished]:
     """A blow meant to kill: whoever outlives it may still die of it (D100-SPEC-06)."""
-    struck = yield from wound(target, Blow(damage=damage, massive=False), options, FINISHED)
+    struck = yield from wounds.wound(target, wounds.Blow(damage=damage, massive=False), options, FINISHED)
     if struck.condition == "dead":
         return Finished(struck.body)
-    success = yield from withstand(target.con_modifier, options, "con_success", target.name)
+    success = yield from wounds.withstand(target.con_modifier, options, "con_success", target.name)
     if success:
         return Finished(struck.body, True)
-    body = replace(struck.body, pv=floor_of(target, options))
+    body = replace(struck.body, pv=wounds.floor_of(target, options))
     yield from step("target_pv", body.life, "D100-SPEC-06")
-    yield from step("target_condition", "dead", rule_of("dead", body, options))
+    yield from step("target_condition", "dead", wounds.rule_of("dead", body, options))
     return Finished(body, False)
 
 
 def stun(target: Body, damage: int, options: Options) -> Program[Finished]:
     """A blow meant to stun: whoever still stands may faint (D100-SPEC-06)."""
-    struck = yield from bruise(target, damage, options, FINISHED, "target_temp_damage")
+    struck = yield from wounds.bruise(target, damage, options, FINISHED, "target_temp_damage")
     body = struck.body
     if body.temp_damage > body.life:
         return Finished(body)
-    success = yield from withstand(target.con_modifier, options, "con_success", target.name)
+    success = yield from wounds.withstand(target.con_modifier, options, "con_success", target.name)
     if success:
         return Finished(body, True)
     body = replace(body, temp_damage=body.life + 1)
     yield from step("target_temp_damage", body.temp_damage, "D100-SPEC-06")
-    yield from step("target_condition", condition_of(body, options), "D100-TEMP-02")
+    yield from step("target_condition", wounds.condition_of(body, options), "D100-TEMP-02")
     return Finished(body, False)
 
 
@@ -201,5 +192,5 @@ def end_it(given: CoupGiven, options: Options) -> Program[Coup]:
         con_success=done.success,
         target_pv=done.body.life,
         target_temp_damage=done.body.temp_damage,
-        target_condition=condition_of(done.body, options),
+        target_condition=wounds.condition_of(done.body, options),
     )

@@ -1,14 +1,14 @@
 """The actions of a round, how far one gets, and changes of place in the order (CBT, MODE)."""
 
 from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
 from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
@@ -20,60 +20,20 @@ CHARGE_MIN = 3.0  # metres (D100-SPEC-02)
 ASSESSED = 20  # D100-MODE-04
 
 Kind: TypeAlias = Literal["free", "simple", "complex"]
-Action: TypeAlias = Literal[
-    "speak",
-    "drop_object",
-    "drop_prone",
-    "draw_while_moving",
-    "walk",
-    "climb",
-    "sheathe",
-    "open_door",
-    "pick_up",
-    "take_item",
-    "stand_up",
-    "light_lamp",
-    "draw",
-    "attack",
-    "grapple",
-    "reload",
-    "clear_jam",
-    "run",
-    "climb_fast",
-    "surprise_attack",
-    "coup_de_grace",
-    "multiple_attack",
-    "charge",
-    "full_defence",
-    "treat",
-    "assess",
-    "other_complex",
-]
-FREE: tuple[Action, ...] = ("speak", "drop_object", "drop_prone", "draw_while_moving")  # D100-CBT-10
-COMPLEX: tuple[Action, ...] = (  # D100-CBT-12
-    "run",
-    "climb_fast",
-    "surprise_attack",
-    "coup_de_grace",
-    "multiple_attack",
-    "charge",
-    "full_defence",
-    "treat",
-    "assess",
-    "other_complex",
-)
-TIRING: tuple[Action, ...] = (  # D100-HEALTH-06
-    "climb",
-    "attack",
-    "grapple",
-    "run",
-    "climb_fast",
-    "surprise_attack",
-    "coup_de_grace",
-    "multiple_attack",
-    "charge",
-    "full_defence",
-)
+FreeAction: TypeAlias = Literal["speak", "drop_object", "drop_prone", "draw_while_moving"]  # D100-CBT-10
+SimpleAction: TypeAlias = Literal[  # D100-CBT-11
+    "walk", "climb", "sheathe", "open_door", "pick_up", "take_item", "stand_up", "light_lamp", "draw", "attack",
+    "grapple", "reload", "clear_jam",
+]  # fmt: skip
+ComplexAction: TypeAlias = Literal[  # D100-CBT-12
+    "run", "climb_fast", "surprise_attack", "coup_de_grace", "multiple_attack", "charge", "full_defence", "treat",
+    "assess", "other_complex",
+]  # fmt: skip
+Action: TypeAlias = Literal[FreeAction, SimpleAction, ComplexAction]
+FREE: tuple[Action, ...] = get_args(FreeAction)
+COMPLEX: tuple[Action, ...] = get_args(ComplexAction)
+AT_LEISURE: tuple[Action, ...] = ("treat", "assess", "other_complex")
+TIRING = ("climb", "attack", "grapple", *(one for one in COMPLEX if one not in AT_LEISURE))  # D100-HEALTH-06
 RUNNING: tuple[Action, ...] = ("run", "charge")
 MOVES: dict[Action, Fraction] = {"walk": WALK, "climb": CLIMB, "run": RUN, "climb_fast": CLIMB_FAST, "charge": CHARGE}
 COSTS: dict[Kind, int] = {"free": 0, "simple": 1, "complex": 2}
@@ -115,11 +75,7 @@ class Acted(Value, frozen=True, kw_only=True):
     pv: int
 
     def changes(self, given: ActionGiven, options: Options) -> tuple[Change, ...]:
-        pairs = [
-            ("simple_actions_left", given.simple_actions_left, self.simple_actions_left),
-            ("pv", given.pv, self.pv),
-        ]
-        return tuple(Change(name, before, left) for name, before, left in pairs if before != left)
+        return changes_between(given, self, ("simple_actions_left", "pv"))
 
 
 @procedure(

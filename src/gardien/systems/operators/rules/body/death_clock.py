@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import DamageKind, Place
@@ -219,7 +219,7 @@ def state_changes(before: Combatant, after: State) -> tuple[Change, ...]:
         (name, getattr(before, name), getattr(after, name))
         for name in ("wound_level", "out_of_fight", "stabilised", "luck")
     ]
-    return tuple(Change(name, old, new, before.name) for name, old, new in changes if new is not UNSET and new != old)
+    return changed(*changes, who=before.name)
 
 
 class AggravateGiven(Value, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import Dice
-from gardien.core.values import Change, FrozenMap, Value, frozen_map
+from gardien.core.values import Change, FrozenMap, Value, changed, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import DamageKind, Place
@@ -409,7 +409,7 @@ def wound_changes(before: Combatant, after: WoundBlock, luck: int) -> tuple[Chan
     if after.hp_left is not UNSET:
         values.append(("hp", before.hp, after.hp_left))
     values.append(("luck", before.luck, luck))
-    return tuple(Change(name, old, new, before.name) for name, old, new in values if new is not UNSET and new != old)
+    return changed(*values, who=before.name)
 
 
 def throw_sum(dice: Dice, who: str = "", purpose: str = "damage") -> Program[int]:

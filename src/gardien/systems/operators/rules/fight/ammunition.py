@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Name, Reason
 from gardien.systems.operators.rules.tests.characteristic import Outcome
@@ -69,9 +69,7 @@ class Reloaded(Outcome, frozen=True, kw_only=True):
     action_used: bool | UnsetType = UNSET
 
     def changes(self, given: ReloadGiven, options: Options) -> tuple[Change, ...]:
-        if self.spare_magazines == given.spare_magazines:
-            return ()
-        return (Change("spare_magazines", given.spare_magazines, self.spare_magazines),)
+        return changes_between(given, self, ("spare_magazines",))
 
 
 @procedure("reload", rules="OPS-OPT-05 OPS-OPT-06", headline=("spare_magazines",))

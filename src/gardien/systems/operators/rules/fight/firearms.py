@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, fold, step, tail, watch, watched
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import (
     Blow,
@@ -47,22 +47,14 @@ from gardien.systems.operators.rules.fight.weapons import (
     strike,
     swing,
 )
+from gardien.systems.operators.rules.tests import d100
 from gardien.systems.operators.rules.tests.characteristic import Outcome, multiplier_of
-from gardien.systems.operators.rules.tests.d100 import (
-    DIFFICULT,
-    EXTREME,
-    STANDARD,
-    Case,
-    advantages,
-    compose,
-    target_of,
-)
 
 FORBIDDEN = 0  # in the table of ranges: the weapon cannot do it at all
 RANGES: dict[str, tuple[int, int, int, int]] = {  # base difficulty for Zones 0 to 3 (OPS-CBT-08; heavy: M-06)
-    "ordinary": (STANDARD, DIFFICULT, EXTREME, FORBIDDEN),
-    "long_range": (FORBIDDEN, STANDARD, DIFFICULT, EXTREME),
-    "heavy": (STANDARD, DIFFICULT, EXTREME, EXTREME),
+    "ordinary": (d100.STANDARD, d100.DIFFICULT, d100.EXTREME, FORBIDDEN),
+    "long_range": (FORBIDDEN, d100.STANDARD, d100.DIFFICULT, d100.EXTREME),
+    "heavy": (d100.STANDARD, d100.DIFFICULT, d100.EXTREME, d100.EXTREME),
 }
 SPREAD_WITHIN = 5  # metres from the initial target; exactly five is out (OPS-OPT-03)
 
@@ -72,7 +64,7 @@ def range_base(arm: Arm, zone: int, options: Options) -> int:
     if not arm.zone_min <= zone <= arm.zone_max:
         return FORBIDDEN
     base = RANGES[arm.scale][zone]
-    return max(base, DIFFICULT) if base and options.attack_floor_difficult else base
+    return max(base, d100.DIFFICULT) if base and options.attack_floor_difficult else base
 
 
 class AimedGiven(Value, frozen=True, kw_only=True):
@@ -113,13 +105,13 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
             raise BadField("others", "field/twice", came=self.defender.name)
 
 
-def shot_case(given: AimedGiven | ShotGiven, base: int) -> Case:
+def shot_case(given: AimedGiven | ShotGiven, base: int) -> d100.Case:
     """What moves the difficulty of a shot (OPS-CBT-10, OPS-CBT-18, OPS-TEST-10)."""
-    return Case(
+    return d100.Case(
         base=base,
         harder=given.steps + (given.cover == "in_cover"),
         wounded=given.attacker.unrelieved,
-        advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
+        advantages=d100.advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
     )
 
 
@@ -145,10 +137,10 @@ def difficulty_of_shot(given: AimedGiven, options: Options) -> Program[ShotDiffi
     if base == FORBIDDEN:
         yield from step("final_difficulty", "forbidden", "OPS-CBT-08")
         return ShotDifficulty(final_difficulty="forbidden")
-    difficulty = compose(shot_case(given, base), options)
+    difficulty = d100.compose(shot_case(given, base), options)
     yield from step("final_difficulty", difficulty, "OPS-CBT-18")
     multiplier = multiplier_of(difficulty)
-    target = UNSET if multiplier is UNSET else target_of(given.attacker.current("DEX"), difficulty)
+    target = UNSET if multiplier is UNSET else d100.target_of(given.attacker.current("DEX"), difficulty)
     return ShotDifficulty(final_difficulty=difficulty, multiplier=multiplier, target=target)
 
 
@@ -170,11 +162,7 @@ class Shot(Attacked, frozen=True, kw_only=True):
         changes = [*super().changes(given, options)]
         for victim, hit in zip(given.others, self.others or (), strict=False):
             changes += wound_changes(victim.defender, hit, hit.luck)
-        for name in ("spare_magazines", "rounds_left", "empty"):
-            before, after = getattr(given, name), getattr(self, name)
-            if after is not UNSET and after != before:
-                changes.append(Change(name, before, after))
-        return tuple(changes)
+        return (*changes, *changes_between(given, self, ("spare_magazines", "rounds_left", "empty")))
 
 
 def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
@@ -344,7 +332,7 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
         extra = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
         return Shot(**refused_attack(given, reason, **load_fields(load, options), **extra))
     who = given.attacker
-    difficulty = compose(shot_case(given, range_base(arm, given.zone, options)), options)
+    difficulty = d100.compose(shot_case(given, range_base(arm, given.zone, options)), options)
     wanted = yield from watched(*DETAILS, "others")
     if (yield from watch("others", [one.defender.name for one in given.others])):
         wanted |= {"others"}  # what became of one of them
@@ -354,7 +342,7 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     )
     fields: tuple[tuple[str, Any], ...] = (("final_difficulty", difficulty),)
     if difficulty not in ("automatic", "impossible"):
-        fields = (*fields, ("target", target_of(score, difficulty)))
+        fields = (*fields, ("target", d100.target_of(score, difficulty)))
     volley = Volley(
         attacker=who.name,
         luck=who.luck,

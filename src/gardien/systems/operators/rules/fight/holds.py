@@ -6,29 +6,16 @@ from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changed
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, LuckPlan, Reason, Result
 from gardien.systems.operators.rules.fight.melee import Defence, defend
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
+from gardien.systems.operators.rules.tests import d100
 from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields
-from gardien.systems.operators.rules.tests.d100 import (
-    DIFFICULT,
-    EXTREME,
-    IMPOSSIBLE,
-    RESIST,
-    STANDARD,
-    Attempt,
-    Case,
-    attempt,
-    base_of,
-    compose,
-    state_reason,
-    target_of,
-)
 
 UNBREAKABLE_FROM = 40  # FOR of a creature whose grip nobody breaks alone (OPS-CREAT-13)
-GRIPS = {"small": STANDARD, "human": DIFFICULT, "large": EXTREME, "huge": EXTREME}
+GRIPS = {"small": d100.STANDARD, "human": d100.DIFFICULT, "large": d100.EXTREME, "huge": d100.EXTREME}
 
 
 class CoverGiven(Value, frozen=True, kw_only=True):
@@ -49,25 +36,22 @@ class CoverTaken(Thrown, frozen=True, kw_only=True):
 
     def changes(self, given: CoverGiven, options: Options) -> tuple[Change, ...]:
         who = given.character
-        changes = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
-        if self.in_cover:
-            changes.append(Change("in_cover", False, True, who.name))
-        return tuple(changes)
+        return changed(("luck", who.luck, self.luck), ("in_cover", False, self.in_cover), who=who.name)
 
 
 @procedure("take_cover", rules="OPS-CBT-13 OPS-CBT-10 OPS-TEST-10", dice=("d100",), headline=("in_cover",))
 def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
     """Bullets cannot be dodged: whoever acts before the shooter may reach cover by a difficult DEX test."""
     who = given.character
-    reason: Reason | None = "too_late" if not given.acts_before_shooter else state_reason(who)
+    reason: Reason | None = "too_late" if not given.acts_before_shooter else d100.state_reason(who)
     if reason:
         yield from step("reason", reason, "OPS-CBT-13")
         return CoverTaken(refused=True, reason=reason, in_cover=False, luck=who.luck)
-    case = Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(given.advantage))
-    difficulty = compose(case, options)
+    case = d100.Case(base=d100.DIFFICULT, wounded=who.unrelieved, advantages=int(given.advantage))
+    difficulty = d100.compose(case, options)
     wanted = yield from watched("roll")
     score = who.current("DEX")
-    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
+    tried = yield from d100.attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
     return CoverTaken(
         **throw_fields(score, difficulty, tried),
@@ -110,13 +94,12 @@ class Held(Thrown, frozen=True, kw_only=True):
     defender_luck: int
 
     def changes(self, given: HoldGiven, options: Options) -> tuple[Change, ...]:
-        changes = []
-        for who, luck in ((given.attacker, self.attacker_luck), (given.defender, self.defender_luck)):
-            if luck != who.luck:
-                changes.append(Change("luck", who.luck, luck, who.name))
-        if self.held and not given.defender.held:
-            changes.append(Change("held", False, True, given.defender.name))
-        return tuple(changes)
+        attacker, defender = given.attacker, given.defender
+        seized = ("held", defender.held, self.held or defender.held)
+        return (
+            *changed(("luck", attacker.luck, self.attacker_luck), who=attacker.name),
+            *changed(("luck", defender.luck, self.defender_luck), seized, who=defender.name),
+        )
 
 
 def _no_hold(given: HoldGiven) -> Reason | None:
@@ -130,11 +113,13 @@ def _no_hold(given: HoldGiven) -> Reason | None:
 
 def struggle(
     who: Combatant, harder: bool, wrestler: bool, plan: LuckPlan, luck: int, wanted: bool, options: Options
-) -> Program[tuple[Difficulty, Attempt]]:
+) -> Program[tuple[Difficulty, d100.Attempt]]:
     """The last chance not to be held: a difficult FOR test (OPS-CBT-15)."""
-    case = Case(base=DIFFICULT, harder=int(harder), wounded=who.unrelieved, advantages=int(wrestler))
-    difficulty = compose(case, options)
-    tried = yield from attempt(who.current("FOR"), difficulty, plan, luck, wanted, options, RESIST, who.name, "resist")
+    case = d100.Case(base=d100.DIFFICULT, harder=int(harder), wounded=who.unrelieved, advantages=int(wrestler))
+    difficulty = d100.compose(case, options)
+    tried = yield from d100.attempt(
+        who.current("FOR"), difficulty, plan, luck, wanted, options, d100.RESIST, who.name, "resist"
+    )
     return difficulty, tried
 
 
@@ -152,10 +137,10 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         yield from step("reason", reason, "OPS-CBT-15")
         return Held(refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck)
     wanted = yield from watched("roll", "defence_roll", "resist_roll")
-    case = Case(base=DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
-    difficulty = compose(case, options)
+    case = d100.Case(base=d100.DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
+    difficulty = d100.compose(case, options)
     score = attacker.current("FOR")
-    tried = yield from attempt(
+    tried = yield from d100.attempt(
         score,
         difficulty,
         given.attacker_luck_plan,
@@ -189,7 +174,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         )
         fields |= {"resist_difficulty": level, "resist_outcome": resisted.outcome}
         if level not in ("automatic", "impossible"):
-            fields["resist_target"] = target_of(prey.current("FOR"), level)
+            fields["resist_target"] = d100.target_of(prey.current("FOR"), level)
         if resisted.roll:
             fields["resist_roll"] = resisted.roll
         purse -= resisted.spent
@@ -220,20 +205,17 @@ class Freed(Thrown, frozen=True, kw_only=True):
 
     def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
         who = given.character
-        changes = [Change("luck", who.luck, self.luck, who.name)] if self.luck != who.luck else []
-        if self.free and who.held:
-            changes.append(Change("held", True, not self.free, who.name))
-        return tuple(changes)
+        return changed(("luck", who.luck, self.luck), ("held", who.held, who.held and not self.free), who=who.name)
 
 
 def grip_base(given: FreeGiven) -> int:
     """How hard a hold or grip is to break: difficult from people, by size and FOR from creatures (OPS-CREAT-13)."""
     if given.difficulty is not None:
-        return base_of(given.difficulty)
+        return d100.base_of(given.difficulty)
     if given.held_by == "person":
-        return DIFFICULT
+        return d100.DIFFICULT
     if given.holder.current("FOR") >= UNBREAKABLE_FROM:
-        return IMPOSSIBLE
+        return d100.IMPOSSIBLE
     return GRIPS[given.holder.size]
 
 
@@ -250,11 +232,11 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
     if reason:
         yield from step("reason", reason, "OPS-CREAT-13")
         return Freed(refused=True, reason=reason, free=False, luck=who.luck)
-    case = Case(base=grip_base(given), wounded=who.unrelieved, advantages=int(given.advantage))
-    difficulty = compose(case, options)
+    case = d100.Case(base=grip_base(given), wounded=who.unrelieved, advantages=int(given.advantage))
+    difficulty = d100.compose(case, options)
     wanted = yield from watched("roll")
     score = who.current("FOR")
-    tried = yield from attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
+    tried = yield from d100.attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
     yield from step("free", tried.success, "OPS-CREAT-13")
     return Freed(
         **throw_fields(score, difficulty, tried),

@@ -22,17 +22,7 @@ from gardien.systems.operators.rules.body.wounds import (
     throw_sum,
 )
 from gardien.systems.operators.rules.character import Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
-from gardien.systems.operators.rules.tests.d100 import (
-    TEST,
-    Attempt,
-    Judge,
-    digits,
-    explain_attempt,
-    is_double,
-    judge_of,
-    state_reason,
-    target_of,
-)
+from gardien.systems.operators.rules.tests import d100
 
 NO_DICE = Dice(())
 PLACED = frozenset(("location", "location_number"))  # either of them needs the place of a hit
@@ -122,7 +112,7 @@ class Swing(Value, frozen=True):
 class Aim(Value, frozen=True, kw_only=True):
     """Reads one throw for success, place, rounds and magazine together, so that odds keep what hangs together."""
 
-    judge: Judge | None  # none: the reading throw of an automatic success (OPS-TEST-09)
+    judge: d100.Judge | None  # none: the reading throw of an automatic success (OPS-TEST-09)
     doubles: bool = False  # whether a double on it is critical
     wanted: bool = True
     place: bool = False
@@ -133,11 +123,11 @@ class Aim(Value, frozen=True, kw_only=True):
 
     def __call__(self, face: int) -> Swing:
         if self.judge is None:
-            outcome: Result = "critical" if self.doubles and is_double(face) else "automatic"
+            outcome: Result = "critical" if self.doubles and d100.is_double(face) else "automatic"
             spent = 0
         else:
             outcome, spent = self.judge.result(face)
-        tens, units = digits(face)
+        tens, units = d100.digits(face)
         hit = outcome in ("automatic", "critical", "success")
         located = NOWHERE
         if hit and self.place:
@@ -174,9 +164,9 @@ def swing(
         return Swing("automatic")
     judge = None
     if not automatic:
-        target = target_of(score, difficulty)
+        target = d100.target_of(score, difficulty)
         yield from step("target", target, "OPS-TEST-02", who=who)
-        judge = judge_of(target, plan, luck, True, options)
+        judge = d100.judge_of(target, plan, luck, True, options)
     aim = Aim(
         judge=judge,
         doubles=options.auto_success_can_crit,
@@ -191,7 +181,7 @@ def swing(
     if automatic:
         yield from step("outcome", swung.outcome, "OPS-TEST-09", who=who)
     else:
-        yield from explain_attempt(Attempt(swung.outcome, swung.spent), TEST, who)
+        yield from d100.explain_attempt(d100.Attempt(swung.outcome, swung.spent), d100.TEST, who)
     return swung
 
 
@@ -240,7 +230,7 @@ def bonus_dice(bonus: str) -> Dice:
 
 def cannot_attack(attacker: Combatant) -> Reason | None:
     """Why somebody cannot attack now; the surprised only defend in the first turn (OPS-CBT-04)."""
-    return state_reason(attacker) or ("surprised" if attacker.surprised else None)
+    return d100.state_reason(attacker) or ("surprised" if attacker.surprised else None)
 
 
 DETAILS = ("roll", "defence_roll", "con_roll", "location", "location_number")

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, step, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Score
@@ -122,11 +122,7 @@ class Cast(Outcome, frozen=True, kw_only=True):
 
     def changes(self, given: CastGiven, options: Options) -> tuple[Change, ...]:
         who = given.caster
-        more = tuple(
-            Change(name, getattr(who, name), getattr(self, name), who.name)
-            for name in ("cast_this_scene", "luck")
-            if getattr(who, name) != getattr(self, name)
-        )
+        more = changes_between(who, self, ("cast_this_scene", "luck"), who.name)
         return (*mind_changes(mind_of(who), self, who.name), *more)
 
 

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, less, roll, step, watched
 from gardien.core.dice import D3, D6, D20, D100, Dice
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, changes_between
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent
@@ -65,11 +65,7 @@ class TomeRead(Outcome, frozen=True, kw_only=True):
     teaches: tuple[str, ...] | UnsetType = UNSET
 
     def changes(self, given: TomeGiven, options: Options) -> tuple[Change, ...]:
-        return tuple(
-            Change(name, getattr(given, name), getattr(self, name))
-            for name in ("san", "si", "madness")
-            if getattr(given, name) != getattr(self, name)
-        )
+        return changes_between(given, self, ("san", "si", "madness"))
 
 
 @procedure(
@@ -215,11 +211,7 @@ class Treated(Outcome, frozen=True, kw_only=True):
     madness: Madness
 
     def changes(self, given: TreatGiven, options: Options) -> tuple[Change, ...]:
-        return tuple(
-            Change(name, getattr(given, name), getattr(self, name))
-            for name in ("san", "madness")
-            if getattr(given, name) != getattr(self, name)
-        )
+        return changes_between(given, self, ("san", "madness"))
 
 
 MONTHS = {"institution": 1, "therapist": 3}  # M-15

@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr, replace
 from gardien.core.chance import Program, apply, fold, less, roll, step, watched
 from gardien.core.dice import D100, Dice
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Change, Value, changes_between, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent, Score
@@ -91,11 +91,7 @@ class SanBlock(Outcome, frozen=True, kw_only=True):
 def mind_changes(before: Mind, after: object, who: str = "") -> tuple[Change, ...]:
     """What became of SAN and madness."""
     names = ("san", "madness", "lasting_madness")
-    return tuple(
-        Change(name, getattr(before, name), getattr(after, name), who)
-        for name in names
-        if getattr(before, name) != getattr(after, name)
-    )
+    return changes_between(before, after, names, who)
 
 
 def fields_of(block: SanBlock) -> dict[str, object]:

@@ -5,15 +5,7 @@ from msgspec.structs import replace
 from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.combat_skills import (
-    ARMED_REACTIONS,
-    aim_bonus,
-    best_parts,
-    called_free,
-    improvised_malus,
-    is_trained,
-    suits,
-)
+from gardien.systems.organique.rules.fight import combat_skills
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.weapons import EXEMPT, Weapon, bare_c, range_mod, reaches
 from gardien.systems.organique.rules.manoeuvres import Evading, course_of, drive_throw
@@ -86,6 +78,13 @@ def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Op
     mods = attack_parts(attack, attacker, defender, options)
     shot_low = PRONE_TARGET if defender.body.prone and weapon.is_ranged else 0
     raised = _nonzero(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
+    return _fighting_throw(bases, mods, raised, options, "attack_", attacker.name, who, attack.action)
+
+
+def _fighting_throw(
+    bases: Parts, mods: Parts, raised: Parts, options: Options, prefix: str, by: str, who: str, purpose: str
+) -> Throw:
+    """A throw of a fight, on either side (ORG-CBT-01)."""
     return Throw(
         base=total(bases),
         bases=bases,
@@ -95,10 +94,10 @@ def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Op
         raised=raised if len(raised) > 1 else (),
         luck=not options.combat_not_luck,
         rule="ORG-CBT-01",
-        prefix="attack_",
-        by=attacker.name,
+        prefix=prefix,
+        by=by,
         who=who,
-        purpose=attack.action,
+        purpose=purpose,
     )
 
 
@@ -111,11 +110,11 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
         *combat_parts(attacker, options),
         *_nonzero(
             ("range", range_mod(weapon, attack.distance_cm)),
-            ("aim", aim_bonus(skills, weapon.group) if attack.aim else 0),
+            ("aim", combat_skills.aim_bonus(skills, weapon.group) if attack.aim else 0),
             ("extended", EXTENDED if attack.extended else 0),
             ("split", SPLIT if attack.split else 0),
             ("burst", BURST if attack.shots > 1 else 0),
-            ("called", CALLED if attack.called and not called_free(skills, weapon.group) else 0),
+            ("called", CALLED if attack.called and not combat_skills.called_free(skills, weapon.group) else 0),
             ("two_weapons", TWO_WEAPONS if attack.second else 0),
             ("improvised", clumsiness(weapon, attacker, attack.action)),
             ("in_water", WATER if attack.in_water else 0),
@@ -145,7 +144,7 @@ def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
     """What an improvised weapon costs, unless it is made for this (ORG-MOD-06, ORG-WPN-02 to 04)."""
     if weapon.improvised == "none" or feat in EXEMPT[weapon.improvised]:
         return 0
-    return improvised_malus(person.frame.combat_skills)
+    return combat_skills.improvised_malus(person.frame.combat_skills)
 
 
 def leans(attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
@@ -162,7 +161,7 @@ def leans(attack: Attack, attacker: Person, defender: Person, options: Options) 
 def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
     """Whether whoever reacts must bend down to an attacker at their feet; not so for shots, nor for feet that parry
     (ORG-MOD-07)."""
-    weapon, held = reaction.weapon, reaction.kind in ARMED_REACTIONS
+    weapon, held = reaction.weapon, reaction.kind in combat_skills.ARMED_REACTIONS
     if options.long_weapons_ignore_lean and held and weapon.range_max >= LONG:
         return False
     if reaction.leaning is not None:
@@ -194,20 +193,7 @@ def defence_throw(
     mods = defence_parts(reaction, defender, options, in_water, leaning)
     leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
     raised = _nonzero(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
-    return Throw(
-        base=total(bases),
-        bases=bases,
-        mod=total(mods),
-        mods=mods,
-        difficulty=total(raised),
-        raised=raised if len(raised) > 1 else (),
-        luck=not options.combat_not_luck,
-        rule="ORG-CBT-01",
-        prefix="defence_",
-        by=defender.name,
-        who=who,
-        purpose=reaction.kind,
-    )
+    return _fighting_throw(bases, mods, raised, options, "defence_", defender.name, who, reaction.kind)
 
 
 def _evasive_throw(reaction: Reaction, vehicle: Evading, defender: Person, options: Options, who: str) -> Throw:
@@ -224,7 +210,7 @@ def defence_parts(
 ) -> Parts:
     """Everything that is added to a reaction or weighs on it; the weapon counts for parry and entangle only."""
     weapon, kind = reaction.weapon, reaction.kind
-    with_weapon = kind in ARMED_REACTIONS
+    with_weapon = kind in combat_skills.ARMED_REACTIONS
     feat: Feat = kind  # type: ignore[assignment]
     return (
         *_skill(weapon, defender, feat),
@@ -241,7 +227,7 @@ def defence_parts(
 
 
 def _skill(weapon: Weapon, person: Person, feat: Feat) -> Parts:
-    return best_parts(person.frame.combat_skills, feat, weapon.group, weapon.improvised, weapon.rate)
+    return combat_skills.best_parts(person.frame.combat_skills, feat, weapon.group, weapon.improvised, weapon.rate)
 
 
 def _nonzero(*parts: tuple[str, int]) -> Parts:
@@ -291,7 +277,7 @@ def is_low(attack: Attack, attacker: Person, target: Person) -> bool:
 def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField | None:
     """Training, weapon, reach, shots of one action (ORG-CSK-07, ORG-RNG-01, ORG-RNG-02, ORG-MOD-04)."""
     row, weapon = pack.action(attack.action), attack.weapon
-    if not is_trained(attacker.frame.combat_skills, row.training):
+    if not combat_skills.is_trained(attacker.frame.combat_skills, row.training):
         return BadField(f"{prefix}action", "act/unskilled", "ORG-CSK-07")
     if attack.action == "throw_object":
         return _weightless(attack, prefix)
@@ -353,7 +339,9 @@ def _grips(attack: Attack, attacker: Person) -> bool:
     if weapon.group in pack.action(action).groups or weapon.tag(action):
         return True
     rows = (pack.combat_skill(key) for key, _ in attacker.frame.combat_skills)
-    return any(row.groups and suits(row, action, weapon.group, weapon.improvised, weapon.rate) for row in rows)
+    return any(
+        row.groups and combat_skills.suits(row, action, weapon.group, weapon.improvised, weapon.rate) for row in rows
+    )
 
 
 def _weightless(attack: Attack, prefix: str) -> BadField | None:

@@ -8,15 +8,7 @@ from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.body.losses import (
-    TICK,
-    after_breath,
-    explain_losses,
-    go_without_air,
-    lose_blood,
-    spend_end,
-    take_damage,
-)
+from gardien.systems.organique.rules.body import losses
 from gardien.systems.organique.rules.character import State, check_names
 from gardien.systems.organique.rules.fight.initiative import Combatant
 from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
@@ -72,7 +64,7 @@ def pass_turn(
     lost, after = after_turn_end(person, fought, strangled, options, power)
     if lost:
         yield from step("end_lost", lost, "ORG-END-02", who=who)
-    yield from explain_losses(person, after, who)
+    yield from losses.explain_losses(person, after, who)
     if after.dying and person.dying and after.timer != person.timer:
         yield from step("timer", after.timer / 2, "ORG-HP-07", who=who)
     ticked = yield from tick(after, options, whole, who)
@@ -81,7 +73,7 @@ def pass_turn(
         return TurnResult(person=breathing, end_lost=lost, ticked=ticked if ticked.due else None)
     rested = after.body.end > person.body.end
     recovered = after_recovery(breathing, rested)
-    yield from explain_losses(breathing, recovered, who)
+    yield from losses.explain_losses(breathing, recovered, who)
     return TurnResult(person=recovered, end_lost=lost, ticked=ticked if ticked.due else None)
 
 
@@ -108,21 +100,21 @@ def _after_strangling(person: Person, strangled: bool, options: Options) -> tupl
     if not strangled:
         return 0, person
     if options.strangle_end_first:
-        lost = go_without_air(person, options)
+        lost = losses.go_without_air(person, options)
         return lost.end, lost.person
-    taken = lose_blood(person, POINT, options, TICK)
+    taken = losses.lose_blood(person, POINT, options, losses.TICK)
     return 0, taken.person.having(sng_lost_air=taken.person.body.sng_lost_air + taken.sng)
 
 
 def _failing(person: Person, options: Options) -> Person:
     """A heart that has stopped, a shock that lasts: a point of blood a turn, a minute (ORG-SYM-03, ORG-SYM-17)."""
     if person.body.cardiac_arrest:
-        person = take_damage(person, POINT, 0, options, TICK).person
+        person = losses.take_damage(person, POINT, 0, options, losses.TICK).person
     if person.body.medical_shock:
         turns = person.body.shock_turns + 1
         person = person.having(shock_turns=turns)
         if turns % TURNS_PER_MINUTE == 0:
-            person = take_damage(person, POINT, 0, options, TICK).person
+            person = losses.take_damage(person, POINT, 0, options, losses.TICK).person
     return person
 
 
@@ -140,10 +132,10 @@ def _after_effort(
     """Effort, open wound, lack of air, in this order; or rest (ORG-END-02 to 04, ORG-END-08)."""
     bleeding = person.mortally_wounded and not person.body.stabilised and not power.slowed
     effort = 1 if fought and not options.ignore_end_short_fights else 0
-    loss = spend_end(person, effort + power.surging + bleeding, options)
+    loss = losses.spend_end(person, effort + power.surging + bleeding, options)
     lost, after = loss.end, loss.person
     if (after.body.no_air or after.body.respiratory_arrest) and not after.dying:
-        gasp = go_without_air(after, options)
+        gasp = losses.go_without_air(after, options)
         lost, after = lost + gasp.end, gasp.person
     if fought or choking or lost or not rests(after, strangled):
         return lost, after
@@ -220,7 +212,7 @@ def after_calm(person: Person, turns: int) -> Person:
 def after_recovery(person: Person, rested: bool) -> Person:
     """A point that lack of air took comes back, blood before END; rest and breath give one point of END together
     (ORG-END-03, ORG-END-08)."""
-    return person if rested and not person.body.sng_lost_air else after_breath(person)
+    return person if rested and not person.body.sng_lost_air else losses.after_breath(person)
 
 
 # ---- the procedure ----

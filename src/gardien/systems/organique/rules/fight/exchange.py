@@ -9,6 +9,7 @@ from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses
 from gardien.systems.organique.rules.character import Damage
+from gardien.systems.organique.rules.fight import on_hit
 from gardien.systems.organique.rules.fight.attack_modifiers import (
     attack_throw,
     bends,
@@ -16,32 +17,8 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
     with_striking_weapon,
 )
 from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, AttackBlock, ExchangeResult, Reaction
-from gardien.systems.organique.rules.fight.on_hit import (
-    COUNTED,
-    HEADBUTT,
-    HOLDS,
-    RULES,
-    UNTOLD,
-    HitResult,
-    Toll,
-    after_tolls,
-    cuts_of,
-    land,
-    uses_blade,
-)
 from gardien.systems.organique.rules.person import Person, points
-from gardien.systems.organique.rules.tests.d20 import (
-    NOTHING,
-    Clash,
-    Clashed,
-    Throw,
-    Tried,
-    attempt,
-    clash,
-    coarsen,
-    detail_of,
-    throw_fields,
-)
+from gardien.systems.organique.rules.tests import d20
 
 REASONS = (  # what an action did beside damage, and the rule behind it where it is not that of the action
     ("loses_next_action", "ORG-ACT-12"), ("loses_next_reaction", "ORG-ACT-12"), ("unconscious_turns", "ORG-ACT-11"),
@@ -51,8 +28,8 @@ REASONS = (  # what an action did beside damage, and the rule behind it where it
     ("held", ""), ("dose_delivered", "ORG-ARM-06"), ("released", "ORG-ACT-21"), ("weapon_broken", "ORG-WPN-05"),
     ("jammed", "ORG-ACT-16"), ("defender_moves", "ORG-REA-05"), ("range_after", "ORG-RNG-01"),
 )  # fmt: skip
-INNER = COUNTED | {"layers_hit", "save", "shortfall", UNTOLD}  # details of what lands
-MISSED = HitResult()
+INNER = on_hit.COUNTED | {"layers_hit", "save", "shortfall", on_hit.UNTOLD}  # details of what lands
+MISSED = on_hit.HitResult()
 ATTACKER, TARGET = "attacker", "target"  # whose reasons they are, where nobody has a name
 
 
@@ -60,10 +37,10 @@ class Side(Value, frozen=True, kw_only=True):
     """One action of an exchange: who does what to whom, as it came out."""
 
     attack: Attack
-    throw: Throw
-    tried: Tried
+    throw: d20.Throw
+    tried: d20.Tried
     hit: bool
-    landed: HitResult = MISSED
+    landed: on_hit.HitResult = MISSED
 
 
 def exchange(
@@ -98,7 +75,7 @@ def answer_throw(
     defender: Person,
     attack: Attack,
     reaction: Reaction,
-    throw: Throw,
+    throw: d20.Throw,
     options: Options,
     wanted: frozenset[str],
 ) -> Call[ExchangeResult]:
@@ -112,19 +89,19 @@ def _clash_of(
     defender: Person,
     attack: Attack,
     reaction: Reaction,
-    throw: Throw,
+    throw: d20.Throw,
     options: Options,
     wanted: frozenset[str],
-) -> Clash:
+) -> d20.Clash:
     """Both throws as one question, no finer than what lands and what somebody looks at."""
     leaning = bends(reaction, attack, attacker, defender, options)
     answer = defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
-    return Clash(
+    return d20.Clash(
         a=throw,
         b=answer,
         resister="a" if reaction.kind == "leap" and not options.leap_tie_avoids else "b",  # ORG-REA-05
-        detail=detail_of(wanted, "attack_", detail_of(wanted, "defence_", "margin")),
-        cuts=cuts_of(attack, defender),
+        detail=d20.detail_of(wanted, "attack_", d20.detail_of(wanted, "defence_", "margin")),
+        cuts=on_hit.cuts_of(attack, defender),
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
@@ -135,12 +112,12 @@ def _resolve_clash(
     defender: Person,
     attack: Attack,
     reaction: Reaction,
-    asked: Clash,
+    asked: d20.Clash,
     options: Options,
     wanted: frozenset[str],
 ) -> Program[ExchangeResult]:
     """Both dice; what was added up before them is not added up again for every face."""
-    clashed = yield from clash(asked)
+    clashed = yield from d20.clash(asked)
     yield from step("hit", clashed.winner == "a", "ORG-CBT-01", who=asked.a.who)
     return tail(
         call(_resolve_throws, attacker, defender, attack, reaction, (asked.a, asked.b), clashed, options, wanted)
@@ -152,8 +129,8 @@ def _resolve_throws(
     defender: Person,
     attack: Attack,
     reaction: Reaction,
-    throws: tuple[Throw, Throw | None],
-    clashed: Clashed,
+    throws: tuple[d20.Throw, d20.Throw | None],
+    clashed: d20.Clashed,
     options: Options,
     wanted: frozenset[str],
 ) -> Program[ExchangeResult]:
@@ -162,9 +139,9 @@ def _resolve_throws(
     hit, landed = clashed.winner == "a", MISSED
     if hit:
         assert clashed.effect is not UNSET
-        margin = coarsen(clashed.effect, cuts_of(attack, defender))
+        margin = d20.coarsen(clashed.effect, on_hit.cuts_of(attack, defender))
         whom = defender.name or TARGET
-        landed = yield from apply(land, attack, defender, margin, options, wanted & INNER, throw.who, whom)
+        landed = yield from apply(on_hit.land, attack, defender, margin, options, wanted & INNER, throw.who, whom)
     side = Side(attack=attack, throw=throw, tried=clashed.a, hit=hit, landed=landed)
     return (yield from _finish_exchange(attacker, defender, side, reaction, answer, clashed, options, wanted))
 
@@ -174,8 +151,8 @@ def _finish_exchange(
     defender: Person,
     side: Side,
     reaction: Reaction,
-    answer: Throw | None,
-    clashed: Clashed,
+    answer: d20.Throw | None,
+    clashed: d20.Clashed,
     options: Options,
     wanted: frozenset[str],
 ) -> Program[ExchangeResult]:
@@ -184,15 +161,15 @@ def _finish_exchange(
     won = clashed.winner == "b"
     limb = _limb(reaction, attack, won and clashed.a.success)
     tolls = _tolls(defender, attack, reaction, landed, limb)
-    flipped = Toll(prone=won and reaction.kind == "flip")
-    after = after_tolls(defender, tolls, options)
-    actor = after_tolls(attacker, (*_own(attack, side.hit), flipped), options)
+    flipped = on_hit.Toll(prone=won and reaction.kind == "flip")
+    after = on_hit.after_tolls(defender, tolls, options)
+    actor = on_hit.after_tolls(attacker, (*_own(attack, side.hit), flipped), options)
     yield from explain_losses(defender, after, defender.name or TARGET)
     yield from explain_losses(attacker, actor, attacker.name or ATTACKER)
     moves = _moves(reaction, clashed.b, attack.range_step)
     fields: dict[str, Any] = {
         **block_of(side, defender, after, options, wanted),
-        **(throw_fields(answer, clashed.b, "defence_") if answer is not None and clashed.b is not None else {}),
+        **(d20.throw_fields(answer, clashed.b, "defence_") if answer is not None and clashed.b is not None else {}),
         "weapon_caught": won and reaction.kind == "entangle",
         "weapon_broken": _breaks(attack, side.hit or (won and reaction.kind == "parry")),
         "dose_delivered": any(toll.poisons for toll in tolls),
@@ -216,15 +193,17 @@ def _finish_exchange(
     )
 
 
-def _tolls(defender: Person, attack: Attack, reaction: Reaction, landed: HitResult, limb: int) -> tuple[Toll, ...]:
+def _tolls(
+    defender: Person, attack: Attack, reaction: Reaction, landed: on_hit.HitResult, limb: int
+) -> tuple[on_hit.Toll, ...]:
     """What an exchange does to its target: what landed, a limb that stopped it, the ground they dropped to."""
-    grazed = Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
-    return (landed.toll, *((grazed,) if limb else ()), Toll(prone=reaction.kind == "drop"))
+    grazed = on_hit.Toll(bs=limb, dirty=attack.dirty, poisons=_coating(attack, defender) if limb else ())
+    return (landed.toll, *((grazed,) if limb else ()), on_hit.Toll(prone=reaction.kind == "drop"))
 
 
 def _limb(reaction: Reaction, attack: Attack, parried: bool) -> int:
     """What a blade does to the bare limb that stopped it, in halves (ORG-REA-07); a blunt blow does nothing."""
-    if reaction.kind != "parry" or not reaction.bare_limb or not parried or not uses_blade(attack):
+    if reaction.kind != "parry" or not reaction.bare_limb or not parried or not on_hit.uses_blade(attack):
         return 0
     return reaction.limb_damage if attack.weapon.bs else 0
 
@@ -234,7 +213,7 @@ def _coating(attack: Attack, victim: Person) -> tuple[str, ...]:
     return () if victim.machine or victim.body.dead or not attack.weapon.coating else (attack.weapon.coating,)
 
 
-def _moves(reaction: Reaction, answered: Tried | None, step: int | None) -> int | None:
+def _moves(reaction: Reaction, answered: d20.Tried | None, step: int | None) -> int | None:
     """Range steps that the defender goes, away counted up; a leap only where it succeeds, hit or not (ORG-REA-05)."""
     if reaction.kind == "leap":
         return reaction.steps if answered is not None and answered.success else 0
@@ -250,7 +229,7 @@ def _moves(reaction: Reaction, answered: Tried | None, step: int | None) -> int 
 class CoarseResult(Value, frozen=True):
     """What an action does to its target, and to the weapon it was done with."""
 
-    tolls: tuple[Toll, ...]
+    tolls: tuple[on_hit.Toll, ...]
     useless: bool  # jammed or broken
 
 
@@ -263,19 +242,19 @@ def coarse_exchange(
     """
     attack = with_striking_weapon(attack, attacker, options)
     throw = attack_throw(attack, attacker, defender, options)
-    asked = _clash_of(attacker, defender, attack, reaction, throw, options, NOTHING)
+    asked = _clash_of(attacker, defender, attack, reaction, throw, options, d20.NOTHING)
     return call(_resolve_coarsely, defender, attack, reaction, asked, options)
 
 
 def _resolve_coarsely(
-    defender: Person, attack: Attack, reaction: Reaction, asked: Clash, options: Options
+    defender: Person, attack: Attack, reaction: Reaction, asked: d20.Clash, options: Options
 ) -> Program[CoarseResult]:
-    clashed = yield from clash(asked)
+    clashed = yield from d20.clash(asked)
     hit, landed = clashed.winner == "a", MISSED
     if hit:
         assert clashed.effect is not UNSET
-        margin = coarsen(clashed.effect, asked.cuts)
-        landed = yield from apply(land, attack, defender, margin, options, NOTHING, "", TARGET)
+        margin = d20.coarsen(clashed.effect, asked.cuts)
+        landed = yield from apply(on_hit.land, attack, defender, margin, options, d20.NOTHING, "", TARGET)
     won = clashed.winner == "b"
     tolls = _tolls(defender, attack, reaction, landed, _limb(reaction, attack, won and clashed.a.success))
     jammed = clashed.a.one is True
@@ -290,32 +269,32 @@ def act_together(
     defender: Person,
     attack: Attack,
     counter: Attack,
-    one: Throw,
+    one: d20.Throw,
     options: Options,
     wanted: frozenset[str],
 ) -> Program[ExchangeResult]:
     """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
     who, other, own = one.who, defender.name or TARGET, attacker.name or ATTACKER
-    inside = frozenset(DETAILS) if "counter" in wanted else NOTHING
+    inside = frozenset(DETAILS) if "counter" in wanted else d20.NOTHING
     two = attack_throw(counter, defender, attacker, options, other)
-    cuts, back = cuts_of(attack, defender), cuts_of(counter, attacker)
-    first = yield from attempt(one, detail_of(wanted, "attack_", "margin"), cuts, _may_jam(attack, options))
-    second = yield from attempt(two, detail_of(inside, "attack_", "margin"), back, _may_jam(counter, options))
+    cuts, back = on_hit.cuts_of(attack, defender), on_hit.cuts_of(counter, attacker)
+    first = yield from d20.attempt(one, d20.detail_of(wanted, "attack_", "margin"), cuts, _may_jam(attack, options))
+    second = yield from d20.attempt(two, d20.detail_of(inside, "attack_", "margin"), back, _may_jam(counter, options))
     yield from step("hit", first.success, "ORG-MOD-11", who=who)
     yield from step("hit", second.success, "ORG-MOD-11", who=other)
     landed, returned = MISSED, MISSED
     if first.success:
         landed = yield from apply(
-            land, attack, defender, coarsen(first.over, cuts), options, wanted & INNER, who, other
+            on_hit.land, attack, defender, d20.coarsen(first.over, cuts), options, wanted & INNER, who, other
         )
     if second.success:
         returned = yield from apply(
-            land, counter, attacker, coarsen(second.over, back), options, inside & INNER, other, own
+            on_hit.land, counter, attacker, d20.coarsen(second.over, back), options, inside & INNER, other, own
         )  # fmt: skip
     side = Side(attack=attack, throw=one, tried=first, hit=first.success, landed=landed)
     reply = Side(attack=counter, throw=two, tried=second, hit=second.success, landed=returned)
-    after = after_tolls(defender, (landed.toll, *_own(counter, reply.hit)), options)
-    actor = after_tolls(attacker, (returned.toll, *_own(attack, side.hit)), options)
+    after = on_hit.after_tolls(defender, (landed.toll, *_own(counter, reply.hit)), options)
+    actor = on_hit.after_tolls(attacker, (returned.toll, *_own(attack, side.hit)), options)
     yield from explain_losses(defender, after, other)
     yield from explain_losses(attacker, actor, own)
     fields, answer = block_of(side, defender, after, options, wanted), block_of(reply, attacker, actor, options, inside)
@@ -340,7 +319,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, wanted
     done = side.hit and landed.effect
     lets_go = toll.lose_action or (before.can_act and not after.can_act)
     return {
-        **throw_fields(side.throw, side.tried, "attack_"),
+        **d20.throw_fields(side.throw, side.tried, "attack_"),
         "hit": side.hit,
         "effect": landed.effect,
         "layers_hit": (landed.layers or ()) if "layers_hit" in wanted else UNSET,
@@ -359,7 +338,7 @@ def block_of(side: Side, before: Person, after: Person, options: Options, wanted
         "blinded": toll.sight,
         "blind_duration": landed.duration,
         "burn_turns": landed.burning,
-        "held": attack.action if done and attack.action in HOLDS else "none",
+        "held": attack.action if done and attack.action in on_hit.HOLDS else "none",
         "dose_delivered": bool(toll.poisons),
         "released": attack.target_holding and lets_go,
         "weapon_broken": _breaks(attack, side.hit),
@@ -372,7 +351,7 @@ def _explain_action(fields: dict[str, Any], attack: Attack, who: str) -> Program
     for name, rule in REASONS:
         value = fields.get(name, UNSET)
         if value is not UNSET and (value != "none" and (value or name == "range_after")):
-            yield from step(name, value, rule or RULES[attack.action], who=who)
+            yield from step(name, value, rule or on_hit.RULES[attack.action], who=who)
 
 
 def _may_jam(attack: Attack, options: Options) -> bool:
@@ -386,11 +365,11 @@ def _breaks(attack: Attack, met: bool) -> bool:
     return met and attack.breaks and any(one is not None and one.improvised != "none" for one in weapons)
 
 
-def _own(attack: Attack, hit: bool) -> tuple[Toll, ...]:
+def _own(attack: Attack, hit: bool) -> tuple[on_hit.Toll, ...]:
     """What an action costs whoever does it: a tackle ends on the ground, a headbutt hurts both (ORG-ACT-17, M6)."""
     if attack.action == "tackle":
-        return (Toll(prone=True),)
-    return (Toll(c=HEADBUTT),) if attack.action == "headbutt" and hit else ()
+        return (on_hit.Toll(prone=True),)
+    return (on_hit.Toll(c=on_hit.HEADBUTT),) if attack.action == "headbutt" and hit else ()
 
 
 def _after_extended_action(person: Person, acted: bool, extended: bool) -> Person:

@@ -44,15 +44,7 @@ from gardien.systems.organique.rules.fight.weapons import (
     weapon_of,
 )
 from gardien.systems.organique.rules.person import Person, cover_of, person_of, state_changes, state_of
-from gardien.systems.organique.rules.tests.d20 import (
-    WATCHABLE,
-    Throw,
-    ThrowBlock,
-    attempt,
-    detail_of,
-    throw_fields,
-    watched,
-)
+from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
 from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
@@ -159,7 +151,7 @@ class FireResult(BothThrows, frozen=True, kw_only=True):
 SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "defender"))
 
 
-class Covered(ThrowBlock, frozen=True, kw_only=True):
+class Covered(d20.ThrowBlock, frozen=True, kw_only=True):
     """The throw for the zone, what it did to each, and how much was fired."""
 
     targets: tuple[FireResult, ...] | UnsetType = UNSET
@@ -182,13 +174,13 @@ class Covered(ThrowBlock, frozen=True, kw_only=True):
 )
 def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     """INT, bullets and a d20 against the width of the zone; then the same against everybody in it who reacts."""
-    wanted = yield from watched(*WATCHABLE, "attacker")
+    wanted = yield from d20.watched(*d20.WATCHABLE, "attacker")
     looked = yield from _wanted_by_name(tuple(one.name for one in given.targets))
     attacker = person_of(given.attacker)
     weapon = weapon_of(given.weapon, attacker)
     throw = zone_throw(given, attacker, weapon, options)
     may_jam = weapon.jams or (options.gun_jam_on_1 and weapon.firearm)
-    tried = yield from attempt(throw, detail_of(wanted), ones=may_jam)
+    tried = yield from d20.attempt(throw, d20.detail_of(wanted), ones=may_jam)
     if tried.one is True:
         yield from step("jammed", True, "ORG-ACT-16")
     results: tuple[FireResult, ...] = ()
@@ -199,7 +191,7 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
         ]  # fmt: skip
         results = yield from fold(_resolve_fire, results, items)
     return Covered(
-        **throw_fields(throw, tried),
+        **d20.throw_fields(throw, tried),
         targets=results if any(looked.values()) or not given.targets else UNSET,
         bullets_used=given.bullets,
         jammed=tried.one if may_jam else False if options.gun_jam_on_1 else UNSET,
@@ -207,7 +199,7 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     )
 
 
-def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Options) -> Throw:
+def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Options) -> d20.Throw:
     """The throw for a zone, and for each in it; blindness does not count (ORG-ACT-01, ORG-MOD-02)."""
     bases = (("INT", attacker.value("INT")), ("bullets", given.bullets))
     parts = (
@@ -221,7 +213,7 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
     mods = tuple(part for part in parts if part[1])
     width = ceil(PER_METRE * Fraction(str(given.metres)))
     raised = (("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
-    return Throw(
+    return d20.Throw(
         base=total(bases),
         bases=bases,
         mod=total(mods),
@@ -252,7 +244,7 @@ def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
     return person, Attack(action="shoot", weapon=weapon, cover=cover), reaction_of(one.reaction, person)
 
 
-Fired = tuple[Person, tuple[Person, Attack, Reaction], Throw, Options, frozenset[str]]
+Fired = tuple[Person, tuple[Person, Attack, Reaction], d20.Throw, Options, frozenset[str]]
 
 
 def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[FireResult, ...]]:

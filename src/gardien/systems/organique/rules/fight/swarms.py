@@ -16,15 +16,7 @@ from gardien.systems.organique.rules.body.losses import explain_losses, take_dam
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import BURST
 from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
-from gardien.systems.organique.rules.tests.d20 import (
-    WATCHABLE,
-    Throw,
-    ThrowBlock,
-    attempt,
-    detail_of,
-    throw_fields,
-    watched,
-)
+from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, named_parts, total
 from gardien.systems.organique.vocabulary import EXPOSED_AT, Count, Mods, Name, Signed
 
@@ -64,7 +56,7 @@ def biting(person: Person, count: int) -> int:
 @procedure("swarm_turn", rules="ORG-MON-04 ORG-MON-05", headline=("attackers", "bs"))
 def swarm(given: SwarmGiven, options: Options) -> Program[Swarmed]:
     """Whatever is not covered is bitten: each creature hits, and armour stops no more of it."""
-    wanted = yield from watched("state")
+    wanted = yield from d20.watched("state")
     person = person_of(given.character)
     attackers = biting(person, given.count)
     bs = int(attackers * Fraction(str(given.damage_each)) * 2)  # in halves, down (ORG-TEST-09)
@@ -100,7 +92,7 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
             raise BadField("means", "field/not_allowed", "ORG-MOD-04", came="burst", allowed=["single", "area"])
 
 
-class SwarmHit(ThrowBlock, frozen=True, kw_only=True):
+class SwarmHit(d20.ThrowBlock, frozen=True, kw_only=True):
     """How many creatures died, and how many are left."""
 
     killed: int
@@ -123,7 +115,7 @@ class Most(Value, frozen=True):
 @procedure("attack_swarm", rules="ORG-MON-05 ORG-MON-02", dice=("d20", "d6"), headline=("killed", "count_left"))
 def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]:
     """A throw against 25 with the size of the creatures; a hit kills as many as the weapon reaches."""
-    wanted = yield from watched(*WATCHABLE, "state")
+    wanted = yield from d20.watched(*d20.WATCHABLE, "state")
     person, row = person_of(given.attacker), pack.action(given.action)
     bases = base_parts(person, row.first, row.second)
     burst = given.means == "burst" and given.shots > 1
@@ -134,7 +126,7 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         ("burst", BURST if burst else 0),
     )
     mods = tuple(part for part in parts if part[1])
-    throw = Throw(
+    throw = d20.Throw(
         base=total(bases),
         bases=bases,
         mod=total(mods),
@@ -145,11 +137,11 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         by=person.name,
         purpose=given.action,
     )
-    tried = yield from attempt(throw, detail_of(wanted))
+    tried = yield from d20.attempt(throw, d20.detail_of(wanted))
     killed = (yield from _roll_killed(given, person.name)) if tried.success else 0
     yield from step("killed", killed, "ORG-MON-05")
     return SwarmHit(
-        **throw_fields(throw, tried),
+        **d20.throw_fields(throw, tried),
         killed=killed,
         count_left=given.count - killed,
         state=state_of(person.having(extended_penalty=False)) if "state" in wanted else UNSET,

@@ -15,16 +15,7 @@ from gardien.systems.organique.rules.character import Character, PoisonKey, Stat
 from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WILL
 from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
-from gardien.systems.organique.rules.tests.d20 import (
-    WATCHABLE,
-    SaveResult,
-    Throw,
-    ThrowBlock,
-    attempt,
-    detail_of,
-    throw_fields,
-    watched,
-)
+from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, total
 from gardien.systems.organique.rules.tests.resistance import withstand
@@ -218,7 +209,7 @@ def count_slots(given: SlotsGiven, options: Options) -> Program[SlotsLeft]:
 Payment: TypeAlias = Literal["action", "half_action", "reaction"]
 
 
-class FreeBlock(ThrowBlock, frozen=True, kw_only=True):
+class FreeBlock(d20.ThrowBlock, frozen=True, kw_only=True):
     """What a free action came to."""
 
     done: bool | UnsetType = UNSET
@@ -258,22 +249,22 @@ def act_freely(
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
     if kind == "put_out":
         throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind)
-        tried = yield from attempt(throw, detail_of(wanted))
-        return Freely(after, FreeBlock(done=tried.success, **throw_fields(throw, tried)))
+        tried = yield from d20.attempt(throw, d20.detail_of(wanted))
+        return Freely(after, FreeBlock(done=tried.success, **d20.throw_fields(throw, tried)))
     if kind != "pick_up":
         return Freely(after, FreeBlock(done=True))
     if not gm_test:
         return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
     throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind)
-    tried = yield from attempt(throw, detail_of(wanted))
-    fields = throw_fields(throw, tried)
+    tried = yield from d20.attempt(throw, d20.detail_of(wanted))
+    fields = d20.throw_fields(throw, tried)
     return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
 
 
-def _free_throw(person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str) -> Throw:
+def _free_throw(person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str) -> d20.Throw:
     """AGI for a free action that is thrown for, with what weighs on whoever fights."""
     mods = combat_parts(person, options)
-    return Throw(
+    return d20.Throw(
         base=person.value("AGI"),
         mod=total(mods),
         mods=mods,
@@ -340,7 +331,7 @@ class FreeGiven(Value, frozen=True, kw_only=True):
 class Freed(FreeBlock, frozen=True, kw_only=True):
     """What a free action came to, and whoever did it afterwards."""
 
-    save: SaveResult | UnsetType = UNSET  # pain of a locked joint
+    save: d20.SaveResult | UnsetType = UNSET  # pain of a locked joint
     metres_gone: float | UnsetType = UNSET
     range_after: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
@@ -358,9 +349,9 @@ class Freed(FreeBlock, frozen=True, kw_only=True):
 )
 def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
     """Draw, aim, stand up, move, pick up, reload, see to a weapon: without a throw, without a reaction."""
-    wanted = yield from watched(*WATCHABLE, "state")
+    wanted = yield from d20.watched(*d20.WATCHABLE, "state")
     person = person_of(given.character)
-    pain: SaveResult | UnsetType = UNSET
+    pain: d20.SaveResult | UnsetType = UNSET
     if given.locked:
         saved = yield from withstand(person, PAIN, options, "all", who=person.name)
         pain = saved.result()
