@@ -34,6 +34,7 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /tables/{table}/actions": SEATED,  # by command: below
     "GET /tables/{table}/live": SEATED,
     "POST /tables/{table}/odds": SEATED,
+    "POST /tables/{table}/encounters": ("keeper",),
     "GET /tables/{table}/seals/{event}": SEATED,
     "GET /tables/{table}/packs/{pack}": ("keeper",),
     "GET /tables/{table}/proposals": ("keeper",),
@@ -103,6 +104,7 @@ def body(way: Way, cast: Cast, caller: Caller) -> Any:
         "join": {"code": cast.code, "name": "Zoé"},
         "act": envelope("say", text="x", preview=True),
         "weigh": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
+        "encounter": {"us": [evening.leo], "them": [{"being": "npc/cultist"}]},
         "new_link": {"seat": caller.seat or evening.ann.seat},
     }.get(way.handler.__name__)
 
