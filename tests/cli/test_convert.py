@@ -118,7 +118,8 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
         (["d100", "chess", "FOR=1"], None),
         (
             ["d100", "yacdha", "FOR=1"],
-            "« d100 » ne se convertit pas vers yacdha ; possible : cthulhud20, d20d100, operators, organique. Vouliez-vous dire « d20d100 » ?",
+            "« d100 » ne se convertit pas vers yacdha ; possible : cthulhud20, d20d100, operators, organique. "
+            "Vouliez-vous dire « d20d100 » ?",
         ),
         (
             ["d6", "d20d100", "FOR=1"],
