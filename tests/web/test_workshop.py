@@ -144,9 +144,9 @@ def test_people_of_the_table_and_pasted_blocks_are_weighed_by_the_page_and_the_a
     part = shop.post("peser", us=shop.us, paste=BLOCKS[system])
     assert 'class="refusal"' not in part
     assert "#man" in part
-    weighed = shop.keeper.post("/encounters", {"us": shop.us, "them": [{"character": foe}]}).json()
+    weighed = shop.keeper.post("/workshop", {"characters": shop.us, "against": [{"character": foe}]}).json()["fight"]
     assert [one["side"] for one in weighed["fighters"]] == ["us", "them"]
-    refused = shop.keeper.post("/encounters", {"us": shop.us, "them": [{"being": "creature/nobody"}]}).json()
+    refused = shop.keeper.post("/workshop", {"characters": shop.us, "against": [{"being": "creature/nobody"}]}).json()
     assert refused["error"]["id"] == "field/one_of"
 
 

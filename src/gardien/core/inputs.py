@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
@@ -56,6 +56,14 @@ def type_faults(kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
 def type_of(kind: Any) -> inspect.Type:
     """What a type is made of."""
     return inspect.type_info(kind)
+
+
+@cache
+def types_in(struct: type[Struct]) -> dict[str, inspect.Type]:
+    """What the fields of a struct are made of, by the names they are written under."""
+    kind = type_of(struct)
+    assert isinstance(kind, inspect.StructType)
+    return {field.encode_name: field.type for field in kind.fields}
 
 
 def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:
@@ -296,9 +304,9 @@ def check_dice(field: str, text: str) -> Dice:
 @cache
 def words_of(kind: type[Any], field: str) -> tuple[str, ...]:
     """The words a field may hold, in the order in which they were declared: msgspec sorts them."""
-    from typing import get_args, get_type_hints
+    from typing import get_args, get_origin, get_type_hints
 
-    hint = get_type_hints(kind).get(field)
+    hint = get_type_hints(get_origin(kind) or kind).get(field)
     for one in (hint, *get_args(hint)):
         words = get_args(one)
         if words and all(isinstance(word, str) for word in words):

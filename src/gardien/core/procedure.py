@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -49,6 +49,7 @@ class Procedure(Struct, frozen=True):
 @cache
 def asking_order(kind: type[Struct]) -> tuple[str, ...]:
     """The fields of a value as a person fills them in: what must be given, then its own, then what it inherits."""
+    kind = get_origin(kind) or kind
     names = dict.fromkeys(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
     known = [name for name in names if name in kind.__struct_fields__]
     required = {field.name for field in fields(kind) if field.required}

@@ -136,6 +136,15 @@ def check_sides(sides: Sequence[Side]) -> None:
         raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)
 
 
+def witnesses(people: Sequence[Somebody], kind: type[Struct]) -> list[dict[str, Any]]:
+    """People of the table as a budget's file has them: by name, and by what of a witness stands on their sheets."""
+    known = [name for name in kind.__struct_fields__ if name != "name"]
+    return [
+        {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
+        for one in people
+    ]
+
+
 class Chain(Protocol):
     """A fight as a chain of states: `start`, then `step` from state to state until it is `Done`.
 
@@ -289,6 +298,11 @@ class Fights:
     fight_given: ClassVar[type[Any]]
     budget_given: ClassVar[type[Any] | None] = None  # none: a game in which no scenario wears anything down
     folder: ClassVar[Path]
+    fight: Callable[[Any, Any], Chain]  # its inputs, the house rules
+    # inputs, house rules, how many of the planned events -> for each character, the rule that gives the mind by then
+    budget: Callable[[Any, Any, int], list[tuple[str, Call[Any]]]]
+    # somebody at their turn, everybody else by id -> what they do by their tactics: the best first, then gentler ones
+    propose: Callable[[Being, Mapping[str, Being]], Sequence[Proposal]] = staticmethod(lambda who, others: ())
 
     @cached_property
     def words(self) -> dict[str, Any]:
@@ -300,9 +314,6 @@ class Fights:
         """What a state at the end comes to."""
         return next(one.fate for one in self.endings if one.key == status)
 
-    def fight(self, given: Any, options: Any) -> Chain:
-        raise NotImplementedError
-
     def explorable(self, fight: Any, patient: bool = False) -> bool:
         """Whether all states of a fight may be looked at, by somebody with time or without; if not, it is simulated."""
         return len(fight.fighters) <= self.most_explored
@@ -310,17 +321,6 @@ class Fights:
     def duel(self, fight: Any) -> Duel | None:
         """A fight too large to look at all its states, in pieces of one side each, where it can be told so."""
         return None
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        """What somebody does at their turn by the tactics fights are weighed with: the best first, then gentler ones.
-
-        Everybody else in the fight is among `others`, by id; none comes back where nothing can be done.
-        """
-        return ()
-
-    def budget(self, given: Any, options: Any, events: int) -> list[tuple[str, Call[Any]]]:
-        """For each character, the rule that gives the mind after so many of the planned events."""
-        raise NotImplementedError
 
     def gauge(self, mind: Any) -> int:
         """The value of the gauge in a mind."""

@@ -6,13 +6,14 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.in_force import using
 from gardien.core.pack import Shelf
-from gardien.core.procedure import Procedure
-from gardien.core.terms import Terms
+from gardien.core.procedure import Procedure, asking_order
+from gardien.core.terms import Language, Terms
 
 if TYPE_CHECKING:
     from gardien.core.conversion import Converter
@@ -142,6 +143,20 @@ class System:
         from gardien.core.table_rules import TableRules
 
         return self._load(self._table_rules) if self._table_rules else TableRules(sheets=(self.sheet,))
+
+    def house_rules(self, language: Language) -> list[dict[str, Any]]:
+        """The house rules for a program: key, names, what is allowed, what holds unless somebody says otherwise."""
+        schema = msgspec.json.schema(self.options)["$defs"][self.options.__name__]["properties"]
+        entries = {key: self.terms.entry("option", key) or {} for key in asking_order(self.options)}
+        return [
+            {
+                "key": key,
+                "title": self.terms.say(entry, language, default=key),
+                "help": entry.get(f"help_{language}", ""),
+                "schema": schema[key],
+            }
+            for key, entry in entries.items()
+        ]
 
     def right(self, procedure: str) -> "Right":
         """Who may do a procedure at a table; what a fight does to everybody in it is the game master's."""

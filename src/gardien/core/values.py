@@ -1,16 +1,34 @@
 """The base of every value: frozen, typed, hashable, refusing unknown fields. And a map that can be part of one."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 K = TypeVar("K")
 V = TypeVar("V")
+S = TypeVar("S", bound=Struct)
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of inputs, options, outcomes and pack rows."""
+
+
+@cache
+def _in_common(kind: type[Struct], other: type[Struct]) -> tuple[str, ...]:
+    own = other.__struct_fields__
+    return tuple(n for n in kind.__struct_fields__ if n in own or isinstance(getattr(other, n, None), property))
+
+
+def fields_like(kind: type[Struct], source: Struct) -> dict[str, Any]:
+    """What of a value belongs to one of another kind too, under the same names."""
+    return {name: getattr(source, name) for name in _in_common(kind, type(source))}
+
+
+def like(kind: type[S], source: Struct, /, **others: Any) -> S:
+    """A value of one kind with all that one of another has in common with it, but for what is said."""
+    return kind(**{**fields_like(kind, source), **others})
 
 
 class FrozenMap(dict[K, V]):

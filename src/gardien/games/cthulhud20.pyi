@@ -58,7 +58,7 @@ WeaponGivenInput = TypedDict("WeaponGivenInput", {
     'rate': NotRequired[str | None],
     'magazine': NotRequired[int | None],
 })
-Deadly = TypedDict("Deadly", {
+Deadliness = TypedDict("Deadliness", {
     'max_damage': int,
     'base_bonus': int,
     'critical_bonus': int,
@@ -1783,7 +1783,7 @@ def lethality(
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,
-) -> Answer[Deadly]:
+) -> Answer[Deadliness]:
     """Turns the maximum damage and the critical profile of a weapon into its attack bonus."""
 def range_malus(
     *,

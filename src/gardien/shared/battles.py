@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Done, Midway
+from gardien.core.chance import Call, Done, Midway, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd, Placed, Side
 from gardien.shared.initiative import Quick
@@ -44,12 +44,14 @@ class State(Struct, frozen=True):
     place: int = 0
     acted: bool = False  # has anybody done anything this round?
     lining: Lining | None = None
+    turn: Any = None  # what is left of one that goes on
 
 
 class Standing(Struct, frozen=True):
     """What a fight asks about somebody again and again."""
 
     fights: bool
+    risky: bool  # the end of a round may change something
 
 
 AnyProfile = TypeVar("AnyProfile")
@@ -120,6 +122,7 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         self._seers: tuple[tuple[int, tuple[Any, ...]], ...] = ()
         self.numbered: Numbered[tuple[int, FighterState]] = Numbered()  # of whose making, and how they are
         self.standings: list[Asked] = []  # of each of them
+        self._choices: dict[Any, tuple[Call[int] | None, Any]] = {}
 
     # ---- what a game says ----
 
@@ -131,21 +134,33 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         """The number of somebody’s state; who has no part in the fight any more is like all others who have none."""
         raise NotImplementedError
 
-    def _choose(self, state: Now) -> tuple[Call[int] | None, Any]:
+    def _sees(self, at: int, sights: tuple[Any, ...]) -> Call[bool]:
+        """Whether somebody loses their head at what they see."""
+        raise NotImplementedError
+
+    def _plan(self, state: Now, who: int) -> tuple[Call[int] | None, Any]:
         """What somebody does: the dice it asks for, if it does, and all that must be known once they have fallen."""
         raise NotImplementedError
 
-    def _act_without_dice(self, state: Now, frame: Any) -> Next[Now]:
-        """What needs no dice."""
+    def _after_plan(self, state: Now, numbers: list[int], frame: Any) -> Next[Now]:
+        """What needs no dice, once it is done."""
         raise NotImplementedError
 
-    def _over(self, numbers: Numbers) -> Next[Now]:
-        """The end of the fight, and what comes after it."""
-        return self._end(numbers)
-
-    def _round_over(self, state: Now) -> Next[Now]:
-        """Everybody has had their turn."""
+    def _after_act(self, framed: tuple[Now, Any], answers: tuple[int]) -> Next[Now]:
+        """What an act leaves, once its dice have fallen."""
         raise NotImplementedError
+
+    def _endures(self, state: Now, at: int) -> Call[int]:
+        """The end of a round for somebody, or what comes after the fight."""
+        raise NotImplementedError
+
+    def _left_alone(self, numbers: Numbers) -> Numbers:
+        """Those for whom it goes on once the fight is over."""
+        return ()
+
+    def _may_come_to(self, numbers: Numbers) -> bool:
+        """Whether somebody who is down may yet fight again."""
+        return False
 
     def _stays(self, number: int) -> bool:
         """Whether somebody keeps a place in the order of the rounds to come."""
@@ -185,6 +200,39 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
             else:
                 return True
         return False
+
+    # ---- one step ----
+
+    def step(self, state: Now) -> Any:
+        """The next thing that happens: a place in the line, an act, the end of a round."""
+        if state.phase == "sight":
+            tests = [self._sees(at, sights) for at, sights in self._seers]
+            return together(*tests, join=self._after_sight, frame=state)
+        if state.lining is not None:
+            return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
+        if state.phase in ("end", "after"):
+            places = self._left_alone(state.numbers) if state.phase == "after" else self._at_risk(state.numbers)
+            calls = [self._endures(state, at) for at in places]
+            return together(*calls, join=self._after_round_end, frame=(state, places))
+        asked, frame = self._choose(state)
+        if asked is None:
+            return self._act_without_dice(state, frame)
+        return together(asked, join=self._after_act, frame=(state, frame))
+
+    def _choose(self, state: Now) -> tuple[Call[int] | None, Any]:
+        """What somebody does, which no comrade’s state can change: it is thought out once."""
+        who = state.order[state.place]
+        foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
+        key = (state.phase, who, state.turn, state.numbers[who], foes)
+        chosen = self._choices.get(key)
+        if chosen is None:
+            chosen = self._choices[key] = self._plan(state, who)
+        return chosen
+
+    def _act_without_dice(self, state: Now, frame: Any) -> Next[Now]:
+        numbers = list(state.numbers)
+        numbers[state.order[state.place]] = frame.mine
+        return self._after_plan(state, numbers, frame)
 
     # ---- before the first act ----
 
@@ -227,6 +275,36 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         asked, frame = self._choose(state)
         return Midway(state) if asked else self._act_without_dice(state, frame)
 
+    def _after(self, state: Now, numbers: list[int], acted: bool, goes_on: bool, **more: Any) -> Next[Now]:
+        """The same turn again where it goes on, else the next one; or the end."""
+        if self._is_over(numbers):
+            return self._over(tuple(numbers))
+        now = replace(state, numbers=tuple(numbers), acted=acted, **more)
+        return self._going_on(now) if goes_on else self._next_turn(now)
+
+    def _at_risk(self, numbers: Sequence[int]) -> Numbers:
+        """Those for whom the end of a round may change something."""
+        standings = self.standings
+        return tuple(at for at, number in enumerate(numbers) if standings[number].risky)
+
+    def _round_over(self, state: Now) -> Next[Now]:
+        """Everybody has had their turn."""
+        return Midway(replace(state, phase="end", place=0)) if self._at_risk(state.numbers) else self._new_round(state)
+
+    def _after_round_end(self, framed: tuple[Now, Numbers], answers: Numbers) -> Next[Now]:
+        state, places = framed
+        numbers = list(state.numbers)
+        for at, number in zip(places, answers, strict=True):
+            numbers[at] = number
+        if state.phase == "after" or self._is_over(numbers):
+            return self._over(tuple(numbers))
+        return self._new_round(replace(state, numbers=tuple(numbers)))
+
+    def _new_round(self, state: Now) -> Next[Now]:
+        """Nobody does anything any more where nobody did, unless somebody may come to."""
+        idle = not state.acted and state.phase != "surprise" and not self._may_come_to(state.numbers)
+        return self._over(state.numbers) if idle else self._next_round(state.numbers, state.order)
+
     def _next_turn(self, state: Now) -> Next[Now]:
         """The next in the order who can act, or the end of the round."""
         place = state.place + 1
@@ -262,6 +340,10 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         """The same order again, without those who are out."""
         now, kept = self._put_in_order(numbers, order)
         return self._next_turn(self._state("round", now, kept, place=-1))
+
+    def _over(self, numbers: Numbers) -> Next[Now]:
+        """The end of the fight, and what comes after it."""
+        return Midway(self._state("after", numbers)) if self._left_alone(numbers) else self._end(numbers)
 
     def _end(self, numbers: Numbers) -> Next[Now]:
         """Everybody as they are; those who changed places are told in the order of their state."""

@@ -1,7 +1,7 @@
 """Who stands against the table in a fight to be weighed: people of its own, rows of the pack, stat blocks as pasted."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,6 +18,7 @@ from gardien.table.handlers.ability import refusal_of
 from gardien.table.tree import Tree
 from gardien.web.pages.pasted import Pasted, read_block
 
+F = TypeVar("F", bound=Foe)
 MOST = 20  # of one kind
 MOST_BLOCKS = 6  # pasted at once
 
@@ -30,14 +31,6 @@ class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sheet: dict[str, Any] | None = None
     text: Annotated[str, Meta(max_length=20_000)] = ""
     count: Annotated[int, Meta(ge=1, le=MOST)] = 1
-
-
-class Encounter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A fight of people of the table against others; `chosen` are the game's own questions about it."""
-
-    us: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST)]
-    them: Annotated[tuple[Against, ...], Meta(min_length=1, max_length=MOST)]
-    chosen: dict[str, str] = {}
 
 
 @kept_by_rows(64)
@@ -121,16 +114,16 @@ def fight_file(
     if not ours or not theirs:
         raise Refusal("fight/one_side", kind="refused")
     fights: Fights = system.fights
-    numbered = _numbered([*ours, *theirs])
+    named = numbered([*ours, *theirs])
     picked = {one.key: one.read(str(chosen.get(one.key, ""))) for one in fights.choices}
-    ours_named = [one for one in numbered[: len(ours)] if isinstance(one, Somebody)]
-    file = fights.encounter((sides[0], ours_named), (sides[1], numbered[len(ours) :]), picked)
+    ours_named = [one for one in named[: len(ours)] if isinstance(one, Somebody)]
+    file = fights.encounter((sides[0], ours_named), (sides[1], named[len(ours) :]), picked)
     return {"system": system.key, "options": dict(options), **file}
 
 
-def _numbered(people: Sequence[Foe]) -> list[Foe]:
+def numbered(people: Sequence[F]) -> list[F]:
     """The same with names of their own: « Vesta », « Vesta 2 »; some alike are numbered by the fight itself."""
-    taken, named = set[str](), list[Foe]()
+    taken, named = set[str](), list[F]()
     for one in people:
         name, number = one.name, 1
         while not taken.isdisjoint(own := _names(name, one.count)):

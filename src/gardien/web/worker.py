@@ -17,6 +17,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import added, in_force, using
+from gardien.core.ready import READY
 
 FIGHT_SECONDS = 10  # after which a fight is told as it stands: simulated so and so often
 LINE_BYTES = 32 * 1024 * 1024  # of a question or an answer
@@ -47,7 +48,7 @@ STRANGERS = Limits(seconds=10, megabytes=512, waiting=8)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to compute: `odds` or `do` of a procedure, a whole `fight`, a character to `draw` or to `convert`."""
+    """Something to compute: `odds` or `do` of a procedure, a `fight`, or `weigh` it in words, `draw`, `convert`."""
 
     kind: str
     system: str
@@ -97,6 +98,12 @@ def _body_of(question: Question, progress: Heard) -> Any:
             from gardien.sim.fights import fight_odds
 
             return fight_odds(question.given, question.runs or None, None, progress, question.seconds)
+        case "weigh":
+            from gardien.sim.fights import FightOdds, fight_odds
+
+            weighed = fight_odds(question.given, question.runs or None, None, progress, question.seconds)
+            told = weighed.told(question.language)  # type: ignore[arg-type]
+            return {"told": told, "fight" if isinstance(weighed, FightOdds) else "scenario": weighed}
         case "draw":
             return gardien.create(question.system, question.given)
         case "convert":
@@ -318,7 +325,7 @@ class Worker:
         """Status and body of the answer, under the rows in force here; `heard` is told how far the work is."""
         content = in_force()
         if content is not None:
-            rows = tuple((*key, rows) for key, rows in content.tables.items())
+            rows = tuple((*key, rows) for key, rows in content.tables.items() if key[1] not in READY)
             question = msgspec.structs.replace(question, rows=rows)
         return await self.workers.ask(question, self.whose, self.request, heard)
 

@@ -14,18 +14,18 @@ from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
 from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import MOST_BYTES, read_json
+from gardien.core.ready import CHARACTER, beings_of, ready_rows
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.elsewhere import sheet_of
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.pasted import read_block
-from gardien.web.pages.tables import board_of
 
 KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
 WAYS = ("being", "draw", "file", "blank", "table")
@@ -43,7 +43,7 @@ class Being(Struct, frozen=True):
 def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, ...]], ...]:
     """Every being of the pack by its table, in the pack's order."""
     tables = []
-    for table, make in system.table_rules.beings.items():
+    for table, make in beings_of(system).items():
         sheets = {key: msgspec.to_builtins(make(key, language)) for key in keys_of_beings(system, table)}
         own = kind_of(system.table_rules.sheets[0])
         made = [
@@ -52,12 +52,15 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
-        tables.append((plural or system.terms.say(entry, language, default=table), tuple(made)))
+        named = system.terms.say(system.terms.entry("table", table), language, default=table)
+        tables.append((plural or system.terms.say(entry, language, default=named), tuple(made)))
     return tuple(tables)
 
 
 def keys_of_beings(system: System, table: str) -> list[str]:
     shelf = system.shelf
+    if table == CHARACTER:
+        return list(ready_rows(system.key, table))
     return shelf.keys(shelf.file_of[table], table) if table in shelf.file_of else []
 
 

@@ -35,9 +35,8 @@ from gardien.web.pages.creation_draft import Checked, Draft, Fault, Maker, read_
 from gardien.web.pages.creation_form import FieldShown, fields_shown, take_in
 from gardien.web.pages.elsewhere import sheet_of
 from gardien.web.pages.facts import Facts, facts
-from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.sheet import file_headers
-from gardien.web.pages.tables import parts
 
 FOLDED = 4  # sections that lie open; the others are opened by whoever needs them
 

@@ -1,6 +1,7 @@
 """A row of one's own, written in the page: begun from another (“like the ghoul, but…”), weighed while it is typed, kept
 in a pack of the table and used at once. The form is made from the type of the rows, as that of a sheet is."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -31,9 +32,8 @@ from gardien.web.pages.board import Board
 from gardien.web.pages.chances import Chances, OddsAsker
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.form_values import keys_of
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import parts, say
 from gardien.web.pages.sheet_forms import PREFIX, Writer, Written
-from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import odds_inputs
 from gardien.web.worker import Question
 
@@ -280,7 +280,7 @@ async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
     """As a card, as a danger, or as the chances of an act with it; or every fault it has."""
     content, others = _content(board, draft)
     try:
-        pack = check_content(content, "", board.system.key, others)
+        pack = await asyncio.to_thread(check_content, content, "", board.system.key, others)
     except Refusal as refusal:
         return Effect(faults=tuple(_by_field(board, draft, refusal).values()))
     with using(rows_of([*others, pack])):

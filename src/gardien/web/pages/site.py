@@ -14,6 +14,7 @@ from gardien.table.asked_inputs import values_suit
 from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
 from gardien.web.pages import (
     acts,
+    api,
     bestiary,
     convert,
     creation,
@@ -60,6 +61,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/regles", rules.first),
     ("GET", "/regles/{system}", rules.show),
     ("GET", "/regles/{system}/{rule}", rules.one),
+    ("GET", "/api", api.show),
+    ("GET", "/api/{system}", api.of_game),
     ("GET", "/l/{token}", entry.enter),
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),

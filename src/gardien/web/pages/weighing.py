@@ -19,9 +19,8 @@ from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.encounters import MOST, Against, blocks_of, check_able, fight_file, foes_of, names_of_beings
 from gardien.web.pages.board import Board
-from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.refusals import refusal_text
-from gardien.web.pages.tables import parts
 from gardien.web.pages.workshop import asked, chance_of, danger, keeper_of, page, people_of, sides_of
 from gardien.web.worker import FIGHT_SECONDS, Question, Worker
 

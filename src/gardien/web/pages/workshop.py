@@ -16,8 +16,11 @@ from gardien.core.terms import number, percent
 from gardien.sim.fights import BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.table.secrets import new_id
+from gardien.web.encounters import numbered
 from gardien.web.pages.bestiary import keys_of_beings
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.frame import parts
+from gardien.web.pages.refusals import refusal_text
 from gardien.web.worker import Heard, Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
@@ -77,8 +80,6 @@ class Course(Struct, frozen=True):
 
 
 async def keeper_of(request: Request, house: Any) -> Board:
-    from gardien.web.pages.tables import board_of
-
     board = await board_of(request, house)
     if not board.keeper:
         raise Refusal("table/not_allowed", kind="forbidden", came="atelier")
@@ -169,12 +170,9 @@ def sides_of(board: Board) -> tuple[str, str]:
 
 
 def people_of(board: Board, form: Any) -> list[Somebody]:
-    """Whoever of the table is ticked."""
-    return [
-        Somebody(board.people[id].name, board.view["characters"][id]["sheet"])
-        for id in form.getlist("us")
-        if id in board.people
-    ]
+    """Whoever of the table is ticked; of two with one name the second has a number."""
+    ids = [id for id in form.getlist("us") if id in board.people]
+    return numbered([Somebody(board.people[id].name, board.view["characters"][id]["sheet"]) for id in ids])
 
 
 def chance_of(fights: Fights, statuses: dict[str, float], fate: str) -> float:
@@ -253,9 +251,6 @@ def _method(board: Board, result: FightOdds) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import parts
-
     board = await keeper_of(request, house)
     if board.system.fights.budget_given is None:
         raise Refusal("fight/none", came=board.system.key, allowed=[])

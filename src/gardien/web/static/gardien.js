@@ -608,7 +608,13 @@
     const key = event.key.toLowerCase();
     const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it
     const wanted = `[data-key="${CSS.escape(plain ? key : `shift+${key}`)}"]`;
-    if (key === "/" && $("say")) { event.preventDefault(); $("say").select(); return; }
+    if (key === "/" && $("say")) {
+      event.preventDefault();
+      const fold = $("say").closest("details");  // the acts it stands among
+      if (fold) fold.open = true;
+      $("say").select();
+      return;
+    }
     if (document.querySelector(wanted)) {
       event.preventDefault();
       if (!event.repeat) pressed = pressed.then(() => press(wanted));

@@ -53,7 +53,7 @@ def test_a_person_enters_with_everything_the_file_says():
         "can_flee": False,
         "armour": 1,
     }
-    assert fight([given], [B]).fighters[0] == Combatant(
+    assert fight([given], [B]).people[0] == Combatant(
         id="A",
         kind="investigator",
         side="us",
@@ -75,17 +75,17 @@ def test_a_person_enters_with_everything_the_file_says():
 def test_an_npc_of_the_pack_has_its_weapon_and_no_luck():
     """YAC-NPC-05: its figures are the pack's; another weapon than the fist is taken instead of its own."""
     cultists = [{**B, "npc": "cultist", "trauma": 3}, {**C, "npc": "cultist", "weapon": "bow"}]
-    own, other = fight([A], cultists).fighters[1:]
+    own, other = fight([A], cultists).people[1:]
     assert own == Combatant(id="B", kind="npc", side="them", luck=0, weapon="knife")
     assert own.trauma == 1
     assert (other.ceiling, other.attack_mode) == (3, "ranged")
-    plain = fight([{**A, "kind": "npc", "luck": 3}], [B]).fighters[0]
+    plain = fight([{**A, "kind": "npc", "luck": 3}], [B]).people[0]
     assert (plain.kind, plain.luck, plain.use_luck_to_survive, plain.ceiling) == ("npc", 0, False, 1)
 
 
 def test_an_investigator_may_keep_luck_for_other_things():
     """YAC-LUC-07: luck against death is a choice."""
-    assert not fight([{**A, "use_luck_to_survive": False}], [B]).fighters[0].use_luck_to_survive
+    assert not fight([{**A, "use_luck_to_survive": False}], [B]).people[0].use_luck_to_survive
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_an_investigator_may_keep_luck_for_other_things():
 def test_a_creature_has_the_figures_of_the_pack(key: str, figures: dict[str, Any]):
     """YAC-CRT-03: boxes, hide, acts and level are its own; the file adds circumstances."""
     given = {"name": "It", "creature": key, "advantage": True, "disadvantage": True, "surprised": True}
-    assert fight([A], [given]).fighters[1] == Combatant(
+    assert fight([A], [given]).people[1] == Combatant(
         id="It", kind="creature", side="them", luck=0, advantage=True, disadvantage=True, surprised=True, **figures
     )
 

@@ -5,16 +5,25 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from gardien.core.chance import Call
-from gardien.core.scene import Being
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Foe, Proposal, Somebody, entry_of, ten_of
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
+from gardien.shared.encounters import FacingMind
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.duel import Duel
 from gardien.systems.cthulhud20.sim.fighters import FightGiven, of_sheet
 from gardien.systems.cthulhud20.sim.projection import propose
-from gardien.systems.cthulhud20.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
+from gardien.systems.cthulhud20.sim.scenarios import ScenarioGiven, Witness, hours_of, scenario_calls
 
 COVERS = {"wall": ("low_wall_standing", "brick"), "window": ("window", "brick"), "loophole": ("loophole", "stone")}
 FIRES = ("semi", "multifire", "autofire")
@@ -75,9 +84,9 @@ class CthulhuFights(Fights):
     fight_given = FightGiven
     budget_given = ScenarioGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
+    fight = Fight
+    propose = staticmethod(propose)
+    budget = staticmethod(scenario_calls)
 
     def explorable(self, fight: Fight, patient: bool = False) -> bool:
         """PV and PF of everybody, zone by zone and shot by shot, are soon too many."""
@@ -94,20 +103,14 @@ class CthulhuFights(Fights):
         )
         return Duel(fight) if fight.side_of == [0, 1] and not large else None
 
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return propose(who, others)
-
-    def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return scenario_calls(given, events)
-
-    def gauge(self, mind: Facing) -> int:
+    def gauge(self, mind: FacingMind) -> int:
         return mind.san
 
-    def band(self, mind: Facing) -> str:
+    def band(self, mind: FacingMind) -> str:
         """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
         return "none" if mind.permanent else ten_of(mind.san)
 
-    def marks_of(self, mind: Facing) -> frozenset[str]:
+    def marks_of(self, mind: FacingMind) -> frozenset[str]:
         return mind.marks
 
     def encounter(
@@ -137,12 +140,7 @@ class CthulhuFights(Fights):
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Horrors as lines, with a blank line where an hour goes by."""
-        known = [name for name in Witness.__struct_fields__ if name != "name"]
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
-            for one in people
-        ]
-        return {"hour": hours_of(lines), "character": characters}
+        return {"hour": hours_of(lines), "character": witnesses(people, Witness)}
 
 
 def has_zones(foe: Mapping[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, fold, repeat, roll, tail
 from gardien.core.dice import D100, Dice
 from gardien.core.in_force import kept_by_rows
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     Course,
@@ -111,17 +111,7 @@ Given: TypeAlias = Volley | Clearing
 def plan_at(shot: Shot, target: Combatant, options: Options) -> Plan:
     """An attack with everything known before its dice; a part that is gone is no longer aimed at (CD20-AIM-02)."""
     aim: Aim = shot.aim if can_aim(shot.aim, target.tables, target.lost_parts) else "none"
-    given = AttackGiven(
-        attacker=shot.attacker,
-        weapon=shot.weapon,
-        target=target,
-        distance_m=shot.distance,
-        aim=aim,
-        aimed=shot.aimed,
-        power_attack=shot.power,
-        situation=shot.situation,
-        concealment=shot.concealment,
-    )
+    given = like(AttackGiven, shot, target=target, distance_m=shot.distance, aim=aim, power_attack=shot.power)
     return coarse_plan(plan_for(*with_profile_bonus(given, shot, options), options))
 
 
@@ -142,16 +132,15 @@ def varying_bonus(attack_sum: Sum) -> int:
 @kept_by_rows(20_000)
 def swing_at(shot: Shot, volley: Volley, options: Options) -> Swing:
     """The same against a creature that keeps hit points: one CA, no lethality (CD20-P-CREA-02)."""
-    given = TraditionalGiven(
-        attacker=shot.attacker,
+    given = like(
+        TraditionalGiven,
+        shot,
         weapon=WeaponGiven(damage=shot.damage) if shot.damage else shot.weapon,
         ca=guard_of(volley.target, options).ca("torso"),
         hp=0,
         target=volley.target,
         distance_m=shot.distance,
-        aimed=shot.aimed,
         power_attack=shot.power,
-        situation=shot.situation,
         half_damage=volley.half,
         damage_reduction=volley.reduction,
     )

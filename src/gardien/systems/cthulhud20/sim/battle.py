@@ -7,37 +7,29 @@ explosives, finishing blows, poisons and what else natural attacks do, care duri
 grave wounds cost before it is over (ten minutes, a minute). The Keeper decides on those; the workshop says so.
 """
 
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Midway, Program, apply, call, together
+from gardien.core.chance import Call, Program, apply, call
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd
+from gardien.core.values import like
 from gardien.shared import battles
-from gardien.shared.battles import Battle, Numbers
-from gardien.shared.lineup import called_out
+from gardien.shared.battles import Battle, Numbers, State
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
 from gardien.systems.cthulhud20.sim.acts import ActResult, Given, act, at_risk, endure, face, live_on
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, entering, keeping_of
 from gardien.systems.cthulhud20.sim.fighters import NO_LOSS, FighterProfile, FightGiven
-from gardien.systems.cthulhud20.sim.tactics import Act, Field, Kind, Move, Turn, after_use, choose
-
-
-class State(battles.State, frozen=True):
-    """A fight on its way; what is left of a turn that goes on."""
-
-    turn: Turn | None = None
+from gardien.systems.cthulhud20.sim.tactics import Field, Kind, Move, Turn, after_use, choose
 
 
 class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again."""
 
-    risky: bool  # the end of a round changes something
     stand: FighterEnd  # where the fight is over
 
 
@@ -78,7 +70,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         self._acts: Numbered[Given] = Numbered()
         self._results: Numbered[ActResult] = Numbered()
         self._combatants: dict[tuple[int, FighterState, bool], Combatant] = {}
-        self._choices: dict[Any, CallAndFrame] = {}
         self._actors_after: dict[Any, int] = {}
         self._targets_after: dict[Any, int] = {}
 
@@ -117,44 +108,24 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- one step ----
 
-    def step(self, state: State) -> Any:
-        """The next thing that happens: a place in the line, an act, the end of a round."""
-        if state.phase == "sight":
-            tests = [call(face, self.profiles[at], losses) for at, losses in self._seers]
-            return together(*tests, join=self._after_sight, frame=state)
-        if state.lining is not None:
-            return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
-        if state.phase in ("end", "after"):
-            places = self._open(state.numbers) if state.phase == "after" else self._at_risk(state.numbers)
-            rule = self.live_alone if state.phase == "after" else self.endure_round
-            calls = [call(rule, self.alike[at], state.numbers[at]) for at in places]
-            return together(*calls, join=self._after_round, frame=(state, places))
-        asked, frame = self._choose(state)
-        if asked is None:
-            return self._act_without_dice(state, frame)
-        return together(asked, join=self._after_act, frame=(state, frame))
+    def _sees(self, at: int, sights: tuple[Any, ...]) -> Call[bool]:
+        return call(face, self.profiles[at], sights)
 
-    def _act_without_dice(self, state: State, frame: Frame) -> Next:
-        """What needs no dice."""
-        numbers = list(state.numbers)
-        numbers[state.order[state.place]] = frame.mine
-        return self._after(state, numbers, None, state.acted or not frame.idle)
+    def _endures(self, state: State, at: int) -> Call[int]:
+        rule = self.live_alone if state.phase == "after" else self.endure_round
+        return call(rule, self.alike[at], state.numbers[at])
 
-    def _choose(self, state: State) -> CallAndFrame:
-        """What somebody does, which no comrade’s state can change."""
-        who = state.order[state.place]
-        foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
-        key = (state.phase, who, state.turn, state.numbers[who], foes)
-        act_and_frame = self._choices.get(key)
-        if act_and_frame is None:
-            chosen = choose(self.field(state), who, state.turn)
-            mine = self.number(who, chosen.mine)
-            if isinstance(chosen, Move):
-                act_and_frame = None, Frame(mine, chosen.idle)
-            else:
-                act_and_frame = call(self.outcome, self._acts.number(chosen.given)), frame_of(mine, chosen)
-            self._choices[key] = act_and_frame
-        return act_and_frame
+    def _plan(self, state: State, who: int) -> CallAndFrame:
+        chosen = choose(self.field(state), who, state.turn)
+        mine = self.number(who, chosen.mine)
+        if isinstance(chosen, Move):
+            return None, Frame(mine, chosen.idle)
+        return call(self.outcome, self._acts.number(chosen.given)), like(
+            Frame, chosen, mine=mine, goes_on=chosen.turn is not None
+        )
+
+    def _after_plan(self, state: State, numbers: list[int], frame: Frame) -> Next:
+        return self._after(state, numbers, state.acted or not frame.idle, goes_on=False, turn=None)
 
     def outcome(self, number: int) -> Program[int]:
         """What an act leaves behind; equal acts are weighed once."""
@@ -174,7 +145,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             fell = not self.standings[numbers[frame.target]].fights
         turn = Turn(frame.arm, made) if fell and frame.goes_on and not result.jammed else None
         numbers[state.order[state.place]] = self._after_acting(state, frame, result, 0 if turn else made)
-        return self._after(state, numbers, turn, acted=True)
+        return self._after(state, numbers, True, turn is not None, turn=turn)
 
     def _after_acting(self, state: State, frame: Frame, result: ActResult, made: int) -> int:
         """Whoever acted: cartridges gone, a weapon that stuck or is mended."""
@@ -199,25 +170,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             number = self._targets_after[key] = self.number(target, after)
         numbers[target] = number
 
-    # ---- the next turn, the next round, the end ----
-
-    def _after(self, state: State, numbers: list[int], turn: Turn | None, acted: bool) -> Next:
-        if self._is_over(numbers):
-            return self._over(tuple(numbers))
-        now = replace(state, numbers=tuple(numbers), turn=turn, acted=acted)
-        return self._next_turn(now) if turn is None else self._going_on(now)
-
-    def _round_over(self, state: State) -> Next:
-        return Midway(replace(state, phase="end", place=0)) if self._at_risk(state.numbers) else self._new_round(state)
-
-    def _new_round(self, state: State) -> Next:
-        """Nobody does anything any more where nobody did."""
-        idle = not state.acted and state.phase != "surprise"
-        return self._over(state.numbers) if idle else self._next_round(state.numbers, state.order)
-
-    def _at_risk(self, numbers: Sequence[int]) -> Numbers:
-        """Those for whom the end of a round may change something."""
-        return tuple(at for at, number in enumerate(numbers) if self.standings[number].risky)
+    # ---- the end of a round, and of it all ----
 
     def endure_round(self, group: int, number: int) -> Program[int]:
         """The end of a round for one of them: open wounds cost, some creatures mend (CD20-BLEED-04, CD20-P-CREA-03)."""
@@ -235,28 +188,11 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         body = yield from apply(live_on, fighter.body, self.options)
         return self.number(self.alike.index(group), replace(fighter, body=body))
 
-    def _after_round(self, state_and_places: tuple[State, Numbers], answers: Numbers) -> Next:
-        state, places = state_and_places
-        numbers = list(state.numbers)
-        for at, number in zip(places, answers, strict=True):
-            numbers[at] = number
-        if state.phase == "after":
-            return self._end(tuple(numbers))
-        if self._is_over(numbers):
-            return self._over(tuple(numbers))
-        return self._new_round(replace(state, numbers=tuple(numbers)))
-
-    def _over(self, numbers: Numbers) -> Next:
-        """The end; open wounds go on alone, where nobody comes (CD20-BLEED-03)."""
-        if self.given.alone and self._open(numbers):
-            return Midway(State("after", numbers))
-        return self._end(numbers)
-
-    def _open(self, numbers: Sequence[int]) -> Numbers:
-        return tuple(at for at, number in enumerate(numbers) if self.numbered.things[number][1].body.bleeding)
-
-    def _stand_of(self, at: int, number: int) -> FighterEnd:
-        return self.standings[number].stand
+    def _left_alone(self, numbers: Numbers) -> Numbers:
+        """Open wounds go on, where nobody comes (CD20-BLEED-03)."""
+        things = self.numbered.things
+        bleeding = (at for at, number in enumerate(numbers) if things[number][1].body.bleeding)
+        return tuple(bleeding) if self.given.alone else ()
 
     def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
@@ -271,16 +207,3 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             return FighterEnd("bleeding", True)
         whole = (body.pv, body.pf, one.hp) == (body.pv_max, body.pf_max, self.profiles[at].hp)
         return FighterEnd("unhurt" if whole else "hurt", True)
-
-
-def frame_of(mine: int, chosen: Act) -> Frame:
-    """What a fight must know of an act once its dice have fallen."""
-    return Frame(
-        mine,
-        kind=chosen.kind,
-        arm=chosen.arm,
-        target=chosen.target,
-        rounds=chosen.rounds,
-        made=chosen.made,
-        goes_on=chosen.turn is not None,
-    )

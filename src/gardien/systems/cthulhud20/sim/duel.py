@@ -15,7 +15,7 @@ from gardien.core.chance import call
 from gardien.core.interpreters.odds import replay_for
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import Deed, DuelStart, FighterEnd
-from gardien.shared.battles import Phase
+from gardien.shared.battles import Phase, State
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import weight_on
 from gardien.systems.cthulhud20.rules.fight.attack_severity import WoundGrade
 from gardien.systems.cthulhud20.rules.fight.attack_wound import (
@@ -46,7 +46,7 @@ from gardien.systems.cthulhud20.sim.acts import (
     stills,
     swing_at,
 )
-from gardien.systems.cthulhud20.sim.battle import Fight, State
+from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, coarse_body, tired_pf
 from gardien.systems.cthulhud20.sim.tactics import Act, Move, after_use, choose
 from gardien.systems.cthulhud20.vocabulary import Hampering, Zone

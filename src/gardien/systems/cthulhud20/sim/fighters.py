@@ -8,8 +8,8 @@ from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.inputs import BadField, check_key
-from gardien.core.simulation import check_sides
-from gardien.core.values import Value
+from gardien.core.values import Value, like
+from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Action
@@ -133,21 +133,10 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         Combatant.__post_init__(self)
-        keys = {name: key for name in ("creature", "sample") if (key := getattr(self, name))}
-        if len(keys) > 1:
-            raise BadField("sample", "field/not_allowed", came=self.sample, allowed=" | ".join(keys))
-        for name, key in keys.items():
-            check_key(name, key, {"creature": pack.creature, "sample": pack.sample}[name])
-        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
-        if self.mode == "traditional" and not keys and self.hp < 1:
+        check_keys(self, {"creature": pack.creature, "sample": pack.sample})
+        force_setattr(self, "weapons", as_carried(self.weapons, Carried, pack.weapon))
+        if self.mode == "traditional" and not (self.creature or self.sample) and self.hp < 1:
             raise BadField("hp", "field/at_least", "CD20-P-CREA-02", came=self.hp, low=1)
-
-    @staticmethod
-    def _to_carried(one: "str | Carried") -> Carried:
-        if isinstance(one, Carried):
-            return one
-        check_key("weapons", one, pack.weapon)
-        return Carried(weapon=one)
 
     def whole(self, options: Options) -> "Fighter":
         """With the figures of the pack."""
@@ -157,11 +146,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             sheet = sample_person(self.sample, "fr")
         else:
             return self
-        base = of_sheet(msgspec.to_builtins(sheet))
-        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
-        if "weapons" in said:
-            base["lines"] = ()
-        return replace(msgspec.convert(base, Fighter), **said)
+        return with_figures(self, of_sheet(msgspec.to_builtins(sheet)))
 
     def arms(self) -> tuple[Arm, ...]:
         """Weapons first, then what the body has of its own; nobody is without fists (CD20-P-WEAP-01)."""
@@ -180,7 +165,9 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         own = {name: getattr(self, name) for name in Combatant.__struct_fields__}
         who = replace(Combatant(**own), name="", wounds=(), skill_ranks={}, destiny_spent=0)
         marks = {"tumble": rank} if (rank := self.rank("tumble")) else {}
-        return FighterProfile(
+        return like(
+            FighterProfile,
+            self,
             who=replace(who, skill_ranks=marks),
             wounded=Combatant(**own),
             arms=self.arms(),
@@ -188,16 +175,9 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             quick=quick_of(self),
             hp=self.hp if who.mode == "traditional" else None,
             reduction=self.damage_reduction,
-            half_damage=self.half_damage,
             heals=self.heals if who.mode == "traditional" else 0,
-            surprised=self.surprised,
             lost_this_hour=self.san_lost_this_hour,
-            san_loss=self.san_loss,
-            tactics=self.tactics,
         )
-
-
-DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
 
 
 class FighterProfile(Value, frozen=True, kw_only=True):
@@ -223,25 +203,13 @@ class FighterProfile(Value, frozen=True, kw_only=True):
         return not any(arm.ranged for arm in self.arms)
 
 
-class Squad(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
+class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed: two sides, and how far apart they are when it begins."""
 
-    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     distance: Far = ARM_LENGTH
     concealment: Annotated[int, Meta(ge=0, le=100)] = 0  # darkness or smoke, for everybody (CD20-P-COVER-01)
     sight: bool = False  # investigators who see creatures face them before anything else (CD20-P-SAN-02)
     alone: bool = False  # nobody cares for anybody afterwards: wounds stop or kill by themselves (CD20-BLEED-03)
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
 
 
 def of_sheet(sheet: Content) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """SAN over a planned scenario: its horrors in their order, hour by hour, and what each leaves of a mind (P-SAN)."""
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -9,18 +8,16 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call, fold, roll
 from gardien.core.dice import D100, Dice
-from gardien.core.inputs import check_key, check_unique
-from gardien.core.simulation import names, paragraphs
+from gardien.core.inputs import check_key
 from gardien.core.values import Value
+from gardien.shared import encounters
+from gardien.shared.encounters import USUAL_LOSS, FacingMind, Scenario, loss_pattern
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.mind.madness import Holds, Mind, lose_san
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.tests.dice_text import check_plain
 from gardien.systems.cthulhud20.vocabulary import DiceText, Name, San, Score
-
-HOUR = "hour"  # one that goes by, among the events of a scenario
-MOST_HORRORS = 60
-USUAL = ("0", "1d3")  # what the sight of something costs where nobody says more
 
 CreatureOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("creatures", "creature")])]
 CauseOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("minds", "san_cause")])]
@@ -29,8 +26,8 @@ CauseOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack
 class PlannedHorror(Value, frozen=True, kw_only=True):
     """Something that will be seen: what it costs, or the creature or cause of the lists that it is."""
 
-    success: DiceText = USUAL[0]
-    failure: DiceText = USUAL[1]
+    success: DiceText = USUAL_LOSS[0]
+    failure: DiceText = USUAL_LOSS[1]
     creature: CreatureOrNone = ""
     cause: CauseOrNone = ""
     source: Name = ""
@@ -53,13 +50,6 @@ class PlannedHorror(Value, frozen=True, kw_only=True):
         return Dice.parse(row.success if held else row.failure)
 
 
-class Hour(Value, frozen=True, kw_only=True):
-    """An hour and its horrors: within it losses are added up (CD20-P-SAN-04)."""
-
-    name: Name = ""
-    horror: Annotated[tuple[PlannedHorror, ...], Meta(max_length=MOST_HORRORS)] = ()
-
-
 class Witness(Value, frozen=True, kw_only=True):
     """An investigator who will see it all."""
 
@@ -70,40 +60,8 @@ class Witness(Value, frozen=True, kw_only=True):
     san_lost_this_hour: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
-class ScenarioGiven(Value, frozen=True, kw_only=True):
-    """The planned hours of a scenario, and who goes through them."""
-
-    hour: Annotated[tuple[Hour, ...], Meta(max_length=MOST_HORRORS)]
-    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_unique("character", [one.name for one in self.character])
-
-    def horrors_in_order(self) -> tuple[PlannedHorror | None, ...]:
-        """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
-        return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
-
-    def events(self) -> tuple[str, ...]:
-        return tuple("" if one else HOUR for one in self.horrors_in_order())
-
-
-class Facing(Value, frozen=True, kw_only=True):
-    """A mind on its way through a scenario."""
-
-    san: int
-    hour_start: int
-    lost: int = 0
-    temporary: bool = False
-    indefinite: bool = False
-    permanent: bool = False
-
-    @property
-    def marks(self) -> frozenset[str]:
-        """Which madness holds; one for good takes the place of all others (CD20-P-SAN-04)."""
-        if self.permanent:
-            return frozenset(("permanent",))
-        return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
+class ScenarioGiven(Scenario[PlannedHorror, Witness], frozen=True, kw_only=True):
+    """The planned hours of a scenario, and who goes through them (CD20-P-SAN-04)."""
 
 
 class Coming(Value, frozen=True):
@@ -113,7 +71,7 @@ class Coming(Value, frozen=True):
     wis: int
 
 
-def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
+def go_on(mind: FacingMind, coming: Coming) -> Program[FacingMind]:
     """The next horror, or the end of an hour; a mind without SAN sinks to the bottom, with nobody to talk to it."""
     horror = coming.horror
     if mind.permanent:
@@ -124,7 +82,7 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
     before = Mind(san=mind.san, wis=coming.wis, hour_start=mind.hour_start, lost=mind.lost, spared=mind.indefinite)
     price = yield from apply(lose_san, before, horror.loss(held), True)
     gone = price.zero
-    return Facing(
+    return FacingMind(
         san=BOTTOM if gone else mind.san - price.loss,
         hour_start=mind.hour_start,
         lost=0 if gone else mind.lost + price.loss,
@@ -134,14 +92,14 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
     )
 
 
-def go_through(who: Witness, items: tuple[Coming, ...]) -> Program[Facing]:
+def go_through(who: Witness, items: tuple[Coming, ...]) -> Program[FacingMind]:
     """Where the horrors of some hours leave a mind."""
     start = who.san + who.san_lost_this_hour if who.san_at_hour_start is None else who.san_at_hour_start
-    mind = Facing(san=who.san, hour_start=start, lost=who.san_lost_this_hour, permanent=who.san <= 0)
+    mind = FacingMind(san=who.san, hour_start=start, lost=who.san_lost_this_hour, permanent=who.san <= 0)
     return (yield from fold(go_on, mind, items))
 
 
-def scenario_calls(given: ScenarioGiven, events: int) -> list[tuple[str, Call[Facing]]]:
+def scenario_calls(given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[FacingMind]]]:
     """For each investigator, the rule that gives the mind after so many events."""
     calls = []
     for who in given.character:
@@ -150,25 +108,10 @@ def scenario_calls(given: ScenarioGiven, events: int) -> list[tuple[str, Call[Fa
     return calls
 
 
-# ---- a plan in words ----
-
-DICE = r"(?:\d*d\d+(?:\+\d+)?|\d+)"
-LOSS = re.compile(rf"(?<![\w/])({DICE})\s*/\s*({DICE})(?![\w/])", re.IGNORECASE)
+LOSS = loss_pattern("+")
 
 
 def hours_of(lines: Sequence[str]) -> list[dict[str, Any]]:
-    """One horror a line, a blank line where an hour goes by; a line says what it costs, or names what it is."""
-    return [{"horror": [horror_of(line) for line in hour]} for hour in paragraphs(lines)]
-
-
-def horror_of(line: str) -> dict[str, Any]:
-    """What a line costs: by its two losses, else by the creature or the cause that it names (CD20-P-SAN-02)."""
-    loss = LOSS.search(line)
-    if loss:
-        success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, loss.groups()))
-        return {"source": line, "success": success, "failure": failure}
-    for field, table in (("creature", ("creatures", "creature")), ("cause", ("minds", "san_cause"))):
-        for row in pack.table(*table):
-            if any(names(line, name.partition(",")[0]) for name in (row.fr, row.en)):
-                return {"source": line, field: row.key}
-    return {"source": line}
+    """A line says what it costs, or names a creature or a cause (CD20-P-SAN-02)."""
+    tables = {"creature": pack.table("creatures", "creature"), "cause": pack.table("minds", "san_cause")}
+    return encounters.hours_of(lines, LOSS, tables)

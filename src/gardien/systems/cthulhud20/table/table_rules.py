@@ -18,7 +18,7 @@ from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, RUN_ROUNDS, combatant, counts_of, somebody
 from gardien.systems.cthulhud20.table.life import BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
-from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs
+from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, sight
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
 from gardien.systems.cthulhud20.table.weapon_use import (
     ARMED,
@@ -272,6 +272,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
     cannot=cannot,
+    sight=sight,
     orders=("prone", "stance"),
     recompute=consequences.follow,
     reads=combatant,

@@ -4,10 +4,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.chance import Call
-from gardien.core.scene import Being
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Foe, Proposal, Somebody, entry_of, ten_of
-from gardien.systems.d20d100.options import Options
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose
@@ -53,15 +61,9 @@ class D20Fights(Fights):
     fight_given = FightGiven
     budget_given = ScenarioGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return propose(who, others)
-
-    def budget(self, given: ScenarioGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return scenario_calls(given, options, events)
+    fight = Fight
+    propose = staticmethod(propose)
+    budget = staticmethod(scenario_calls)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -96,12 +98,7 @@ class D20Fights(Fights):
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Horrors as lines, with a blank line where an hour goes by."""
-        known = [name for name in Witness.__struct_fields__ if name != "name"]
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if one.sheet.get(name) is not None}}
-            for one in people
-        ]
-        return {"hour": hours_of(lines), "character": characters}
+        return {"hour": hours_of(lines), "character": witnesses(people, Witness)}
 
 
 FIGHTS = D20Fights()

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach, engulf
 from gardien.systems.d20d100.rules.body.wounds import NOTHING, Blow, condition_of, is_shock, penalty_of, thresholds
@@ -99,7 +99,7 @@ def entering_state(profile: FighterProfile, stands: float, options: Options) -> 
 
 def body_of(who: Body) -> Body:
     """The body of somebody, without the rest."""
-    return Body(**{name: getattr(who, name) for name in Body.__struct_fields__})
+    return like(Body, who)
 
 
 def returns(profile: FighterProfile, condition: Condition) -> bool:

@@ -4,7 +4,6 @@ Nothing of an attack is written again here: tactics choose, the rules play (`act
 sight of a Monster takes no further part. What is left out stands in `fights.toml`.
 """
 
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -13,9 +12,9 @@ from msgspec.structs import replace
 from gardien.core.chance import Call, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd
+from gardien.core.values import like
 from gardien.shared import battles
 from gardien.shared.battles import Battle, Numbers
-from gardien.shared.lineup import called_out
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
 from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of
@@ -49,9 +48,8 @@ class Burst(Struct, frozen=True):
 
 
 class State(battles.State, frozen=True):
-    """A fight on its way; what is left of a turn, and of a burst."""
+    """A fight on its way; what is left of a burst."""
 
-    turn: Turn | None = None
     burst: Burst | None = None
 
 
@@ -59,7 +57,6 @@ class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again."""
 
     able: bool  # has, or may have again, a turn in this fight
-    risky: bool  # the end of a round may change something
     condition: Condition
 
 
@@ -97,7 +94,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         self._acts: Numbered[tuple[Given, int]] = Numbered()
         self._lefts: Numbered[ActResult] = Numbered()
         self._bodies: Numbered[tuple[int, int]] = Numbered()  # whose, and which FighterState
-        self._chosen: dict[Any, Chosen] = {}
         self._changed: dict[Any, tuple[int, Turn]] = {}
         self._struck: dict[Any, int] = {}
 
@@ -116,7 +112,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             risky = not local.away and at_risk(profile, local.body, self.options)
-            self.standings.append(Standing(not gone and condition in STANDING, able, risky, condition))
+            self.standings.append(Standing(not gone and condition in STANDING, risky, able, condition))
         return number
 
     def _field(self, state: State) -> Field:
@@ -127,50 +123,29 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     # ---- one step ----
 
     def step(self, state: State) -> Any:
-        """The next thing that happens: a place in the line, an act, the end of a round."""
-        if state.phase == "sight":
-            tests = [call(face, self.profiles[at].mind, losses, self.options) for at, losses in self._seers]
-            return together(*tests, join=self._after_sight, frame=state)
-        if state.lining is not None:
-            return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
-        if state.phase in ("end", "after"):
-            places = self._dying(state.numbers) if state.phase == "after" else self._at_risk(state.numbers)
-            calls = [call(self.endure_round, self._bodies.number((at, state.numbers[at]))) for at in places]
-            return together(*calls, join=self._after_round_end, frame=(state, places))
-        if state.burst is not None:
-            burst = state.burst
-            arm, first = self.profiles[burst.who].arms[burst.arm], burst.targets[0]
-            given = dodging_of(self._field(state), arm, first, burst.reach)
-            return together(self._act_call(given, first), join=self._after_dodge, frame=state)
-        asked, frame = self._choose(state)
-        if asked is None:
-            return self._act_without_dice(state, frame)
-        return together(asked, join=self._after_act, frame=(state, frame))
+        """Those in the way of a burst come before anything else."""
+        if state.burst is None:
+            return super().step(state)
+        arm, first = self.profiles[state.burst.who].arms[state.burst.arm], state.burst.targets[0]
+        given = dodging_of(self._field(state), arm, first, state.burst.reach)
+        return together(self._act_call(given, first), join=self._after_dodge, frame=state)
 
-    def _act_without_dice(self, state: State, frame: Frame) -> Next:
-        """What needs no dice, as far as it goes."""
-        numbers = list(state.numbers)
-        numbers[state.order[state.place]] = frame.mine
-        return self._after(state, numbers, frame.turn, state.acted or not frame.idle)
+    def _sees(self, at: int, sights: tuple[Any, ...]) -> Call[bool]:
+        return call(face, self.profiles[at].mind, sights, self.options)
 
-    def _choose(self, state: State) -> Chosen:
-        """What somebody does, which no comrade’s state can change."""
-        who = state.order[state.place]
-        foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
-        key = (state.phase, who, state.turn, state.numbers[who], foes)
-        planned = self._chosen.get(key)
-        if planned is None:
-            chosen = choose(self._field(state), who, state.turn)
-            mine = self.number(who, chosen.mine)
-            if isinstance(chosen, Move):
-                planned = None, Frame(mine, chosen.turn, chosen.idle)
-            else:
-                target = chosen.targets[0] if chosen.targets else who
-                same = {name: getattr(chosen, name) for name in ("turn", "kind", "targets", "arm", "most", "rapid")}
-                frame = Frame(mine, **same)
-                planned = self._act_call(chosen.given, target), frame
-            self._chosen[key] = planned
-        return planned
+    def _endures(self, state: State, at: int) -> Call[int]:
+        return call(self.endure_round, self._bodies.number((at, state.numbers[at])))
+
+    def _plan(self, state: State, who: int) -> Chosen:
+        chosen = choose(self._field(state), who, state.turn)
+        mine = self.number(who, chosen.mine)
+        if isinstance(chosen, Move):
+            return None, Frame(mine, chosen.turn, chosen.idle)
+        target = chosen.targets[0] if chosen.targets else who
+        return self._act_call(chosen.given, target), like(Frame, chosen, mine=mine)
+
+    def _after_plan(self, state: State, numbers: list[int], frame: Frame) -> Next:
+        return self._after_deed(state, numbers, frame.turn, state.acted or not frame.idle)
 
     def _act_call(self, given: Given, target: int) -> Call[int]:
         return call(self.outcome, self._acts.number((given, self.alike[target])))
@@ -198,7 +173,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             return Midway(replace(state, numbers=tuple(numbers), turn=turn, acted=True, burst=burst))
         if left.body is not None:
             self._strike(numbers, frame.targets[0], answers[0])
-        return self._after(state, numbers, turn, acted=True)
+        return self._after_deed(state, numbers, turn, acted=True)
 
     def _after_dodge(self, state: State, answers: tuple[int]) -> Next:
         """One of those in the way of a burst is settled; the next, or the next act."""
@@ -210,7 +185,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         if others:
             burst = replace(state.burst, targets=tuple(others))
             return Midway(replace(state, numbers=tuple(numbers), burst=burst))
-        return self._after(state, numbers, state.turn, acted=True)
+        return self._after_deed(state, numbers, state.turn, acted=True)
 
     def _strike(self, numbers: list[int], target: int, answer: int) -> None:
         """Whoever an act was aimed at: a hit ends surprise (D100-DEF-02)."""
@@ -227,20 +202,9 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- the next turn, the next round, the end ----
 
-    def _after(self, state: State, numbers: list[int], turn: Turn, acted: bool) -> Next:
-        if self._is_over(numbers):
-            return self._over(tuple(numbers))
-        now = replace(state, numbers=tuple(numbers), turn=turn, acted=acted, burst=None)
-        able = self.standings[numbers[state.order[state.place]]].fights
-        return self._next_turn(replace(now, turn=None)) if turn.over or not able else self._going_on(now)
-
-    def _round_over(self, state: State) -> Next:
-        return Midway(replace(state, phase="end", place=0)) if self._at_risk(state.numbers) else self._new_round(state)
-
-    def _at_risk(self, numbers: Sequence[int]) -> Numbers:
-        """Those for whom the end of a round may change something."""
-        standings = self.standings
-        return tuple(at for at, number in enumerate(numbers) if standings[number].risky)
+    def _after_deed(self, state: State, numbers: list[int], turn: Turn, acted: bool) -> Next:
+        goes_on = not turn.over and self.standings[numbers[state.order[state.place]]].fights
+        return self._after(state, numbers, acted, goes_on, turn=turn if goes_on else None, burst=None)
 
     def endure_round(self, number: int) -> Program[int]:
         """The end of a round for one of them."""
@@ -249,33 +213,16 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         body = yield from apply(endure, self.profiles[at], fighter.body, self.options)
         return self.number(at, replace(fighter, body=body))
 
-    def _after_round_end(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
-        state, places = framed
-        numbers = list(state.numbers)
-        for at, number in zip(places, answers, strict=True):
-            numbers[at] = number
-        if state.phase == "after" or self._is_over(numbers):
-            return self._over(tuple(numbers))
-        return self._new_round(replace(state, numbers=tuple(numbers)))
-
-    def _new_round(self, state: State) -> Next:
-        """Nobody does anything any more where nobody did, unless somebody may come to."""
-        idle = not state.acted and state.phase != "surprise"
-        if idle and not any(self.standings[number].condition == "unconscious" for number in state.numbers):
-            return self._over(state.numbers)
-        return self._next_round(state.numbers, state.order)
+    def _may_come_to(self, numbers: Numbers) -> bool:
+        return any(self.standings[number].condition == "unconscious" for number in numbers)
 
     def _stays(self, number: int) -> bool:
         return self.standings[number].able
 
-    def _over(self, numbers: Numbers) -> Next:
-        """The end; those who are dying go on alone, where nobody comes (D100-HEALTH-06)."""
-        if self.alone and self._dying(numbers):
-            return Midway(State("after", numbers))
-        return self._end(numbers)
-
-    def _dying(self, numbers: Sequence[int]) -> Numbers:
-        return tuple(at for at, number in enumerate(numbers) if self.standings[number].condition == "dying")
+    def _left_alone(self, numbers: Numbers) -> Numbers:
+        """The dying, where nobody comes (D100-HEALTH-06)."""
+        dying = (at for at, number in enumerate(numbers) if self.standings[number].condition == "dying")
+        return tuple(dying) if self.alone else ()
 
     def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""

@@ -8,9 +8,9 @@ from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.dice import Dice
-from gardien.core.inputs import BadField, check_key
-from gardien.core.simulation import check_sides
-from gardien.core.values import FrozenMap, Value, frozen_map
+from gardien.core.inputs import check_key
+from gardien.core.values import FrozenMap, Value, frozen_map, like
+from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import SHOTS
@@ -150,19 +150,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
-        keys = {field: key for field in ("adversary", "creature") if (key := getattr(self, field))}
-        if len(keys) > 1:
-            raise BadField("creature", "field/not_allowed", came=self.creature, allowed=" | ".join(keys))
-        for field, key in keys.items():
-            check_key(field, key, {"adversary": pack.adversary, "creature": pack.creature}[field])
-        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
-
-    @staticmethod
-    def _to_carried(one: "str | Carried") -> Carried:
-        if isinstance(one, Carried):
-            return one
-        check_key("weapons", one, pack.weapon)
-        return Carried(weapon=one)
+        check_keys(self, {"adversary": pack.adversary, "creature": pack.creature})
+        force_setattr(self, "weapons", as_carried(self.weapons, Carried, pack.weapon))
 
     @property
     def whole(self) -> "Fighter":
@@ -175,10 +164,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
                 claw["reach"] = row.range_m or ARM
         else:
             return self
-        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
-        if "weapons" in said:
-            base["lines"] = ()
-        return replace(msgspec.convert(base, Fighter), **said)
+        return with_figures(self, base)
 
     def arms(self, options: Options) -> tuple[Arm, ...]:
         """Weapons first, then what the body has of its own; nobody is without hands (D100-WPN-04)."""
@@ -200,23 +186,18 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     def profile(self, options: Options) -> "FighterProfile":
         """As the fight reads it."""
-        who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
+        who = like(Combatant, self)
         flat = self.defence if self.defence_flat is None else self.defence_flat
         mind = Mind(**{name: getattr(self, name) for name in MINDFUL}, name="")
-        same = ("every_attack", "speed", "mecanique", "fast_reload", "no_shock", "no_temporary_damage", "cover")
         arms = self.arms(options)
-        return FighterProfile(
+        return like(
+            FighterProfile,
+            self,
             who=replace(who, name="", pv=who.life),
             defences=(self.defence, flat),
             arms=arms,
             by_choice=tuple(sorted(range(len(arms)), key=lambda at: -arms[at].most if arms[at].natural else -MOST)),
-            armour=self.armour,
-            protections=self.protections,
-            surprised=self.surprised,
             mind=mind,
-            san_loss=self.san_loss,
-            tactics=self.tactics,
-            **{name: getattr(self, name) for name in same},
         )
 
 
@@ -227,7 +208,6 @@ BOUNDS = {  # of inputs, where a sheet may go farther
     "generic_ranged": (-40, 60),
     "speed": (0, 60),
 }
-DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
 
 
 def fights(line: SheetWeapon) -> bool:
@@ -271,24 +251,12 @@ def _load(arm: Arm) -> Load | None:
     return Load(loaded=1, spare=0 if arm.rearming is None else 1)
 
 
-class Squad(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
+class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed: two sides, and how far apart they are when it begins (D100-CBT-05)."""
 
-    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     distance: Metres = 0
     sight: bool = False  # investigators who see Monsters face them before anything else (D100-CBT-06)
     alone: bool = False  # nobody helps the dying afterwards: each lives or dies unaided (D100-HEALTH-06)
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
 
 
 def of_sheet(sheet: Content) -> dict[str, Any]:

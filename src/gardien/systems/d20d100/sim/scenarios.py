@@ -1,6 +1,5 @@
 """SAN over a planned scenario: its horrors in their order, hour by hour, and what each leaves of a mind (SAN)."""
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -8,17 +7,14 @@ from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, repeat
-from gardien.core.inputs import check_key, check_unique
-from gardien.core.simulation import names, paragraphs
+from gardien.core.inputs import check_key
 from gardien.core.values import Value, frozen_map
+from gardien.shared import encounters
+from gardien.shared.encounters import USUAL_LOSS, FacingMind, Scenario, loss_pattern
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import DiceText, Mind, Name, OwnModifier, Percent, San, check_dice
 from gardien.systems.d20d100.rules.mind.sanity import BOTTOM, Horror, confront, floor_of, slide
-
-HOUR = "hour"  # one that goes by, among the events of a scenario
-MOST_HORRORS = 60
-USUAL = ("0", "1d3")  # what the sight of something costs where nobody says more
 
 CreatureOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["", *pack.keys("profiles", "creature")])]
 Losses: TypeAlias = Annotated[dict[Name, Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=1000)]
@@ -27,8 +23,8 @@ Losses: TypeAlias = Annotated[dict[Name, Annotated[int, Meta(ge=0, le=1000)]], M
 class PlannedHorror(Value, frozen=True, kw_only=True):
     """Something that will be seen: what it costs the steadfast and the others, or the Monster that it is."""
 
-    success: DiceText = USUAL[0]
-    failure: DiceText = USUAL[1]
+    success: DiceText = USUAL_LOSS[0]
+    failure: DiceText = USUAL_LOSS[1]
     creature: CreatureOrNone = ""
     source: Name = ""
 
@@ -42,13 +38,6 @@ class PlannedHorror(Value, frozen=True, kw_only=True):
         """Both losses (D100-SAN-01)."""
         loss = pack.creature(self.creature).san if self.creature else self
         return Horror(check_dice("success", loss.success), check_dice("failure", loss.failure))
-
-
-class Hour(Value, frozen=True, kw_only=True):
-    """An hour and its horrors: within it losses are added up (D100-SAN-04)."""
-
-    name: Name = ""
-    horror: Annotated[tuple[PlannedHorror, ...], Meta(max_length=MOST_HORRORS)] = ()
 
 
 class Witness(Value, frozen=True, kw_only=True):
@@ -69,41 +58,14 @@ class Witness(Value, frozen=True, kw_only=True):
         force_setattr(self, "san_losses_by_creature", frozen_map(self.san_losses_by_creature))
 
 
-class ScenarioGiven(Value, frozen=True, kw_only=True):
-    """The planned hours of a scenario, and who goes through them."""
-
-    hour: Annotated[tuple[Hour, ...], Meta(max_length=MOST_HORRORS)]
-    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_unique("character", [one.name for one in self.character])
-
-    def horrors_in_order(self) -> tuple[PlannedHorror | None, ...]:
-        """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
-        return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
-
-    def events(self) -> tuple[str, ...]:
-        return tuple("" if one else HOUR for one in self.horrors_in_order())
+class ScenarioGiven(Scenario[PlannedHorror, Witness], frozen=True, kw_only=True):
+    """The planned hours of a scenario, and who goes through them (D100-SAN-04)."""
 
 
-class Facing(Value, frozen=True, kw_only=True):
-    """A mind on its way through a scenario."""
+class Facing(FacingMind, frozen=True, kw_only=True):
+    """A mind on its way through a scenario (D100-SAN-04)."""
 
-    san: int
-    hour_start: int
-    lost: int = 0
-    temporary: bool = False
-    indefinite: bool = False
-    permanent: bool = False
     faced: tuple[tuple[str, int], ...] = ()  # SAN lost to each Monster that comes again (D100-MISS-09)
-
-    @property
-    def marks(self) -> frozenset[str]:
-        """Which madness holds; one for ever takes the place of all others (D100-SAN-04)."""
-        if self.permanent:
-            return frozenset(("permanent",))
-        return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
 
 
 class Coming(Value, frozen=True, kw_only=True):
@@ -191,24 +153,9 @@ def scenario_calls(given: ScenarioGiven, options: Options, events: int) -> list[
     return calls
 
 
-# ---- a plan in words ----
-
-DICE = r"(?:\d*d\d+(?:[+-]\d+)?|\d+)"
-LOSS = re.compile(rf"(?<![\w/])({DICE})\s*/\s*({DICE})(?![\w/])", re.IGNORECASE)
+LOSS = loss_pattern("+-")
 
 
 def hours_of(lines: Sequence[str]) -> list[dict[str, Any]]:
-    """One horror a line, a blank line where an hour goes by; a line says what it costs, or names a Monster."""
-    return [{"horror": [horror_of(line) for line in hour]} for hour in paragraphs(lines)]
-
-
-def horror_of(line: str) -> dict[str, Any]:
-    """What a line costs: by its two losses, else by the Monster it names (D100-SAN-01, D100-MISS-07)."""
-    loss = LOSS.search(line)
-    if loss:
-        success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, loss.groups()))
-        return {"source": line, "success": success, "failure": failure}
-    for row in pack.table("profiles", "creature"):
-        if any(names(line, name.partition(",")[0]) for name in (row.fr, row.en)):
-            return {"source": line, "creature": row.key}
-    return {"source": line}
+    """A line says what it costs, or names a Monster (D100-SAN-01, D100-MISS-07)."""
+    return encounters.hours_of(lines, LOSS, {"creature": pack.table("profiles", "creature")})

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
-from gardien.core.scene import Being
 from gardien.core.simulation import (
     TENS,
     Band,
@@ -23,10 +22,10 @@ from gardien.core.simulation import (
     FighterEnd,
     Fights,
     Foe,
-    Proposal,
     Somebody,
     entry_of,
     ten_of,
+    witnesses,
 )
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
@@ -87,10 +86,10 @@ class Fight(Sides[FighterProfile]):
         for one in order_of(people, turn, self.options):
             index = int(one.name)
             profile = self.profiles[index]
-            if turn == 1 and one.surprised:
-                continue  # defends, and nothing else
             if profile.who.regeneration:
                 places.append((index, "grow", 0))
+            if turn == 1 and one.surprised:
+                continue  # defends, and nothing else
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
             places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
@@ -364,15 +363,9 @@ class OperatorsFights(Fights):
     fight_given = FightGiven
     budget_given = MissionGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return proposals(who, others)
-
-    def budget(self, given: MissionGiven, options: Options, events: int) -> list[tuple[str, Call[Facing]]]:
-        return mission_calls(given, options, events)
+    fight = Fight
+    propose = staticmethod(proposals)
+    budget = staticmethod(mission_calls)
 
     def gauge(self, mind: Facing) -> int:
         return mind.san
@@ -411,11 +404,7 @@ class OperatorsFights(Fights):
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """Shocks as lines, scenes with a blank line between them."""
-        known = [name for name in Witness.__struct_fields__ if name != "name"]
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
-        ]
-        return {"scene": scenes_of(lines), "character": characters}
+        return {"scene": scenes_of(lines), "character": witnesses(people, Witness)}
 
 
 FIGHTS = OperatorsFights()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply
 from gardien.core.dice import Dice, Term
 from gardien.core.interpreters.odds import NOTHING
-from gardien.core.values import FrozenMap, Value, frozen_map
+from gardien.core.values import FrozenMap, Value, fields_like, frozen_map, like
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Code
 from gardien.systems.operators.rules.body.wounds import WoundBlock, throw_sum, uses_of
@@ -189,17 +189,14 @@ class ActResult(Value, frozen=True, kw_only=True):
 def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first turn."""
     who = profile.who
-    body = Body(
+    body = like(
+        Body,
+        who,
         level=who.wound_level,
         out=who.out_of_fight,
-        luck=who.luck,
         uses=uses_of(who),
         counts=who.wound_counts if options.wound_accumulation else Tally(),
         wounds=_deepest_wounds(who, who.wounds),
-        hp=who.hp,
-        stabilised=who.stabilised,
-        drain=who.drain,  # type: ignore[arg-type]
-        helpless=who.helpless,
     )
     loads = tuple(one.load(options) for one in profile.arms)
     return FighterState(body=coarse_body(body), cover=profile.cover, loads=loads, lobs=len(profile.devices))
@@ -234,16 +231,11 @@ def target(profile: FighterProfile, state: FighterState, name: str) -> Combatant
         name=name,
         wound_level=body.level,
         out_of_fight=body.out,
-        luck=body.luck,
         uses_left=body.uses,
         wound_counts=body.counts,
-        wounds=body.wounds,
-        hp=body.hp,
-        stabilised=body.stabilised,
-        drain=body.drain,
-        helpless=body.helpless,
         held=bool(state.held_by),
         surprised=False,
+        **fields_like(Combatant, body),
     )
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
-from gardien.core.simulation import check_sides
-from gardien.core.values import Value
+from gardien.core.values import Value, like
+from gardien.shared.encounters import TwoSides, check_keys, with_figures
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Grip
@@ -109,7 +109,7 @@ class Claw(NaturalAttack, frozen=True, kw_only=True):
 
     @property
     def attack(self) -> NaturalAttack:
-        return NaturalAttack(**{name: getattr(self, name) for name in NaturalAttack.__struct_fields__})
+        return like(NaturalAttack, self)
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -134,11 +134,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        keys = {field: key for field in ("ready", "npc", "creature") if (key := getattr(self, field))}
-        if len(keys) > 1:
-            raise BadField(list(keys)[1], "field/not_allowed", came=list(keys.values())[1], allowed=" | ".join(keys))
-        for field, key in keys.items():
-            check_key(field, key, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature}[field])
+        check_keys(self, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature})
         for device in self.devices:
             check_key("devices", device, pack.device)
         for one in self.weapons:
@@ -169,14 +165,15 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             ]
         else:
             return self
-        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
-        return replace(msgspec.convert(base, Fighter), **said)
+        return with_figures(self, base)
 
     def profile(self, options: Options) -> "FighterProfile":
         """As the fight reads it."""
-        who = Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__})
+        who = like(Combatant, self)
         plan = self.tactics.luck if who.purse(options) else NO_PLAN
-        return FighterProfile(
+        return like(
+            FighterProfile,
+            self,
             who=replace(who, name="", luck=who.luck if plan != NO_PLAN else 0),
             plan=plan,
             arms=self.carried_weapons,
@@ -184,17 +181,8 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             multiple=self.multiple_attacks,
             grip=self.grip_difficulty,
             small=int(self.small_target),
-            defends=self.defends,
-            defence_advantage=self.defence_advantage,
-            breaks_free=self.breaks_free,
-            cover=self.cover,
-            shock=self.shock,
             devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
-            tactics=self.tactics,
         )
-
-
-DEFAULTS = {name: getattr(Fighter(), name) for name in Fighter.__struct_fields__}
 
 
 class FighterProfile(Value, frozen=True, kw_only=True):
@@ -225,24 +213,12 @@ class FighterProfile(Value, frozen=True, kw_only=True):
         return any(one.use == "firearm" for one in self.arms)
 
 
-class Squad(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
+class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed: two sides, and the zone between them when it begins (OPS-CBT-16)."""
 
-    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     zone: Zone = 0
     sight: bool = False  # Operators who see a creature face its shock before the first turn (OPS-CREAT-06)
     apart: Annotated[int, Meta(ge=0, le=100)] = 3  # metres between those of a side, for what bursts among them
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
 
 
 def bursts(key: str) -> bool:

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.scene import Being
-from gardien.core.simulation import Choice, Ending, Fights, Foe, Proposal, Somebody, entry_of
-from gardien.systems.organique.options import Options
+from gardien.core.simulation import Choice, Ending, Fights, Foe, Somebody, entry_of
 from gardien.systems.organique.sim.battle import Fight
 from gardien.systems.organique.sim.fighters import FightGiven, of_sheet
 from gardien.systems.organique.sim.projection import proposals
@@ -50,12 +48,8 @@ class OrganicFights(Fights):
     most_explored = 3
     fight_given = FightGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return proposals(who, others)
+    fight = Fight
+    propose = staticmethod(proposals)
 
     def encounter(
         self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]

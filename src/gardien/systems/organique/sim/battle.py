@@ -12,13 +12,12 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Midway, Program, apply, call, together
+from gardien.core.chance import Call, Program, apply, call
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd
 from gardien.core.values import Value
 from gardien.shared import battles
-from gardien.shared.battles import Battle, Numbers, State
-from gardien.shared.lineup import called_out
+from gardien.shared.battles import Battle, State
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
@@ -34,7 +33,6 @@ class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again: `fights` now, is `gone` for good."""
 
     gone: bool
-    lives: bool  # the end of a turn may change something
 
 
 class Blow(Value, frozen=True, kw_only=True):
@@ -72,7 +70,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         self.given = given
         self._blows: Numbered[Blow] = Numbered()
         self._struck: Numbered[CoarseResult] = Numbered()
-        self._chosen: dict[Any, Chosen] = {}
         self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
 
@@ -96,7 +93,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             lives = not (local.away or person.body.dead or person.machine)
-            self.standings.append(Standing(person.can_act and not local.away, gone, lives))
+            self.standings.append(Standing(person.can_act and not local.away, lives, gone))
         return number
 
     def _field(self, state: State) -> Field:
@@ -106,41 +103,17 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- one step ----
 
-    def step(self, state: State) -> Any:
-        """The next thing that happens: a place in the line, an act, the end of a turn."""
-        if state.lining is not None:
-            return together(*called_out(state.lining, self._quicks), join=self._lined_up, frame=state)
-        if state.phase == "end":
-            places = tuple(at for at, number in enumerate(state.numbers) if self.standings[number].lives)
-            calls = [call(self.lived_on, self.alike[at], state.numbers[at]) for at in places]
-            if not calls:
-                return self._after_turn((state, ()), ())
-            return together(*calls, join=self._after_turn, frame=(state, places))
-        asked, frame = self._choose(state)
-        if asked is None:
-            return self._act_without_dice(state, frame)
-        return together(asked, join=self._after_blow, frame=(state, frame))
+    def _endures(self, state: State, at: int) -> Call[int]:
+        return call(self.lived_on, self.alike[at], state.numbers[at])
 
-    def _act_without_dice(self, state: State, frame: Frame) -> Next:
-        """What needs no dice."""
-        numbers = list(state.numbers)
-        numbers[state.order[state.place]] = frame.mine
+    def _plan(self, state: State, who: int) -> Chosen:
+        chosen = choose(self._field(state), who)
+        if isinstance(chosen, Act):
+            return self._act_question(who, chosen)
+        return None, Frame(self.number(who, chosen.mine), chosen.idle, half=chosen.half)
+
+    def _after_plan(self, state: State, numbers: list[int], frame: Frame) -> Next:
         return self._after(state, numbers, state.acted or not frame.idle, frame.half)
-
-    def _choose(self, state: State) -> Chosen:
-        """What somebody does, which no comrade’s state can change."""
-        who = state.order[state.place]
-        foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
-        key = (who, state.numbers[who], foes)
-        question = self._chosen.get(key)
-        if question is None:
-            chosen = choose(self._field(state), who)
-            if isinstance(chosen, Act):
-                question = self._act_question(who, chosen)
-            else:
-                question = (None, Frame(self.number(who, chosen.mine), chosen.idle, half=chosen.half))
-            self._chosen[key] = question
-        return question
 
     def _act_question(self, who: int, chosen: Act) -> Chosen:
         mine, target = self.number(who, chosen.mine), chosen.target
@@ -172,7 +145,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- what an act leaves ----
 
-    def _after_blow(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
+    def _after_act(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
         state, frame = framed
         who = state.order[state.place]
         key = (frame, answers[0])
@@ -181,7 +154,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             both = self._changed[key] = self._both_after(who, frame, self._struck.things[answers[0]])
         numbers = list(state.numbers)
         numbers[who], numbers[frame.target] = both
-        return self._after(state, numbers, acted=True)
+        return self._after(state, numbers, acted=True, goes_on=False)
 
     def _both_after(self, who: int, frame: Frame, done: CoarseResult) -> tuple[int, int]:
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
@@ -203,15 +176,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     # ---- the next act, the next turn, the end ----
 
-    def _after(self, state: State, numbers: list[int], acted: bool, going_on: bool = False) -> Next:
-        if self._is_over(numbers):
-            return self._end(tuple(numbers))
-        then = replace(state, numbers=tuple(numbers), acted=acted)
-        return self._going_on(then) if going_on else self._next_turn(then)
-
-    def _round_over(self, state: State) -> Next:
-        return Midway(replace(state, phase="end", place=0))
-
     def _stays(self, number: int) -> bool:
         return not self.standings[number].gone
 
@@ -224,21 +188,15 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         renewed = replace(fighter, body=turned.person.body, slots=fighter.slots.at_next_turn(), fought=False)
         return self.number(at, self._after_stun(at, renewed))
 
-    def _after_turn(self, framed: tuple[State, Numbers], answers: Numbers) -> Next:
-        state, places = framed
+    def _new_round(self, state: State) -> Next:
+        """A machine has a new turn too, and nothing else happens to it."""
         numbers = list(state.numbers)
-        for at, number in zip(places, answers, strict=True):
-            numbers[at] = number
         for at, number in enumerate(numbers):
-            if (
-                not self.standings[number].lives and not self.standings[number].gone
-            ):  # a machine: a new turn, nothing else
+            if not self.standings[number].risky and not self.standings[number].gone:
                 fighter = self.numbered.things[number][1]
                 renewed = replace(fighter, slots=fighter.slots.at_next_turn(), fought=False)
                 numbers[at] = self.number(at, self._after_stun(at, renewed))
-        if self._is_over(numbers) or not state.acted:  # nobody does anything any more where nobody did
-            return self._end(tuple(numbers))
-        return self._next_round(tuple(numbers), state.order)
+        return super()._new_round(replace(state, numbers=tuple(numbers)))
 
     def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word; without help, no blood left is death (ORG-END-04, ORG-HP-07)."""

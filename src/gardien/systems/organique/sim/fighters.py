@@ -5,12 +5,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, check_key
-from gardien.core.simulation import check_sides
 from gardien.core.values import Value
+from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.character import CoverNamed, check_cover, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
@@ -164,32 +163,17 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         Combatant.__post_init__(self)
-        keys = {name: key for name in KEYED if (key := getattr(self, name))}
-        if len(keys) > 1:
-            raise BadField(list(keys)[-1], "field/not_allowed", came=list(keys.values())[-1], allowed=" | ".join(keys))
-        for name, key in keys.items():
-            check_key(name, key, KEYED[name])
+        check_keys(self, KEYED)
         check_cover("cover", self.cover)
-        force_setattr(self, "weapons", tuple(self._to_carried(one) for one in self.weapons))
+        force_setattr(self, "weapons", as_carried(self.weapons, Carried, pack.weapon))
         freeze(self, "bonuses")
-
-    @staticmethod
-    def _to_carried(one: "str | Carried") -> Carried:
-        if isinstance(one, Carried):
-            return one
-        check_key("weapons", one, pack.weapon)
-        return Carried(weapon=one)
 
     def whole(self) -> "Fighter":
         """With the figures of the pack."""
         key = next((name for name in KEYED if getattr(self, name)), None)
         if key is None:
             return self
-        base = of_sheet(msgspec.to_builtins(MADE[key](getattr(self, key), "fr")))
-        said = {name: value for name in Fighter.__struct_fields__ if (value := getattr(self, name)) != DEFAULTS[name]}
-        if "weapons" in said:
-            base["lines"] = ()
-        return replace(msgspec.convert(base, Fighter), **said)
+        return with_figures(self, of_sheet(msgspec.to_builtins(MADE[key](getattr(self, key), "fr"))))
 
     def arms(self, person: Person) -> tuple[Arm, ...]:
         """Weapons in their order, then bare hands; of those who are no human beings, what they have (M9, M16)."""
@@ -217,7 +201,6 @@ class Fighter(Combatant, frozen=True, kw_only=True):
 
 KEYED: dict[str, Any] = {"creature": pack.creature, "robot": pack.creature, "sample": pack.sample}
 MADE: dict[str, Any] = {"creature": sample_creature, "robot": sample_creature, "sample": sample_person}
-DEFAULTS = {name: getattr(Fighter(name=""), name) for name in Fighter.__struct_fields__}
 
 
 def _hurts(named: WeaponNamed, person: Person) -> bool:
@@ -240,23 +223,11 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     tactics: Tactics
 
 
-class Squad(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
+class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed: two sides, and how far apart they are when it begins."""
 
-    side: Annotated[tuple[Squad, ...], Meta(min_length=2, max_length=2)]
     distance: Metres = 1
     alone: bool = False  # nobody gives first aid afterwards: whoever is dying or has no blood left dies (ORG-HP-07)
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
 
 
 def of_sheet(sheet: Content) -> dict[str, Any]:

@@ -11,15 +11,26 @@ from msgspec import UNSET, Meta, structs
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
-from gardien.core.scene import Being
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Proposal, Somebody, entry_of
+from gardien.core.interpreters.table import Numbered
+from gardien.core.simulation import (
+    Band,
+    Choice,
+    Ending,
+    FighterEnd,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    witnesses,
+)
 from gardien.core.values import Value
+from gardien.shared.battles import Sides, orderly
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.combat import play_out
 from gardien.systems.yacdha.rules.combat_plan import Plan, plan_round
 from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven, standing_holds
 from gardien.systems.yacdha.rules.gauges import GaugeGiven, check_gauge
-from gardien.systems.yacdha.sim.fighters import FighterState, FightGiven, Tactics, combatant, of_sheet
+from gardien.systems.yacdha.sim.fighters import Fighter, FighterState, FightGiven, combatant, of_sheet
 from gardien.systems.yacdha.sim.tactics import Field, declare, proposals
 from gardien.systems.yacdha.vocabulary import TOP, Below6, Name
 
@@ -27,44 +38,31 @@ GAUGES = ("trauma", "sequelae", "luck", "damage")
 State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's state
 
 
-class Fight:
+class Fight(Sides[Fighter]):
     """A fight as a chain: `start`, then `step` from state to state until it is `Done`."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
+        super().__init__(given.side, lambda one: one)
         self.options = options
-        self.sides = tuple(one.name for one in given.side)
-        self.fighters: list[Combatant] = []
-        self.tactics: list[Tactics] = []
-        self.side_of: list[int] = []
-        self.alike: list[int] = []  # fighters with the same number may change places
-        for side, one in enumerate(given.side):
-            for fighter in one.fighter:
-                group = len(set(self.alike))
-                for index in range(fighter.count):
-                    name = fighter.name if fighter.count == 1 else f"{fighter.name} {index + 1}"
-                    self.fighters.append(combatant(fighter, name, one.name))
-                    self.tactics.append(fighter.tactics)
-                    self.side_of.append(side)
-                    self.alike.append(group)
-        self._states: list[FighterState] = []
-        self._numbers: dict[FighterState, int] = {}
-        self._plans: list[Plan] = []
-        self._plan_numbers: dict[Plan, int] = {}
-        # Fighters alike may change places only where nobody looks at their place: no holds, no "first", no "spread".
-        self.symmetric = all(
-            tactics.act != "immobilise" and tactics.whom in ("weakest", "strongest") for tactics in self.tactics
+        self.people = tuple(
+            combatant(one, placed.id, placed.side) for one, placed in zip(self.profiles, self.fighters, strict=True)
         )
+        self.tactics = [one.tactics for one in self.profiles]
+        self._states: Numbered[FighterState] = Numbered()
+        self._plans: Numbered[Plan] = Numbered()
+        # Those alike may change places only where nobody looks at their place: where nobody holds anybody, for one.
+        self.symmetric = orderly(self.profiles) and all(one.act != "immobilise" for one in self.tactics)
 
     @property
     def start(self) -> State:
         return True, tuple(
-            self._number(FighterState("active", one.trauma, one.sequelae, one.luck, one.damage))
-            for one in self.fighters
+            self._states.number(FighterState("active", one.trauma, one.sequelae, one.luck, one.damage))
+            for one in self.people
         )
 
     def fighter_states(self, state: State) -> tuple[FighterState, ...]:
         """The fighters of a state."""
-        return tuple(self._states[number] for number in state[1])
+        return tuple(self._states.things[number] for number in state[1])
 
     def stands(self, state: State) -> tuple[FighterEnd, ...]:
         """Everybody at the end; who is held fights no more."""
@@ -72,13 +70,6 @@ class Fight:
             FighterEnd(one.status, one.status == "active" and not one.held_by, (one.trauma,))
             for one in self.fighter_states(state)
         )
-
-    def _number(self, state: FighterState) -> int:
-        number = self._numbers.get(state)
-        if number is None:
-            number = self._numbers[state] = len(self._states)
-            self._states.append(state)
-        return number
 
     def step(self, state: State) -> Any:
         """One round: declare, plan, and ask for every independent part of it; or the end of the fight."""
@@ -96,18 +87,14 @@ class Fight:
         calls, frame = [], []
         for group in plan.groups():
             part = plan.part(group)
-            number = self._plan_numbers.get(part)
-            if number is None:
-                number = self._plan_numbers[part] = len(self._plans)
-                self._plans.append(part)
-            calls.append(call(self.fate, number))
+            calls.append(call(self.fate, self._plans.number(part)))
             frame.append(tuple(place[one.id] for one in part.fighters))
         return calls, tuple(frame)
 
     def fate(self, number: int) -> Program[tuple[int, ...]]:
         """What becomes of the fighters of one part of a round."""
-        after, _ = yield from apply(play_out, self._plans[number], False)
-        return tuple(self._number(_state_after(one)) for one in after)
+        after, _ = yield from apply(play_out, self._plans.things[number], False)
+        return tuple(self._states.number(_state_after(one)) for one in after)
 
     def _after_answers(
         self, frame: tuple[tuple[int, ...], ...], answers: tuple[tuple[int, ...], ...]
@@ -134,7 +121,7 @@ class Fight:
         """What everybody declares by their tactics."""
         people = tuple(
             structs.replace(one, **{name: getattr(now, name) for name in FighterState.__struct_fields__})
-            for one, now in zip(self.fighters, states, strict=True)
+            for one, now in zip(self.people, states, strict=True)
         )
         field = Field(people, standing_holds(people), first, self.options)
         return tuple(
@@ -143,14 +130,8 @@ class Fight:
 
     def is_over(self, states: tuple[FighterState, ...]) -> bool:
         """Over when a side has nobody left who stands free of a hold."""
-        return any(
-            not any(
-                fighter.status == "active" and not fighter.held_by
-                for other, fighter in enumerate(states)
-                if self.side_of[other] == side
-            )
-            for side in (0, 1)
-        )
+        free = [one.status == "active" and not one.held_by for one in states]
+        return not all(any(free[at] for at in places) for places in self._side_places)
 
 
 def _state_after(one: CombatantAfter) -> FighterState:
@@ -213,6 +194,12 @@ def face_all(witness: Witness, events: tuple[str, ...], options: Options) -> Pro
     return madness
 
 
+def minds_after(given: BudgetGiven, options: Options, events: int) -> list[tuple[str, Call[int]]]:
+    """For each character, the rule that gives madness after so many of the planned checks."""
+    planned = given.planned_events()[:events]
+    return [(one.name, call(face_all, one, planned, options)) for one in given.character]
+
+
 class YacdhaFights(Fights):
     """What the weighing of fights and scenarios needs of this system."""
 
@@ -230,17 +217,9 @@ class YacdhaFights(Fights):
     fight_given = FightGiven
     budget_given = BudgetGiven
     folder = Path(__file__).parent.parent
-
-    def fight(self, given: FightGiven, options: Options) -> Fight:
-        return Fight(given, options)
-
-    def propose(self, who: Being, others: Mapping[str, Being]) -> Sequence[Proposal]:
-        return proposals(who, others)
-
-    def budget(self, given: BudgetGiven, options: Options, events: int) -> list[tuple[str, Call[int]]]:
-        """For each character, the rule that gives madness after so many of the planned checks."""
-        planned = given.planned_events()[:events]
-        return [(one.name, call(face_all, one, planned, options)) for one in given.character]
+    fight = Fight
+    propose = staticmethod(proposals)
+    budget = staticmethod(minds_after)
 
     def gauge(self, mind: int) -> int:
         return mind
@@ -262,11 +241,7 @@ class YacdhaFights(Fights):
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """One check a line, for those who will face them."""
-        known = ("madness", "stress_faced")
-        characters = [
-            {"name": one.name, **{name: one.sheet[name] for name in known if name in one.sheet}} for one in people
-        ]
-        return {"checks": [line for line in lines if line], "character": characters}
+        return {"checks": [line for line in lines if line], "character": witnesses(people, Witness)}
 
 
 FIGHTS = YacdhaFights()

@@ -10,8 +10,8 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.core.scene import Being
 from gardien.core.sheet import on_sheet
-from gardien.core.simulation import check_sides
-from gardien.core.values import Value
+from gardien.core.values import Value, like
+from gardien.shared.encounters import TwoSides
 from gardien.systems.yacdha.pack import CreatureRow, creature, npc, weapon, weapon_called
 from gardien.systems.yacdha.rules.combatants import Combatant, FightStatus, Mode
 from gardien.systems.yacdha.sheet.sheet import Creature
@@ -62,21 +62,8 @@ class Fighter(Value, frozen=True, kw_only=True):
             raise BadField("creature", "field/not_allowed", came=self.creature, allowed="npc | creature")
 
 
-class FightSide(Value, frozen=True, kw_only=True):
-    """One of the two sides."""
-
-    name: Name
-    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
-
-
-class FightGiven(Value, frozen=True, kw_only=True):
+class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed."""
-
-    side: Annotated[tuple[FightSide, ...], Meta(min_length=2, max_length=2)]
-    title: Name = ""
-
-    def __post_init__(self) -> None:
-        check_sides(self.side)
 
 
 class FighterState(Value, frozen=True):
@@ -97,47 +84,23 @@ def combatant(fighter: Fighter, name: str, side: str) -> Combatant:
         row = fighter.own or creature(fighter.creature)
         if isinstance(row, CreatureRow) and not row.fights:
             raise Refusal("fight/no_combat", kind="refused", came=row.key)
-        return Combatant(
-            id=name,
-            kind="creature",
-            side=side,
-            luck=0,
-            trauma_max=row.trauma_max,
-            level=row.level,
-            boxes=row.boxes,
-            damage=fighter.own.damage if fighter.own else 0,
-            soak=row.soak,
-            immune=row.immune,
-            bane=row.bane,
-            acts=row.acts,
-            opposition_bonus=row.opposition_bonus,
-            holdable=row.holdable,
-            advantage=fighter.advantage,
-            disadvantage=fighter.disadvantage,
-            surprised=fighter.surprised,
-        )
+        said = {name: getattr(fighter, name) for name in ("advantage", "disadvantage", "surprised")}
+        worn = fighter.own.damage if fighter.own else 0
+        return like(Combatant, row, id=name, kind="creature", side=side, luck=0, damage=worn, **said)
     person = npc(fighter.npc) if fighter.npc else None
     arm = weapon(person.weapon if person and fighter.weapon == "fist" else fighter.weapon)
     kind: Kind = "npc" if person else fighter.kind
     investigator = kind == "investigator"
-    return Combatant(
+    return like(
+        Combatant,
+        fighter,
         id=name,
         kind=kind,
         side=side,
         trauma=person.trauma if person else fighter.trauma,
-        sequelae=fighter.sequelae,
         luck=fighter.luck if investigator else 0,
         use_luck_to_survive=fighter.use_luck_to_survive and investigator,
-        weapon=arm.key,  # type: ignore[arg-type]
-        trauma_max=fighter.trauma_max,
-        mode=fighter.mode,
-        level=fighter.level,
-        advantage=fighter.advantage,
-        disadvantage=fighter.disadvantage,
-        fights_for_survival=fighter.fights_for_survival,
-        surprised=fighter.surprised,
-        can_flee=fighter.can_flee,
-        armour=fighter.armour,
+        weapon=arm.key,
     )
 
 

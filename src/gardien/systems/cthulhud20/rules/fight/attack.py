@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH, PLAIN, Sum, bonus_of, explain_sum
@@ -157,16 +157,7 @@ def finish_refused(given: FinishGiven) -> FinishReason | None:
 
 def mercy_plan(given: FinishGiven, options: Options) -> tuple[Plan, Sum]:
     """The zone is named without malus, and the blow cannot miss (CD20-P-COUP-01)."""
-    attack = AttackGiven(
-        attacker=given.attacker,
-        weapon=given.weapon,
-        target=given.target,
-        attack_bonus=given.attack_bonus,
-        distance_m=given.distance_m,
-        modifier=given.modifier,
-        gb_bonus=MERCILESS,
-        shock=given.shock,
-    )
+    attack = like(AttackGiven, given, gb_bonus=MERCILESS)
     attack_sum = bonus_of(attack, options)
     plan = plan_of(attack, attack_sum, options)
     stroke = replace(plan.stroke, zone=given.zone, place=None, sure=True, jams=False)

@@ -18,6 +18,7 @@ from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single
 from gardien.systems.cthulhud20.rules.fight.location import locate as find_zone
 from gardien.systems.cthulhud20.rules.fight.weapons import (
     BOTH_BARRELS,
+    Deadliness,
     WeaponNamed,
     check_use,
     deadliness,
@@ -77,22 +78,12 @@ class LethalityGiven(Value, frozen=True, kw_only=True):
         check_use(self.weapon, slug=self.slug, barrels=self.both_barrels)
 
 
-class Deadly(Value, frozen=True, kw_only=True):
-    """The lethality of a weapon and what it is made of."""
-
-    max_damage: int
-    base_bonus: int
-    critical_bonus: int
-    spread_malus: int
-    lethality: int
-
-
 @procedure(
     "lethality",
     rules="CD20-LETH-01 CD20-LETH-02 CD20-LETH-03 CD20-LETH-04 CD20-P-WEAP-01 CD20-P-GUN-04",
     headline=("lethality",),
 )
-def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Deadly]:
+def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Deadliness]:
     """The highest damage of a weapon and its criticals become a bonus to its attacks."""
     weapon = weapon_of(given.weapon)
     deadly = deadliness(weapon, given.strength, given.distance_m, given.slug, given.both_barrels, options)
@@ -106,13 +97,7 @@ def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Dead
     parts = (*own, ("spread_malus", deadly.spread_malus), ("both_barrels", barrels))
     rule = "CD20-P-GUN-04" if deadly.spread_malus or barrels else "CD20-LETH-01"
     yield from step("lethality", deadly.lethality, rule, parts_to_show(parts), (barrels, HUGE))
-    return Deadly(
-        max_damage=deadly.max_damage,
-        base_bonus=deadly.base_bonus,
-        critical_bonus=deadly.critical_bonus,
-        spread_malus=deadly.spread_malus,
-        lethality=deadly.lethality,
-    )
+    return deadly
 
 
 # ---- distance ----

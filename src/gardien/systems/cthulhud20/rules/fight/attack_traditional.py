@@ -9,7 +9,7 @@ from gardien.core.chance import Program, call, less, roll, step, tail, watched
 from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
@@ -59,19 +59,7 @@ class TraditionalGiven(Value, frozen=True, kw_only=True):
 
     def attack(self) -> BonusGiven:
         """The same attack as any other is summed up, on a body without zones (CD20-CREA-02)."""
-        return BonusGiven(
-            attacker=self.attacker,
-            weapon=self.weapon,
-            target=replace(self.target, damage_mode="traditional"),
-            attack_number=self.attack_number,
-            distance_m=self.distance_m,
-            thrown=self.thrown,
-            aimed=self.aimed,
-            power_attack=self.power_attack,
-            situation=self.situation,
-            slug=self.slug,
-            modifier=self.modifier,
-        )
+        return like(BonusGiven, self, target=replace(self.target, damage_mode="traditional"))
 
 
 class Rolled(Value, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Destiny
 from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus, Volley, can_aim, check_rapid, volley_of
@@ -208,23 +208,16 @@ def attack_of(turn: Turn, due: Next) -> AttackGiven | None:
         destiny = replace(destiny, group_destiny=0)
     if destiny is not None and destiny.zone in lost:
         destiny = replace(destiny, zone=None)
-    return AttackGiven(
+    return like(
+        AttackGiven,
+        given,
         attacker=replace(given.attacker, destiny_spent=given.attacker.destiny_spent + turn.spent[0]),
-        weapon=given.weapon,
         target=target,
         attack_bonus=entry.attack_bonus,
-        distance_m=given.distance_m,
-        thrown=given.thrown,
         aim=aim,
         aimed=given.aimed and due.at == 0,
-        power_attack=given.power_attack,
-        to_stun=given.to_stun,
-        situation=given.situation,
-        slug=given.slug,
         modifier=given.modifier + entry.modifier,
         zone_choice=choice,
-        concealment=given.concealment,
-        gb_bonus=given.gb_bonus,
         shock=entry.shock,
         destiny=destiny,
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gardien.core.dice import Dice
 from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_dice, check_key
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.vocabulary import (
@@ -145,23 +145,16 @@ def _throwable() -> str:
 def weapon_of_list(key: str) -> Weapon:
     """A weapon of the list (CD20-P-WEAP-01)."""
     row = pack.weapon(key)
-    return Weapon(
-        key=key,
+    return like(
+        Weapon,
+        row,
         kind="thrown" if row.hurled else "ranged" if row.metres else "melee",
-        damage=row.damage,
         max_damage=row.most,
         critical_multiplier=row.multiplier,
-        threat_from=row.threat_from,
+        lethality=None,
         range_increment_m=row.metres,
         thrown_increment_m=row.thrown,
-        proficiency=row.proficiency,
-        damage_type=row.damage_type,
-        pf_only=row.pf_only,
-        unarmed=row.unarmed,
-        two_handed=row.two_handed,
-        finesse=row.finesse,
         rate="" if row.hurled else row.rate,
-        magazine=row.magazine,
     )
 
 
@@ -189,7 +182,7 @@ def _weapon_described(given: WeaponGiven) -> Weapon:
 
 
 class Deadliness(Value, frozen=True, kw_only=True):
-    """How a lethality comes about (CD20-LETH-01, CD20-LETH-02, CD20-P-GUN-04)."""
+    """The lethality of a weapon and what it is made of (CD20-LETH-01, CD20-LETH-02, CD20-P-GUN-04)."""
 
     max_damage: int
     base_bonus: int

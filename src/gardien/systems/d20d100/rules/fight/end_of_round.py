@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, NOTHING, agonise, come_round, condition_of
 from gardien.systems.d20d100.rules.character import Body, Combatant, Condition, check_names
@@ -140,18 +140,7 @@ def at_risk(one: Combatant, options: Options) -> bool:
 
 def left_of(one: Combatant, options: Options) -> CombatantAfter:
     """A fighter as the outcome tells them."""
-    return CombatantAfter(
-        name=one.name,
-        pv=one.life,
-        temp_damage=one.temp_damage,
-        condition=condition_of(one, options),
-        stable=one.stable,
-        on_fire=one.on_fire,
-        strangle_failed=one.strangle_failed,
-        san=one.san,
-        mind_stable=one.mind_stable,
-        perm_mad=one.san <= BOTTOM,
-    )
+    return like(CombatantAfter, one, pv=one.life, condition=condition_of(one, options), perm_mad=one.san <= BOTTOM)
 
 
 @procedure(

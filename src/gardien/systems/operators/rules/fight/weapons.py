@@ -7,7 +7,7 @@ from msgspec import Meta
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100, Dice
 from gardien.core.inputs import BadField, check_key
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import DamageKind
@@ -74,29 +74,10 @@ class Arm(Value, frozen=True, kw_only=True):
 def arm_of(key: str, custom: Weapon | None) -> Arm:
     """The weapon that is used; one's own replaces the catalogue's (OPS-DMG-01, OPS-DMG-04, OPS-DMG-05)."""
     if custom is not None:
-        return Arm(
-            dice=Dice.parse(custom.damage),
-            attack_with=custom.attack_with if custom.type == "melee" else "DEX",
-            kind=custom.damage_kind,
-            special=custom.special,
-            burst=custom.burst,
-            zone_min=custom.zone_min,
-            zone_max=custom.zone_max,
-            scale=custom.scale,
-            magazine=custom.magazine,
-        )
+        hand = custom.attack_with if custom.type == "melee" else "DEX"
+        return like(Arm, custom, dice=Dice.parse(custom.damage), attack_with=hand, kind=custom.damage_kind)
     row = pack.weapon(key)
-    return Arm(
-        dice=Dice.parse(row.damage),
-        attack_with=row.attack_with,
-        kind=row.damage_kind,
-        burst=row.burst,
-        zone_min=row.zone_min,
-        zone_max=row.zone_max,
-        scale=row.scale,
-        magazine=row.magazine or 1,
-        never_advantaged=row.never_advantaged,
-    )
+    return like(Arm, row, dice=Dice.parse(row.damage), kind=row.damage_kind, magazine=row.magazine or 1)
 
 
 def check_weapon(key: str | None, custom: Weapon | None, allowed: list[str], kind: str) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.inputs import BadField
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.organique.rules.character import CoverNamed, Damage, check_cover, freeze
 from gardien.systems.organique.rules.fight.weapons import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
 from gardien.systems.organique.rules.manoeuvres import Evading
@@ -142,35 +142,25 @@ class Attack(Value, frozen=True, kw_only=True):
     simultaneous: bool = False  # in place of a reaction (ORG-MOD-11)
 
 
-PLAIN = (
-    "action", "kg", "range_step", "distance_cm", "aim", "extended", "called", "split", "shots", "in_water",
-    "attacker_mounted", "target_mounted", "leaning", "bypass_armour", "dirty", "aimed_at", "brain_damage",
-    "target_holding", "breaks",
-)  # fmt: skip
-
-
 def attack_of(given: ActionGiven, attacker: Person) -> Attack:
     """An action in this attacker’s hands."""
-    return Attack(
+    return like(
+        Attack,
+        given,
         weapon=weapon_of(given.weapon, attacker),
         second=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
         cover=None if given.cover is None else cover_of(given.cover),
         mods=named_parts(given.mods),
-        **{name: getattr(given, name) for name in PLAIN},
     )
 
 
 def reaction_of(given: ReactionGiven, defender: Person) -> Reaction:
     """A reaction in this defender’s hands."""
-    return Reaction(
-        kind=given.kind,
+    return like(
+        Reaction,
+        given,
         weapon=weapon_of(given.weapon, defender),
-        steps=given.steps,
-        away=given.away,
-        bare_limb=given.bare_limb,
         limb_damage=halves(given.limb_damage),
-        split=given.split,
-        leaning=given.leaning,
         vehicle=given.vehicle if given.kind == "manoeuvre" else None,
         mods=named_parts(given.mods),
     )
@@ -182,20 +172,15 @@ def counter_of(given: ActionGiven, defender: Person) -> Attack:
     Mounts change places; cover, aim and the game master’s word about armour belong to the first attack alone.
     """
     answer = given.reaction
-    return Attack(
-        action=answer.action,
+    return like(
+        Attack,
+        answer,
         weapon=weapon_of(answer.weapon, defender),
         range_step=given.range_step,
         distance_cm=given.distance_cm,
-        extended=answer.extended,
-        called=answer.called,
-        split=answer.split,
-        shots=answer.shots,
-        leaning=answer.leaning,
         in_water=given.in_water,
         attacker_mounted=given.target_mounted,
         target_mounted=given.attacker_mounted,
-        brain_damage=answer.brain_damage,
         dirty=given.dirty,
         breaks=given.breaks,
         mods=named_parts(answer.mods),

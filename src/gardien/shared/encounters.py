@@ -1,0 +1,153 @@
+"""Fights and scenarios as files give them: two sides with figures of the pack, hours with their horrors.
+
+A game says what a fighter, a horror and a witness are.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from gardien.core.inputs import BadField, check_key, check_unique
+from gardien.core.simulation import check_sides, names, paragraphs
+from gardien.core.values import Value
+
+Name: TypeAlias = Annotated[str, Meta(max_length=100)]
+Carried = TypeVar("Carried")
+Fighter = TypeVar("Fighter", bound=Value)
+Horror = TypeVar("Horror")
+Witness = TypeVar("Witness")
+HOUR = "hour"  # one that goes by, among the events of a scenario
+MOST_HORRORS = 60
+USUAL_LOSS = ("0", "1d3")  # what the sight of something costs where nobody says more
+
+
+# ---- fights ----
+
+
+class Squad(Value, Generic[Fighter], frozen=True, kw_only=True):
+    """One of the two sides."""
+
+    name: Name
+    fighter: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=20)]
+
+
+class TwoSides(Value, Generic[Fighter], frozen=True, kw_only=True):
+    """A fight to be weighed."""
+
+    side: Annotated[tuple[Squad[Fighter], ...], Meta(min_length=2, max_length=2)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        check_sides(self.side)
+
+
+def check_keys(fighter: Any, tables: Mapping[str, Callable[[str], Any]]) -> None:
+    """At most one key of the pack, and one that it has."""
+    keys = {name: key for name in tables if (key := getattr(fighter, name))}
+    if len(keys) > 1:
+        raise BadField(list(keys)[-1], "field/not_allowed", came=list(keys.values())[-1], allowed=" | ".join(keys))
+    for name, key in keys.items():
+        check_key(name, key, tables[name])
+
+
+def as_carried(
+    weapons: Iterable[str | Carried], kind: Callable[..., Carried], find: Callable[[str], Any]
+) -> tuple[Carried, ...]:
+    """Weapons that are only named among those that are described."""
+    for one in weapons:
+        if isinstance(one, str):
+            check_key("weapons", one, find)
+    return tuple(kind(weapon=one) if isinstance(one, str) else one for one in weapons)
+
+
+@cache
+def _unsaid(kind: type[Fighter]) -> Fighter:
+    return kind(name="")
+
+
+def with_figures(fighter: Fighter, base: Mapping[str, Any]) -> Fighter:
+    """Somebody with the figures of the pack; what is said beside its key wins, weapons over those of the sheet."""
+    plain = _unsaid(type(fighter))
+    values = {name: getattr(fighter, name) for name in fighter.__struct_fields__}
+    said = {name: value for name, value in values.items() if value != getattr(plain, name)}
+    bare = {"lines": ()} if "weapons" in said and "lines" in base else {}
+    return replace(msgspec.convert({**base, **bare}, type(fighter)), **said)
+
+
+# ---- scenarios ----
+
+
+class Hour(Value, Generic[Horror], frozen=True, kw_only=True):
+    """An hour and its horrors: within it losses are added up."""
+
+    name: Name = ""
+    horror: Annotated[tuple[Horror, ...], Meta(max_length=MOST_HORRORS)] = ()
+
+
+class Scenario(Value, Generic[Horror, Witness], frozen=True, kw_only=True):
+    """The planned hours of a scenario, and who goes through them."""
+
+    hour: Annotated[tuple[Hour[Horror], ...], Meta(max_length=MOST_HORRORS)]
+    character: Annotated[tuple[Witness, ...], Meta(min_length=1, max_length=20)]
+    title: Name = ""
+
+    def __post_init__(self) -> None:
+        check_unique("character", [one.name for one in self.character])  # type: ignore[attr-defined]
+
+    def horrors_in_order(self) -> tuple[Horror | None, ...]:
+        """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""
+        return tuple(one for hour in self.hour for one in (*hour.horror, None))[:-1]
+
+    def events(self) -> tuple[str, ...]:
+        return tuple("" if one else HOUR for one in self.horrors_in_order())
+
+
+class FacingMind(Value, frozen=True, kw_only=True):
+    """A mind on its way through a scenario."""
+
+    san: int
+    hour_start: int
+    lost: int = 0
+    temporary: bool = False
+    indefinite: bool = False
+    permanent: bool = False
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """Which madness holds; one for good takes the place of all others."""
+        if self.permanent:
+            return frozenset(("permanent",))
+        return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
+
+
+# ---- a plan in words ----
+
+
+def loss_pattern(signs: str) -> re.Pattern[str]:
+    """Two losses as people write them, « 1d4/1d10 »: with what signs dice may have a number behind them."""
+    dice = rf"(?:\d*d\d+(?:[{signs}]\d+)?|\d+)"
+    return re.compile(rf"(?<![\w/])({dice})\s*/\s*({dice})(?![\w/])", re.IGNORECASE)
+
+
+def hours_of(
+    lines: Sequence[str], loss: re.Pattern[str], tables: Mapping[str, Iterable[Any]]
+) -> list[dict[str, Any]]:  # fmt: skip
+    """One horror a line, a blank line where an hour goes by."""
+    return [{"horror": [_horror_of(line, loss, tables) for line in hour]} for hour in paragraphs(lines)]
+
+
+def _horror_of(line: str, loss: re.Pattern[str], tables: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
+    """What a line costs: by its two losses, else by the first row of the tables that it names, by input."""
+    if found := loss.search(line):
+        success, failure = (("1" + text if text.startswith("d") else text) for text in map(str.lower, found.groups()))
+        return {"source": line, "success": success, "failure": failure}
+    for field, rows in tables.items():
+        for row in rows:
+            if any(names(line, name.partition(",")[0]) for name in (row.fr, row.en)):
+                return {"source": line, field: row.key}
+    return {"source": line}
